@@ -28,6 +28,7 @@ import {
   readAllSalesJob,
   readSalesJob,
   reconcileAllJob,
+  refreshCollectionJob,
   refreshInventoryItemJob,
   refreshMonitoredJob,
   refreshProductJob,
@@ -38,6 +39,7 @@ import {
   wakeStalledJob,
 } from './mirror/jobs.server.ts';
 import { reconcileAll } from './mirror/reconcile-all.server.ts';
+import { refreshCollection } from './mirror/refresh-collection.server.ts';
 import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
 import { refreshMonitored } from './mirror/refresh-monitored.server.ts';
 import { refreshProduct } from './mirror/refresh-product.server.ts';
@@ -108,6 +110,7 @@ function job<Payload extends object>(
 export const appJobs: readonly AppJob[] = [
   job(syncCatalogueJob, unlessUninstalled(syncCatalogue)),
   job(refreshProductJob, unlessUninstalled(refreshProduct)),
+  job(refreshCollectionJob, unlessUninstalled(refreshCollection)),
   job(refreshInventoryItemJob, unlessUninstalled(refreshInventoryItem)),
   job(refreshShopJob, unlessUninstalled(refreshShop)),
   job(sendVariantsJob, sendVariants),

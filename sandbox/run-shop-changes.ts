@@ -3,6 +3,7 @@ import { formatDecimal, parseDecimal } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { ShopEvents } from './admin-api/admin-context.ts';
 import { changePrice } from './admin-api/update-variants.ts';
+import { collectionsOf, findCollection } from './shop/collections.ts';
 import {
   findProduct,
   findVariant,
@@ -16,6 +17,14 @@ export interface ShopChanges {
   setPrice(variantGid: string, price: string): void;
   setCompareAtPrice(variantGid: string, price: string | null): void;
   setCost(variantGid: string, cost: string | null): void;
+  setStock(variantGid: string, stock: number): void;
+  setTags(productGid: string, tags: readonly string[]): void;
+  /** Names the products of a collection that is kept by hand, one by one, and what it is called. */
+  setCollection(
+    collectionGid: string,
+    to: { title?: string; productGids?: readonly string[] },
+  ): void;
+  deleteCollection(collectionGid: string): void;
   setPublished(productGid: string, published: boolean): void;
   deleteProduct(productGid: string): void;
   createProduct(title: string, price: string): string;
@@ -41,6 +50,12 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
     if (!found) throw new AppError('not_found', `The sandbox's shop has no product ${productGid}`);
     return found;
   };
+  const collectionOf = (collectionGid: string) => {
+    const found = findCollection(shop, collectionGid);
+    if (!found)
+      throw new AppError('not_found', `The sandbox's shop has no collection ${collectionGid}`);
+    return found;
+  };
   const amount = (text: string) => readAmount(text, shop.currency);
   return {
     setPrice: (variantGid, price) => {
@@ -60,6 +75,32 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
       variant.cost = cost === null ? null : amount(cost);
       events.inventoryItemChanged(variant.id);
       touch(product);
+    },
+    setStock: (variantGid, stock) => {
+      const { product, variant } = variantOf(variantGid);
+      variant.stock = stock;
+      touch(product);
+    },
+    setTags: (productGid, tags) => {
+      const product = productOf(productGid);
+      product.tags = [...tags];
+      touch(product);
+    },
+    setCollection: (collectionGid, { title, productGids }) => {
+      const collection = collectionOf(collectionGid);
+      if (title !== undefined) collection.title = title;
+      if (productGids !== undefined) {
+        if (collection.productIds === null)
+          throw new AppError('conflict', `${collection.title} is kept by its rule`);
+        collection.productIds = productGids.map((each) => productOf(each).id);
+      }
+      collection.updatedAt = clock.now().toISOString();
+      events.collectionChanged(collection.id, 'collections/update');
+    },
+    deleteCollection: (collectionGid) => {
+      const { id } = collectionOf(collectionGid);
+      shop.collections = collectionsOf(shop).filter((each) => each.id !== id);
+      events.collectionChanged(id, 'collections/delete');
     },
     setPublished: (productGid, published) => {
       const product = productOf(productGid);

@@ -8,6 +8,7 @@ import { type BillingControl, createBillingControl } from './partner-api/create-
 import type { RetailerNetwork } from './retailers/open-retailers.ts';
 import type { AccessLine, RetailerItem } from './retailers/retailer-state.ts';
 import type { ShopChanges } from './run-shop-changes.ts';
+import { collectionGid, collectionsOf } from './shop/collections.ts';
 import { findVariant, gid, type ShopState } from './shop/shop-state.ts';
 import type { AppState, SentWebhook } from './state/app-state.ts';
 import { describeCompliance, describeShop } from './webhooks/describe-event.ts';
@@ -37,6 +38,15 @@ export interface SandboxControl extends BillingControl {
   setShopPrice(variantGid: string, price: string): Promise<void>;
   setShopCompareAtPrice(variantGid: string, price: string | null): Promise<void>;
   setShopCost(variantGid: string, cost: string | null): Promise<void>;
+  setShopStock(variantGid: string, stock: number): Promise<void>;
+  setTags(productGid: string, tags: readonly string[]): Promise<void>;
+  /** Smart ones included, which take products in and out without a webhook. */
+  collections(): { id: string; title: string; isSmart: boolean }[];
+  setCollection(
+    collectionGid: string,
+    to: { title?: string; productGids?: readonly string[] },
+  ): Promise<void>;
+  deleteCollection(collectionGid: string): Promise<void>;
   setPublished(productGid: string, published: boolean): Promise<void>;
   deleteProduct(productGid: string): Promise<void>;
   /** The merchant sells in another currency from now on; the numbers of the prices stay. */
@@ -93,6 +103,16 @@ export function createControl(parts: ControlParts): SandboxControl {
       save()
     ),
     setShopCost: (variantGid, cost) => (changes.setCost(variantGid, cost), save()),
+    setShopStock: (variantGid, stock) => (changes.setStock(variantGid, stock), save()),
+    setTags: (productGid, tags) => (changes.setTags(productGid, tags), save()),
+    collections: () =>
+      collectionsOf(parts.shop).map((collection) => ({
+        id: collectionGid(collection),
+        title: collection.title,
+        isSmart: collection.productIds === null,
+      })),
+    setCollection: (id, to) => (changes.setCollection(id, to), save()),
+    deleteCollection: (id) => (changes.deleteCollection(id), save()),
     setPublished: (productGid, published) => (changes.setPublished(productGid, published), save()),
     deleteProduct: (productGid) => (changes.deleteProduct(productGid), save()),
     setCurrency: (code) => {

@@ -17,6 +17,7 @@ import { openRetailers } from './retailers/open-retailers.ts';
 import { createShopChanges } from './run-shop-changes.ts';
 import { createControl, type SandboxControl } from './sandbox-control.ts';
 import { buildSampleShop } from './shop/build-sample-shop.ts';
+import { collectionsOf } from './shop/collections.ts';
 import { findVariantById, gid, SHOP_STATE_VERSION, type ShopState } from './shop/shop-state.ts';
 import { startBulkRunner } from './start-bulk-runner.ts';
 import { APP_STATE_VERSION, type AppState } from './state/app-state.ts';
@@ -24,6 +25,7 @@ import { openState } from './state/open-state.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/deliver-webhooks.ts';
 import {
   describeBulkOperation,
+  describeCollection,
   describeInventoryItem,
   describeProduct,
 } from './webhooks/describe-event.ts';
@@ -200,6 +202,15 @@ function announceChanges(
       if (topic === 'products/delete')
         sender.send(topic, { id: productId, admin_graphql_api_id: gid('Product', productId) });
       else if (product) sender.send(topic, describeProduct(product));
+    },
+    collectionChanged: (collectionId, topic) => {
+      const collection = collectionsOf(shop).find(({ id }) => id === collectionId);
+      if (topic === 'collections/delete')
+        sender.send(topic, {
+          id: collectionId,
+          admin_graphql_api_id: gid('Collection', collectionId),
+        });
+      else if (collection) sender.send(topic, describeCollection(collection));
     },
     inventoryItemChanged: (variantId) => {
       const found = findVariantById(shop, variantId);

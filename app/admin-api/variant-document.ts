@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 
-const PRODUCT_FIELDS = `id title handle vendor productType status onlineStoreUrl updatedAt
+const PRODUCT_FIELDS = `id title handle vendor productType tags status onlineStoreUrl updatedAt
   featuredMedia { preview { image { url } } }`;
 /** Whether the product is published to each of these, under `publicationAlias`. Ids of Shopify's form only: they stand in the text. */
 const productFields = (publicationIds: readonly string[]): string =>
@@ -12,14 +12,20 @@ const productFields = (publicationIds: readonly string[]): string =>
       (id) => `${publicationAlias(id)}: publishedOnPublication(publicationId: "${id}")`,
     ),
   ].join(' ');
-const VARIANT_FIELDS = `id title sku barcode price compareAtPrice updatedAt
+const VARIANT_FIELDS = `id title sku barcode price compareAtPrice inventoryQuantity updatedAt
   selectedOptions { name value }
-  inventoryItem { unitCost { amount currencyCode } }
+  inventoryItem { tracked unitCost { amount currencyCode } }
   metafield(namespace: "$app", key: "map_price") { value type }`;
 
-/** Every line is one variant with its product: no line needs another one, so a read can go on at any line. */
+/**
+ * A line is one variant with its product, or one collection that the product of the line under `__parentId` is in. No line needs another
+ * one to be understood, so a read can go on at any line.
+ */
 export const catalogueBulkQuery = (publicationIds: readonly string[]): string =>
-  `{ productVariants { edges { node { ${VARIANT_FIELDS} product { ${productFields(publicationIds)} } } } } }`;
+  `{ productVariants { edges { node {
+    ${VARIANT_FIELDS}
+    product { ${productFields(publicationIds)} collections { edges { node { id title } } } }
+  } } } }`;
 
 /** The field of an answer that says whether a product is published there. */
 export function publicationAlias(publicationId: string): string {
@@ -37,6 +43,7 @@ export const ShopifyProductSchema = z.looseObject({
   handle: z.string(),
   vendor: z.string(),
   productType: z.string(),
+  tags: z.array(z.string()),
   status: z.string(),
   onlineStoreUrl: z.string().nullable(),
   updatedAt: z.iso.datetime(),
@@ -52,21 +59,31 @@ const OwnFieldsSchema = z.object({
   compareAtPrice: z.string().nullable(),
   updatedAt: z.iso.datetime(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  inventoryQuantity: z.int().nullable(),
   inventoryItem: z.object({
+    tracked: z.boolean(),
     unitCost: z.object({ amount: z.string(), currencyCode: z.string() }).nullable(),
   }),
   metafield: z.object({ value: z.string(), type: z.string() }).nullable().optional(),
 });
 
-/** One line of the bulk file. */
+/** A line of the bulk file that tells of a variant. */
 export const ShopifyVariantSchema = OwnFieldsSchema.extend({ product: ShopifyProductSchema });
 export type ShopifyVariant = z.infer<typeof ShopifyVariantSchema>;
 
+const CollectionNodeSchema = z.object({ id: z.string(), title: z.string() });
+
+/** A line of the bulk file that tells of a collection; the parent is the variant or its product. */
+export const CollectionLineSchema = CollectionNodeSchema.extend({ __parentId: z.string() });
+
+const PageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+
 const ProductPageSchema = z.object({
   product: ShopifyProductSchema.extend({
+    collections: z.object({ nodes: z.array(CollectionNodeSchema), pageInfo: PageInfoSchema }),
     variants: z.object({
       nodes: z.array(OwnFieldsSchema),
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+      pageInfo: PageInfoSchema,
     }),
   }).nullable(),
 });
@@ -74,9 +91,13 @@ const ProductPageSchema = z.object({
 export type ProductPage = z.infer<typeof ProductPageSchema>;
 
 export const productQuery = (publicationIds: readonly string[]): string =>
-  `query MirrorProduct($id: ID!, $first: Int!, $after: String) {
+  `query MirrorProduct($id: ID!, $first: Int!, $after: String, $collections: Int!, $collectionsAfter: String) {
     product(id: $id) {
       ${productFields(publicationIds)}
+      collections(first: $collections, after: $collectionsAfter) {
+        nodes { id title }
+        pageInfo { hasNextPage endCursor }
+      }
       variants(first: $first, after: $after) {
         nodes { ${VARIANT_FIELDS} }
         pageInfo { hasNextPage endCursor }
@@ -84,7 +105,7 @@ export const productQuery = (publicationIds: readonly string[]): string =>
     }
   }`;
 
-/** Variables: id, first (variants, at most 100), after. */
+/** Variables: id, first (variants, at most 100), after, collections (at most 100), collectionsAfter. */
 export const productDocument = (publicationIds: readonly string[]): AdminDocument<ProductPage> => ({
   name: 'MirrorProduct',
   text: productQuery(publicationIds),

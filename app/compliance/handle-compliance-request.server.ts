@@ -25,6 +25,7 @@ const SHOP_TABLES = [
   'shop_user',
   'floor_file',
   'variant',
+  'product_collection',
   'variant_price_past',
   'sync_run',
   'sales_read',

@@ -49,6 +49,8 @@ async function read(days: number, price: number, currency = 'EUR'): Promise<void
     cost_minor: null,
     floor_minor: null,
     floor_from: null,
+    tags: [],
+    stock: null,
     shopify_updated_at: at.toISOString(),
     not_monitored: null,
   };

@@ -132,7 +132,7 @@ test('exchanges the session token once for requests that come together', async (
 test('renews a token that Shopify refuses before its time', async () => {
   await app.sandbox.control.expireAccessTokens();
   const { refreshShop } = await import('../mirror/refresh-shop.server.ts');
-  expect(await refreshShop(services, { shop })).toBe('EUR');
+  expect(await refreshShop(services, { shop })).toMatchObject({ currency: 'EUR' });
 });
 
 test('learns at night what a newer service can do, and asks a small one nothing', async () => {
@@ -341,7 +341,14 @@ test('erases everything of a removed shop on request', async () => {
   await app.sandbox.control.settled();
   await app.drain();
   expect(await accounts()).toEqual([]);
-  for (const table of ['variant', 'session', 'sync_run', 'alert_copy', 'price_change'])
+  for (const table of [
+    'variant',
+    'product_collection',
+    'session',
+    'sync_run',
+    'alert_copy',
+    'price_change',
+  ])
     expect(
       (await services.db.query(`select 1 from shop.${table} where shop = $1`, [shop])).rows,
       table,

@@ -1,4 +1,5 @@
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { DETAILS_CAPABILITY } from '../mirror/send-task.ts';
 import type { AppServices } from '../services.server.ts';
 import { adoptGoal } from '../settings/adopt-goal.server.ts';
 import { withConnectionNoted } from './note-connection.server.ts';
@@ -29,9 +30,19 @@ async function refreshOne(services: AppServices, shop: string): Promise<void> {
   const client = await getPricingClient(services, shop, 'background');
   const capabilities = await client.getCapabilities();
   if (capabilities.length === 0) return;
-  await services.db.query(
-    'update shop.shop set capabilities = $2::jsonb where domain = $1 and capabilities <> $2::jsonb',
-    [shop, JSON.stringify(capabilities)],
-  );
+  await services.db.transaction(async (tx) => {
+    // What was sent to a service that did not take details is sent again with them. What was not read since is sent once it is.
+    if (capabilities.includes(DETAILS_CAPABILITY))
+      await tx.query(
+        `update shop.variant set sent_at = null
+         where shop = $1 and tags is not null and sent_at is not null
+           and exists (select from shop.shop where domain = $1 and not capabilities ? $2)`,
+        [shop, DETAILS_CAPABILITY],
+      );
+    await tx.query(
+      'update shop.shop set capabilities = $2::jsonb where domain = $1 and capabilities <> $2::jsonb',
+      [shop, JSON.stringify(capabilities)],
+    );
+  });
   await adoptGoal(services, shop, { client, capabilities });
 }

@@ -16,6 +16,12 @@ export const refreshProductJob = defineJob(
   shop.extend({ productGid: z.string() }),
   { concurrency: 4, retryLimit: 8 },
 );
+/** Reads the members of one collection again. Key: shop:collectionGid. */
+export const refreshCollectionJob = defineJob(
+  'mirror.refresh-collection',
+  shop.extend({ collectionGid: z.string() }),
+  { concurrency: 2, retryLimit: 8 },
+);
 /** Finds the product of a changed cost. Key: shop:inventoryItemGid. */
 export const refreshInventoryItemJob = defineJob(
   'mirror.refresh-inventory-item',

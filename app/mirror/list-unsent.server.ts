@@ -11,21 +11,31 @@ export interface UnsentVariant extends SendableVariant {
   readonly service_product_id: string | null;
 }
 
-/** The next variants that the service is to be told of. */
+/**
+ * The next variants that the service is to be told of. Those of a file that is still being read wait for its end: their collections stand
+ * on other lines of it, and they would be sent twice.
+ */
 export async function listUnsent(
   services: Pick<AppServices, 'db'>,
   { shop, limit }: { shop: string; limit: number },
 ): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(
     `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency,
-            price_minor, cost_minor, floor_minor, min_minor,
+            price_minor, cost_minor, floor_minor, min_minor, compare_at_minor, tags, stock,
+            (select coalesce(jsonb_agg(jsonb_build_object('id', c.collection_gid, 'name', c.name)
+                order by c.collection_gid), '[]')
+              from shop.product_collection c
+              where c.shop = v.shop and c.product_gid = v.product_gid) as collections,
             sent_sku, sent_hash, sending_hash, service_product_id, xmin::text as version
-     from shop.variant
+     from shop.variant v
      where shop = $1
        and sent_at is null
        and not_monitored is null
        and deleted_at is null
        and url is not null
+       and not exists (select from shop.sync_run r
+         where r.shop = v.shop and r.finished_at is null and r.state = 'reading'
+           and r.started_at = v.read_at)
      order by gid limit $2`,
     [shop, limit],
   );

@@ -20,10 +20,18 @@ export interface SendableVariant {
   readonly cost_minor: bigint | null;
   readonly floor_minor: bigint | null;
   readonly min_minor: bigint | null;
+  readonly compare_at_minor: bigint | null;
+  /** Null: not read since the service takes them. */
+  readonly tags: readonly string[] | null;
+  readonly stock: number | null;
+  readonly collections: readonly { readonly id: string; readonly name: string }[];
 }
 
 const MAX_NAME = 500;
 export const MAX_TEXT = 255;
+/** What the service takes at most of tags and of collections, and of stock. */
+const MAX_LABELS = 250;
+const MAX_STOCK = 1_000_000_000;
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).toWellFormed().trim();
 
@@ -52,10 +60,15 @@ export function specifiedBody(variant: SendableVariant, sku: string): ProductInp
   };
 }
 
-/** With all that our service takes. Fields without a value are sent as null: they clear what was there. */
-export function fullBody(variant: SendableVariant): ProductInput {
-  const money = (minor: bigint | null) =>
-    minor === null ? null : writeMoney({ minor, currency: variant.currency });
+/**
+ * With all that our service takes. Fields without a value are sent as null: they clear what was there. `hasDetails`: the service takes
+ * type, tags, collections, stock and compare-at price, which an older one refuses.
+ */
+export function fullBody(
+  variant: SendableVariant,
+  { hasDetails }: { hasDetails: boolean },
+): ProductInput {
+  const money = (minor: bigint | null) => moneyOf(minor, variant.currency);
   return {
     ...specifiedBody(variant, variant.sku ?? fallbackSku(variant.gid)),
     external_id: variant.gid,
@@ -66,7 +79,29 @@ export function fullBody(variant: SendableVariant): ProductInput {
     cost: money(variant.cost_minor),
     map_price: money(variant.floor_minor),
     min_price: money(variant.min_minor),
+    ...(hasDetails ? detailsOf(variant) : {}),
   };
+}
+
+/** Nothing of a variant that was not read since: absent leaves what is there. */
+function detailsOf(variant: SendableVariant): Partial<ProductInput> {
+  if (variant.tags === null) return {};
+  const tags = variant.tags.map((tag) => cut(tag, MAX_TEXT));
+  return {
+    product_type: variant.category === null ? null : cut(variant.category, MAX_TEXT),
+    tags: [...new Set(tags)].slice(0, MAX_LABELS),
+    collections: variant.collections
+      .slice(0, MAX_LABELS)
+      .map(({ id, name }) => ({ id, name: cut(name, MAX_TEXT) })),
+    stock: variant.stock === null ? null : bound(variant.stock),
+    compare_at_price: moneyOf(variant.compare_at_minor, variant.currency),
+  };
+}
+
+const bound = (stock: number): number => Math.min(MAX_STOCK, Math.max(-MAX_STOCK, stock));
+
+function moneyOf(minor: bigint | null, currency: string): ProductInput['cost'] {
+  return minor === null || !isCurrencyCode(currency) ? null : writeMoney({ minor, currency });
 }
 
 /** Names a body: the same body is not sent twice. */

@@ -1,12 +1,17 @@
+import type { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
-import { ShopifyVariantSchema } from '../admin-api/variant-document.ts';
+import { CollectionLineSchema, ShopifyVariantSchema } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
 import type { MirrorShop } from './get-mirror-shop.server.ts';
 import { type SyncRun, updateRun } from './sync-run.server.ts';
+import { cleanText } from './clean-text.ts';
+import { type CollectionMember, recordCollections } from './record-collections.server.ts';
 import { toVariantRow, type VariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
 
 const BATCH = 1000;
+/** On lines of an inner connection only: in a text, a quote has a backslash before it. */
+const CHILD_KEY = '"__parentId":';
 /** Answers of a file whose seven days are over. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
@@ -23,7 +28,9 @@ export interface BulkFile {
  */
 export async function readBulkFile(services: AppServices, file: BulkFile): Promise<void> {
   let line = 0;
+  let variants = 0;
   let rows: VariantRow[] = [];
+  let members: CollectionMember[] = [];
   const flush = async (): Promise<void> => {
     if (line <= file.run.lines_read) return;
     await services.db.transaction(async (tx) => {
@@ -33,20 +40,29 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
         rows,
         readAt: file.run.started_at,
       });
+      // After the variants: a line may name one of them as its parent.
+      await recordCollections(tx, { shop: file.shop, readAt: file.run.started_at, members });
       await updateRun(
         tx,
         { id: file.run.id, at: services.clock.now() },
-        { lines_read: line, variants_read: line },
+        { lines_read: line, variants_read: variants },
       );
     });
     rows = [];
+    members = [];
   };
   for await (const text of readLines(file.url)) {
     line += 1;
+    const isCollection = text.includes(CHILD_KEY);
+    if (!isCollection) variants += 1;
     if (line <= file.run.lines_read) continue;
-    const variant = ShopifyVariantSchema.safeParse(parseLine(text));
-    if (variant.success) rows.push(toVariantRow(variant.data, file.mirrorShop));
-    else
+    const variant = isCollection
+      ? CollectionLineSchema.safeParse(parseLine(text))
+      : ShopifyVariantSchema.safeParse(parseLine(text));
+    if (variant.success) {
+      if ('__parentId' in variant.data) members.push(toMember(variant.data));
+      else rows.push(toVariantRow(variant.data, file.mirrorShop));
+    } else
       services.log.warn(
         { shop: file.shop, line, problem: variant.error.issues[0]?.message },
         'a line of the catalogue was not understood',
@@ -55,8 +71,11 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
   }
   await flush();
   const expected = file.run.variants_total;
-  if (expected !== null && line < expected)
-    throw new AppError('unavailable', `The file of the catalogue has ${line} of ${expected} lines`);
+  if (expected !== null && variants < expected)
+    throw new AppError(
+      'unavailable',
+      `The file of the catalogue has ${variants} of ${expected} variants`,
+    );
 }
 
 /** Lines of the file as they arrive. A download that breaks off throws: half a file must not pass for a small catalogue. */
@@ -84,6 +103,14 @@ export async function* readLines(url: string): AsyncGenerator<string> {
     if (error instanceof AppError) throw error;
     throw new AppError('unavailable', 'The file of the catalogue broke off', { cause: error });
   }
+}
+
+function toMember(line: z.infer<typeof CollectionLineSchema>): CollectionMember {
+  return {
+    parent_gid: line.__parentId,
+    collection_gid: line.id,
+    name: cleanText(line.title) ?? 'Untitled',
+  };
 }
 
 function parseLine(text: string): unknown {

@@ -5,7 +5,7 @@ import type { AppServices } from '../services.server.ts';
 import { listUnsent, type UnsentVariant } from './list-unsent.server.ts';
 import { fullBody, hashBody } from './product-body.ts';
 import { recordSent, type SentVariant } from './record-sent.server.ts';
-import type { SendTask } from './send-task.ts';
+import { DETAILS_CAPABILITY, type SendTask } from './send-task.ts';
 
 /** Below the service's limit of 2 MiB for a body. */
 const MAX_BODY_BYTES = 1_500_000;
@@ -21,7 +21,7 @@ export async function sendBatch(services: AppServices, task: SendTask): Promise<
   const unsent = await listUnsent(services, { shop: task.shop, limit: MAX_RECORDS });
   if (unsent.length === 0) return false;
   const prepared = unsent.map((variant) => {
-    const body = fullBody(variant);
+    const body = fullBody(variant, { hasDetails: task.capabilities.has(DETAILS_CAPABILITY) });
     return { variant, body, hash: hashBody(body) };
   });
   // Changed and changed back: the service knows it already.

@@ -16,6 +16,7 @@ import { sendVariantsJob, syncCatalogueJob } from './jobs.server.ts';
 import { keepKnownChannels } from './keep-known-channels.server.ts';
 import { markDeleted } from './mark-deleted.server.ts';
 import { type BulkFile, readBulkFile } from './read-bulk-file.server.ts';
+import { forgetCollections } from './record-collections.server.ts';
 import { findOpenRun, type SyncRun, updateRun } from './sync-run.server.ts';
 
 const POLL_MS = 1_000;
@@ -75,6 +76,12 @@ async function advance(
   await services.db.transaction(async (tx) => {
     const at = services.clock.now();
     await markDeleted(tx, { shop, productGid: null, readAt: bulk.startedAt, at });
+    await forgetCollections(tx, {
+      shop,
+      productGid: null,
+      collectionGid: null,
+      readAt: bulk.startedAt,
+    });
     await updateRun(tx, { id: run.id, at }, { state: 'sending', error: null });
     await tx.query(
       `update shop.sync_run set

@@ -16,6 +16,7 @@ const platform = globalThis.fetch;
 interface Catalogue {
   readonly told: readonly (string | null)[];
   readonly monitored: number;
+  readonly collected: number;
 }
 let whole: Catalogue;
 let questions = 0;
@@ -31,6 +32,7 @@ beforeAll(async () => {
 test('a whole read asks many things, any of which may be the last', () => {
   expect(questions).toBeGreaterThan(20);
   expect(whole.monitored).toBeGreaterThan(200);
+  expect(whole.collected).toBeGreaterThan(10);
 });
 
 test.each(['before', 'after'] as const)(
@@ -59,6 +61,7 @@ test.each(['before', 'after'] as const)(
 async function startAnew(): Promise<void> {
   for (const table of [
     'shop.variant',
+    'shop.product_collection',
     'shop.sync_run',
     'pricing.product',
     'pricing.idempotency_key',
@@ -165,8 +168,14 @@ async function readCatalogue(): Promise<Catalogue> {
      from shop.variant
      order by gid`,
   );
-  const products = await services.db.query<{ count: number }>(
-    'select count(*)::int as count from pricing.product p join shop.variant v on v.service_product_id = p.id and v.gid = p.external_id',
+  const products = await services.db.query<{ count: number; collected: number }>(
+    `select count(*)::int as count, count(*) filter (where p.collections <> '[]')::int as collected
+     from pricing.product p
+     join shop.variant v on v.service_product_id = p.id and v.gid = p.external_id`,
   );
-  return { told: rows.map(({ gid }) => gid), monitored: products.rows[0]?.count ?? 0 };
+  return {
+    told: rows.map(({ gid }) => gid),
+    monitored: products.rows[0]?.count ?? 0,
+    collected: products.rows[0]?.collected ?? 0,
+  };
 }

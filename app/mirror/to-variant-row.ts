@@ -5,6 +5,7 @@ import { publicationAlias, type ShopifyVariant } from '../admin-api/variant-docu
 import type { SalesChannel } from '../settings/sales-channel.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
 import type { MirrorShop } from './get-mirror-shop.server.ts';
+import { cleanText as clean } from './clean-text.ts';
 import { readCost, readFloor, readPrice } from './read-amount.ts';
 
 /** Columns of `shop.variant`; amounts are minor units as text, so that the row can travel as JSON. */
@@ -27,6 +28,9 @@ export interface VariantRow {
   readonly cost_minor: string | null;
   readonly floor_minor: string | null;
   readonly floor_from: 'metafield' | 'rule' | null;
+  readonly tags: readonly string[];
+  /** Null where it is not counted. */
+  readonly stock: number | null;
   readonly shopify_updated_at: string;
   readonly not_monitored: 'draft' | 'archived' | 'unpublished' | 'no_price' | null;
 }
@@ -63,6 +67,8 @@ export function toVariantRow(variant: ShopifyVariant, shop: MirrorShop): Variant
     compare_at_minor: compareAt?.toString() ?? null,
     cost_minor: readCost(variant.inventoryItem.unitCost, shop.currency)?.toString() ?? null,
     ...floor,
+    tags: [...new Set(product.tags.flatMap((tag) => clean(tag) ?? []))],
+    stock: variant.inventoryItem.tracked ? variant.inventoryQuantity : null,
     // A product's title, status or address changes without its variants' time.
     shopify_updated_at:
       [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
@@ -112,12 +118,6 @@ function floorOf(
     floor_minor: divideRounded(shop.compareAt * share, SHARE_DENOMINATOR).toString(),
     floor_from: 'rule',
   };
-}
-
-/** PostgreSQL keeps no U+0000 and JSON no lone surrogates; blank is nothing. */
-function clean(text: string | null): string | null {
-  const kept = text?.replaceAll('\u0000', '').toWellFormed().trim();
-  return kept ? kept : null;
 }
 
 function canonicalUrl(handle: string, host: string): string {

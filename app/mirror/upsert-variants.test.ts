@@ -29,13 +29,15 @@ function variant(
     updatedAt: '2026-11-20T10:00:00Z',
     selectedOptions: [],
     metafield: null,
-    inventoryItem: { unitCost: { amount: '9.995', currencyCode: 'EUR' } },
+    inventoryQuantity: 3,
+    inventoryItem: { tracked: true, unitCost: { amount: '9.995', currencyCode: 'EUR' } },
     product: {
       id: 'gid://shopify/Product/1',
       title: 'Kettle',
       handle: 'kettle',
       vendor: 'Acme',
       productType: 'Kettles',
+      tags: ['new'],
       status: 'ACTIVE',
       onlineStoreUrl: 'https://shop.example/products/kettle',
       updatedAt: '2026-11-20T09:00:00Z',
@@ -71,7 +73,10 @@ test('drops a reading older than the one that is held', async () => {
 test('drops a snapshot of the same time that was asked for earlier', async () => {
   const change = { updatedAt: '2026-11-20T11:00:00Z', price: '25.00' };
   await put(
-    variant({ ...change, inventoryItem: { unitCost: { amount: '8.00', currencyCode: 'EUR' } } }),
+    variant({
+      ...change,
+      inventoryItem: { tracked: true, unitCost: { amount: '8.00', currencyCode: 'EUR' } },
+    }),
     '2026-11-20T14:00:00Z',
   );
   await put(variant(change), '2026-11-20T13:30:00Z');
@@ -105,7 +110,7 @@ test('marks a variant unsent only when something that is sent changed', async ()
   const same = {
     updatedAt: '2026-11-20T15:00:00Z',
     price: '25.00',
-    inventoryItem: { unitCost: { amount: '8.00', currencyCode: 'EUR' } },
+    inventoryItem: { tracked: true, unitCost: { amount: '8.00', currencyCode: 'EUR' } },
   };
   await put(variant(same), '2026-11-20T15:00:00Z');
   expect((await stored())?.sent_at).not.toBeNull();
@@ -248,9 +253,9 @@ test('survives names with control characters and broken unicode', async () => {
 test('sends exact amounts, and five fields where no more are known', async () => {
   const [row] = await listUnsent(services, { shop, limit: 1 });
   if (!row) throw new Error('nothing to send');
-  expect(JSON.stringify(fullBody({ ...row, price_minor: 1990n, sku: null }))).toMatch(
-    /"sku":"variant-7".*"your_price":19\.90.*"gtin":"04006381333931"/,
-  );
+  expect(
+    JSON.stringify(fullBody({ ...row, price_minor: 1990n, sku: null }, { hasDetails: true })),
+  ).toMatch(/"sku":"variant-7".*"your_price":19\.90.*"gtin":"04006381333931"/);
   expect(Object.keys(specifiedBody(row, 'K-2'))).toEqual([
     'name',
     'sku',

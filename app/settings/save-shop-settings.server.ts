@@ -18,7 +18,8 @@ const TOLD = [
 
 /**
  * Saves what was given and keeps the rest. What the service has to know goes there first: if it refuses, nothing is saved. Floors by
- * rule are worked out anew; with other sales channels the catalog is read anew. Throws AppError: `validation_failed`, `not_found`, or what the service said.
+ * rule are worked out anew; with other sales channels the catalog is read anew. Throws AppError: `validation_failed`, `not_found`, or what
+ * the service said.
  */
 export async function saveShopSettings(
   services: AppServices,

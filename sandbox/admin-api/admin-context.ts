@@ -8,6 +8,10 @@ export interface ShopEvents {
     productId: number,
     topic: 'products/create' | 'products/update' | 'products/delete',
   ): void;
+  collectionChanged(
+    collectionId: number,
+    topic: 'collections/create' | 'collections/update' | 'collections/delete',
+  ): void;
   inventoryItemChanged(variantId: number): void;
   bulkOperationRequested(operationId: number): void;
 }

@@ -8,6 +8,7 @@ import {
   type ProductState,
   type VariantOfProduct,
 } from '../shop/shop-state.ts';
+import { collectionsOf, isInCollection } from '../shop/collections.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 import { isPublishedOn } from './publication-resolvers.ts';
@@ -39,6 +40,12 @@ export const productFields: Fields<ProductState> = {
       product.variants.map((variant) => ({ product, variant })),
       { args, context },
       ({ variant }) => String(variant.id),
+    ),
+  collections: (product, args, context) =>
+    toConnection(
+      collectionsOf(context.shop).filter((each) => isInCollection(each, product)),
+      { args, context },
+      ({ id }) => String(id),
     ),
   variantsCount: (product) => ({ count: product.variants.length, precision: 'EXACT' }),
   totalInventory: (product) => product.variants.reduce((sum, variant) => sum + variant.stock, 0),

@@ -8,6 +8,7 @@ import {
   type ProductState,
   type VariantOfProduct,
 } from '../shop/shop-state.ts';
+import { collectionsOf, findCollection } from '../shop/collections.ts';
 import type { BulkOperationState } from '../state/app-state.ts';
 import { APP_NAMESPACE } from '../shop/shop-state.ts';
 import { findSubscription } from '../partner-api/billing-state.ts';
@@ -30,6 +31,9 @@ const asNode = (__typename: string, nodeSource: unknown): NodeSource | null =>
 export const queryFields: Fields<unknown> = {
   shop: (_root, _args, { shop }) => shop,
   product: (_root, args, { shop }) => findProduct(shop, String(args.id)),
+  collection: (_root, args, { shop }) => findCollection(shop, String(args.id)),
+  collections: (_root, args, context) =>
+    toConnection(collectionsOf(context.shop), { args, context }, ({ id }) => String(id)),
   productVariant: (_root, args, { shop }) => findVariant(shop, String(args.id)),
   inventoryItem: (_root, args, { shop }) => findInventoryItem(shop, String(args.id)),
   products: (_root, args, context) =>
@@ -203,6 +207,7 @@ function findNode(id: string, context: AdminContext): NodeSource | null {
   return (
     asNode('Product', findProduct(shop, id)) ??
     asNode('ProductVariant', findVariant(shop, id)) ??
+    asNode('Collection', findCollection(shop, id)) ??
     asNode('InventoryItem', findInventoryItem(shop, id)) ??
     asNode(
       'BulkOperation',

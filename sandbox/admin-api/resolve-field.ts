@@ -6,6 +6,7 @@ import {
 } from 'graphql';
 import { loadAdminSchema, type RequiredAccess } from '../admin-schema/load-admin-schema.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
+import { collectionFields } from './collection-resolvers.ts';
 import { mutationFields } from './mutation-resolvers.ts';
 import { lineItemFields, orderFields } from './order-resolvers.ts';
 import { priceListFields, priceListPriceFields } from './price-list-resolvers.ts';
@@ -31,6 +32,7 @@ const fieldsByType: Readonly<Record<string, Fields<never>>> = {
   Product: productFields,
   ProductVariant: variantFields,
   ProductVariantContextualPricing: contextualPricingFields,
+  Collection: collectionFields,
   InventoryItem: inventoryItemFields,
   Metafield: metafieldFields,
   PriceList: priceListFields,

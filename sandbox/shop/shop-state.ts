@@ -11,6 +11,8 @@ export interface ShopState {
   readonly email: string;
   nextId: number;
   products: ProductState[];
+  /** Made when they are first asked for: see `collectionsOf`. */
+  collections?: CollectionState[];
 }
 
 export type ProductStatus = 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
@@ -25,10 +27,20 @@ export interface ProductState {
   publishedAt: string | null;
   readonly createdAt: string;
   updatedAt: string;
-  readonly tags: string[];
+  tags: string[];
   readonly descriptionHtml: string;
   readonly optionNames: string[];
   variants: VariantState[];
+}
+
+/** A collection with its products named one by one, or (smart) with a rule that takes products in and out by itself. */
+export interface CollectionState {
+  readonly id: number;
+  title: string;
+  readonly handle: string;
+  updatedAt: string;
+  /** Ids of products; null for a smart one. */
+  productIds: number[] | null;
 }
 
 export interface VariantState {

@@ -1,4 +1,5 @@
 import {
+  type CollectionState,
   gid,
   INVENTORY_ITEM_OFFSET,
   type ProductState,
@@ -66,6 +67,26 @@ function describeVariant({ product, variant }: VariantOfProduct): object {
     option3: variant.options[2] ?? null,
     created_at: variant.createdAt,
     updated_at: variant.updatedAt,
+  };
+}
+
+/** The body of `collections/create` and `collections/update`: who is in it is not said. */
+export function describeCollection(collection: CollectionState): object {
+  return {
+    admin_graphql_api_id: gid('Collection', collection.id),
+    id: collection.id,
+    title: collection.title,
+    handle: collection.handle,
+    updated_at: collection.updatedAt,
+    published_at: collection.updatedAt,
+    published_scope: 'global',
+    body_html: null,
+    sort_order: 'manual',
+    template_suffix: null,
+    ...(collection.productIds === null && {
+      disjunctive: false,
+      rules: [{ column: 'is_price_reduced', relation: 'is_set', condition: '' }],
+    }),
   };
 }
 
