@@ -78,7 +78,8 @@ async function countWaiting(): Promise<number> {
 async function readRun() {
   const { rows } = await services.db.query(
     `select state, bulk_url is not null as named, lines_read, error,
-       lines_read = variants_total and lines_read = (select count(*) from shop.variant) as kept
+       variants_read = variants_total and variants_read = (select count(*) from shop.variant)
+         as kept
      from shop.sync_run`,
   );
   return rows[0];
