@@ -1,44 +1,33 @@
 import { useFetcher } from '@remix-run/react';
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  ChoiceList,
-  InlineStack,
-  Layout,
-  Spinner,
-} from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { Banner, BlockStack, Card, ChoiceList, Layout, Spinner } from '@shopify/polaris';
+import { useEffect } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { SalesChannel } from '#app/settings/sales-channel.ts';
 import { sayTrouble } from '#app/texts/refuse.ts';
+import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
 
 type Channels = Outcome<{ channels: SalesChannel[] }>;
 
+const joinIds = (ids: readonly string[]): string => ids.toSorted().join(',');
+const splitIds = (ids: string): string[] => (ids === '' ? [] : ids.split(','));
+
 /** Which products are monitored: every active one, or those in sales channels, which are asked of Shopify when one is to be chosen. */
-export function ChannelSettings({ chosen }: { chosen: readonly SalesChannel[] }) {
+export function ChannelSettings({ channels }: { channels: readonly SalesChannel[] }) {
   const { texts } = useWords();
   const words = texts.settings.channels;
-  const saving = useFetcher<Outcome<{ intent: string }>>();
+  const { fields, change, edited, outcome } = useSettingsSection(
+    'channels',
+    { which: channels.length > 0 ? 'only' : 'all', ids: joinIds(channels.map(({ id }) => id)) },
+    (chosen) => ({ intent: 'channels', ...chosen }),
+  );
+  const only = fields.which === 'only';
   const listing = useFetcher<Channels>();
-  const [only, setOnly] = useState(chosen.length > 0);
-  const [ids, setIds] = useState(() => chosen.map(({ id }) => id));
   const list = listing.data;
   const { load, state } = listing;
   useEffect(() => {
     if (only && list === undefined && state === 'idle') load('/app/settings/channels');
   }, [only, list, state, load]);
-  const busy = saving.state !== 'idle';
-  const wanted = only ? ids : [];
-  const before = chosen.map(({ id }) => id);
-  const same = wanted.length === before.length && wanted.every((id) => before.includes(id));
-  const save = () =>
-    void saving.submit(
-      { intent: 'channels', ids: wanted.join(',') },
-      { method: 'post', action: '/app/settings' },
-    );
   return (
     <Layout.AnnotatedSection id="channels" title={words.title} description={words.text}>
       <Card>
@@ -51,24 +40,21 @@ export function ChannelSettings({ chosen }: { chosen: readonly SalesChannel[] })
               { value: 'only', label: words.only },
             ]}
             selected={[only ? 'only' : 'all']}
-            onChange={([value]) => setOnly(value === 'only')}
+            onChange={([value]) => change({ which: value ?? 'all' })}
           />
-          {only ? <ChannelChoice list={list} ids={ids} onChange={setIds} /> : null}
-          {saving.data && !busy ? (
-            <Banner tone={saving.data.ok ? 'success' : 'critical'}>
-              {saving.data.ok ? words.saved : sayTrouble(texts, saving.data)}
+          {only ? (
+            <ChannelChoice
+              list={list}
+              error={outcome?.ok === false ? words.chooseOne : undefined}
+              ids={splitIds(fields.ids)}
+              onChange={(ids) => change({ ids: joinIds(ids) })}
+            />
+          ) : null}
+          {outcome && (!edited || !outcome.ok) ? (
+            <Banner tone={outcome.ok ? 'success' : 'critical'}>
+              {outcome.ok ? words.saved : sayTrouble(texts, outcome)}
             </Banner>
           ) : null}
-          <InlineStack align="end">
-            <Button
-              onClick={save}
-              loading={busy}
-              disabled={same || (only && ids.length === 0)}
-              accessibilityLabel={words.saveLabel}
-            >
-              {texts.shared.save}
-            </Button>
-          </InlineStack>
         </BlockStack>
       </Card>
     </Layout.AnnotatedSection>
@@ -78,9 +64,11 @@ export function ChannelSettings({ chosen }: { chosen: readonly SalesChannel[] })
 function ChannelChoice({
   list,
   ids,
+  error,
   onChange,
 }: {
   list: Channels | undefined;
+  error: string | undefined;
   ids: string[];
   onChange: (ids: string[]) => void;
 }) {
@@ -99,6 +87,7 @@ function ChannelChoice({
       title={words.channels}
       choices={list.channels.map(({ id, name }) => ({ value: id, label: name }))}
       selected={ids}
+      error={error}
       onChange={onChange}
     />
   );

@@ -58,8 +58,14 @@ const FormSchema = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('goal'), goal: z.enum(GOALS) }),
   z.object({ intent: z.literal('resume-automation') }),
-  /** Ids with commas between; empty: every active product. */
-  z.object({ intent: z.literal('channels'), ids: z.string().max(2000) }),
+  /** Ids with commas between; not needed where every active product is monitored. */
+  z
+    .object({
+      intent: z.literal('channels'),
+      which: z.enum(['all', 'only']),
+      ids: z.string().max(2000),
+    })
+    .refine(({ which, ids }) => which === 'all' || ids !== '', { path: ['ids'] }),
   z.object({ intent: z.literal('sales') }),
   z.object({ intent: z.literal('read-plan') }),
   z.object({
@@ -117,7 +123,11 @@ export async function changeSettings(
   }
   if (input.intent === 'channels') {
     await saveShopSettings(services, shop, {
-      channels: await chooseChannels(services, shop, input.ids.split(',').filter(Boolean)),
+      channels: await chooseChannels(
+        services,
+        shop,
+        input.which === 'all' ? [] : input.ids.split(','),
+      ),
     });
     return { intent: 'channels' };
   }

@@ -66,7 +66,7 @@ export default function Settings() {
       <SettingsSections>
         <Layout>
           <LimitSettings settings={settings} hasGoals={shop.goal !== null} />
-          <ChannelSettings chosen={settings.channels} />
+          <ChannelSettings channels={settings.channels} />
           <SalesSettings sales={sales} />
           <NotificationSettings preference={preference} flowGate={gate('flow')} />
           <AutomationSettings automation={automation} gate={gate('automation')} />

@@ -224,8 +224,10 @@ test('sales channels are chosen in the settings, and only their products are mon
     ]);
   expect(await unpublished()).toEqual([]);
   await frame.getByText('Only products in these sales channels').click();
+  await page.locator('#save-bar').getByRole('button', { name: 'Save' }).click();
+  await frame.getByText('Choose at least one sales channel.').waitFor();
   await frame.getByText('Online Store', { exact: true }).click();
-  await frame.getByRole('button', { name: 'Save monitored products' }).click();
+  await page.locator('#save-bar').getByRole('button', { name: 'Save' }).click();
   await frame.getByText('Settings saved. Your catalog is being synced.').waitFor();
   await expect.poll(unpublished, { timeout: 60_000 }).not.toEqual([]);
 });

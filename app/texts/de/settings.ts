@@ -61,7 +61,7 @@ export const settings: Texts['settings'] = {
     channels: 'Vertriebskanäle',
     loading: 'Vertriebskanäle werden geladen',
     failed: 'Ihre Vertriebskanäle konnten nicht geladen werden',
-    saveLabel: 'Beobachtete Produkte speichern',
+    chooseOne: 'Wählen Sie mindestens einen Vertriebskanal.',
     saved: 'Einstellungen gespeichert. Ihr Katalog wird synchronisiert.',
   },
   sales: {

@@ -55,7 +55,7 @@ export const settings = {
     channels: 'Sales channels',
     loading: 'Loading sales channels',
     failed: "Couldn't load your sales channels",
-    saveLabel: 'Save monitored products',
+    chooseOne: 'Choose at least one sales channel.',
     saved: 'Settings saved. Your catalog is being synced.',
   },
   sales: {
