@@ -1,5 +1,5 @@
 import type { AppServices } from '../services.server.ts';
-import { type FloorPlace, type FloorWrite, toVariantInput } from './floor-row.ts';
+import { type FloorPlace, type FloorWrite, MAX_VARIANTS, toVariantInput } from './floor-row.ts';
 
 const BATCH = 5_000;
 /** Shopify takes ten times that; a large file becomes several bulk mutations, one after the other, so that no more than this is held. */
@@ -9,8 +9,8 @@ const MAX_BYTES = 10_000_000;
 export const SETTABLE = `state = 'change' and not (sets_floor and floor_minor is null)`;
 
 /**
- * The variables of the next bulk mutation, a line for each product, as bytes; which line a row is
- * in is kept on the row. Empty when nothing is left.
+ * The variables of the next bulk mutation, a line for each product (several for one of many
+ * variants), as bytes; which line a row is in is kept on the row. Empty when nothing is left.
  */
 export async function buildVariables(services: AppServices, place: FloorPlace): Promise<Buffer[]> {
   await services.db.query(
@@ -28,22 +28,25 @@ export async function buildVariables(services: AppServices, place: FloorPlace): 
     const products = [...Map.groupBy(rows, (row) => row.product_gid)];
     // The last one may go on behind the batch.
     if (rows.length === BATCH && products.length > 1) products.pop();
-    const placed: { product: string; at: number }[] = [];
+    const placed: { line: number; at: number }[] = [];
     for (const [productId, variants] of products) {
       if (bytes >= MAX_BYTES) break;
-      const text = Buffer.from(
-        `${JSON.stringify({ productId, variants: variants.map((row) => toVariantInput(row, place.currency)) })}\n`,
-      );
-      placed.push({ product: productId, at: lines.length });
-      lines.push(text);
-      bytes += text.length;
+      for (let from = 0; from < variants.length; from += MAX_VARIANTS) {
+        const part = variants.slice(from, from + MAX_VARIANTS);
+        const text = Buffer.from(
+          `${JSON.stringify({ productId, variants: part.map((row) => toVariantInput(row, place.currency)) })}\n`,
+        );
+        placed.push(...part.map(({ line }) => ({ line, at: lines.length })));
+        lines.push(text);
+        bytes += text.length;
+      }
       after = productId;
     }
     if (placed.length === 0) break;
     await services.db.query(
       `update shop.floor_file_row r set bulk_line = p.at
-       from jsonb_to_recordset($2::jsonb) as p(product text, at int)
-       where r.file_id = $1 and r.product_gid = p.product and ${SETTABLE}`,
+       from jsonb_to_recordset($2::jsonb) as p(line int, at int)
+       where r.file_id = $1 and r.line = p.line and ${SETTABLE}`,
       [place.fileId, JSON.stringify(placed)],
     );
   }

@@ -2,6 +2,9 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { formatDecimal } from '#kernel/money.ts';
 
+/** Of one product in one request: Shopify refuses input arrays of more. */
+export const MAX_VARIANTS = 250;
+
 /** Columns of `shop.floor_file_row` that are written. */
 export interface FloorWrite {
   readonly line: number;

@@ -12,7 +12,7 @@ import { sendVariantsJob } from '../mirror/jobs.server.ts';
 import { startSync } from '../mirror/start-sync.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { type FloorPlace, type FloorWrite, toVariantInput } from './floor-row.ts';
+import { type FloorPlace, type FloorWrite, MAX_VARIANTS, toVariantInput } from './floor-row.ts';
 import { writeFloorsJob } from './jobs.server.ts';
 import { recordCounts } from './record-counts.server.ts';
 import { settleRows } from './settle-rows.server.ts';
@@ -20,8 +20,6 @@ import { takeBulkStep } from './write-in-bulk.server.ts';
 
 /** A job gives way after this long, so that a shutdown never waits for a whole file. */
 const BUDGET_MS = 60_000;
-/** Shopify takes more in one request, but answers it more slowly than it may. */
-const MAX_VARIANTS = 250;
 const POLL_MS = 1_000;
 const ASK_AGAIN_MS = 10_000;
 

@@ -72,6 +72,10 @@ test('runs a mutation for every line of an uploaded file, and says what became o
     line(variants[0]?.productId, variants[0]?.id),
     'no json',
     line('gid://shopify/Product/1', variants[0]?.id),
+    JSON.stringify({
+      productId: variants[0]?.productId,
+      variants: Array(251).fill({ id: variants[0]?.id, inventoryItem: { cost: '5.55' } }),
+    }),
   ].join('\n');
   expect(await upload(target, text)).toBe(201);
   const lines = await run(target);
@@ -84,7 +88,9 @@ test('runs a mutation for every line of an uploaded file, and says what became o
     [0, []],
     [1, 'none'],
     [2, ['Product does not exist']],
+    [3, 'none'],
   ]);
+  expect(lines[3]?.errors).toMatchObject([{ extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' } }]);
   expect(sandbox.control.variant(String(variants[0]?.id)).cost).toBe('4.44');
 });
 
@@ -168,6 +174,7 @@ async function run(target: Target): Promise<
   {
     __lineNumber: number;
     data?: { productVariantsBulkUpdate: { userErrors: { message: string }[] } };
+    errors?: { extensions: { code: string } }[];
   }[]
 > {
   const { bulkOperationRunMutation: started } = await ask<{

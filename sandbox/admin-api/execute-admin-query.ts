@@ -14,6 +14,7 @@ import {
 import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
 import type { AdminContext } from './admin-context.ts';
 import { computeCost, type CostBucket, MAX_QUERY_COST } from './charge-cost.ts';
+import { checkInputSizes } from './check-input-sizes.ts';
 import { describeValidationError } from './describe-validation-error.ts';
 import { toWalk, type Walk } from './list-fields.ts';
 import { resolveField, resolveTypeName } from './resolve-field.ts';
@@ -47,13 +48,16 @@ export async function executeAdminQuery(
   if (invalid.length > 0)
     return { errors: invalid.map((error) => describeValidationError(error, operation)) };
 
+  const variables = request.variables ?? {};
+  const tooLarge = checkInputSizes(document, operation, variables);
+  if (tooLarge.length > 0) return { errors: tooLarge.map((error) => error.toJSON()) };
+
   const walk = toWalk(document);
   const root =
     operation.operation === OperationTypeNode.MUTATION
       ? schema.getMutationType()
       : schema.getQueryType();
   if (!root) throw new Error('The schema has no such root');
-  const variables = request.variables ?? {};
   const requested = computeCost(operation.selectionSet, root, { walk, variables });
   if (requested > MAX_QUERY_COST) return refuseCost(requested);
   if (!bucket.take(requested)) return refuseThrottled(requested, bucket);

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parse } from 'graphql';
+import { getOperationAST, parse } from 'graphql';
 import type { AdminContext } from './admin-context.ts';
+import { checkInputSizes } from './check-input-sizes.ts';
 import { executeDocument } from './execute-admin-query.ts';
 
 /** Runs the mutation once for every line of the file, outside the bucket. A line that is refused does not keep the others from theirs. */
@@ -10,6 +11,23 @@ export async function* runBulkMutation(
   context: AdminContext,
 ): AsyncGenerator<string> {
   const document = parse(operation.query);
+  const mutation = getOperationAST(document);
+  if (!mutation) throw new Error('A checked bulk mutation has an operation');
+  const runLine = async (line: string): Promise<object> => {
+    const variables = parseVariables(line);
+    if (!variables) return { errors: [{ message: 'Line is not valid JSON' }] };
+    const tooLarge = checkInputSizes(document, mutation, variables);
+    if (tooLarge.length > 0) return { errors: tooLarge.map((error) => error.toJSON()) };
+    const { data, errors } = await executeDocument(
+      document,
+      { query: operation.query, variables },
+      context,
+    );
+    return {
+      ...(data === undefined ? {} : { data }),
+      ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
+    };
+  };
   let number = 0;
   for await (const line of createInterface({
     input: createReadStream(operation.path),
@@ -20,20 +38,6 @@ export async function* runBulkMutation(
     number += 1;
     // The stand-in answers others meanwhile.
     if (number % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
-
-  async function runLine(line: string): Promise<object> {
-    const variables = parseVariables(line);
-    if (!variables) return { errors: [{ message: 'Line is not valid JSON' }] };
-    const { data, errors } = await executeDocument(
-      document,
-      { query: operation.query, variables },
-      context,
-    );
-    return {
-      ...(data === undefined ? {} : { data }),
-      ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
-    };
   }
 }
 

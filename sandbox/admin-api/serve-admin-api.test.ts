@@ -124,6 +124,14 @@ test('refuses what the genuine schema does not have', async () => {
   );
 });
 
+test('refuses an input array of more than 250', async () => {
+  const answer = await ask('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+    ids: Array(251).fill('gid://shopify/Product/1'),
+  });
+  expect(answer.errors?.[0]?.extensions?.code).toBe('MAX_INPUT_SIZE_EXCEEDED');
+  expect(answer.data).toBeUndefined();
+});
+
 test('field that the stand-in lacks is an error, not a value', async () => {
   const answer = await ask('{ shop { features { storefront } } }');
   expect(answer.errors?.[0]?.extensions?.code).toBe('SANDBOX_NOT_COVERED');

@@ -112,17 +112,19 @@ export function storeMetafield(input: MetafieldInput, context: AdminContext) {
   return { owner, namespace, key: input.key, metafield };
 }
 
-/** `metafieldsDelete`: answers null in the place of one that was not there. */
+/** `metafieldsDelete`: answers null in the place of one that was not there; a product is announced once. */
 export function deleteMetafields(args: Arguments, context: AdminContext) {
   const inputs = args.metafields as { ownerId: string; namespace: string; key: string }[];
+  const touched = new Set<number>();
   const deletedMetafields = inputs.map(({ ownerId, namespace, key }) => {
     const owner = findVariant(context.shop, ownerId);
     const found = owner && findMetafield(owner, namespace, key);
     if (!owner || !found) return null;
     delete owner.variant.metafields[`${found.namespace}.${key}`];
-    touch(owner.product.id, context);
+    touched.add(owner.product.id);
     return { ownerId, namespace: found.namespace, key };
   });
+  for (const id of touched) touch(id, context);
   return { deletedMetafields, userErrors: [] };
 }
 

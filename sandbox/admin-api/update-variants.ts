@@ -25,8 +25,6 @@ interface UserError {
   readonly message: string;
 }
 
-const MAX_VARIANTS = 2048;
-
 /**
  * `productVariantsBulkUpdate`: price, compare-at price, barcode, SKU, cost and metafields of variants of one product. All or nothing unless
  * `allowPartialUpdates`. Answers `userErrors` with Shopify's codes; the change is announced by webhooks.
@@ -38,15 +36,6 @@ export function updateVariants(args: Arguments, context: AdminContext) {
     return refuse([
       { code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' },
     ]);
-  if (inputs.length > MAX_VARIANTS) {
-    return refuse([
-      {
-        code: 'TOO_LONG',
-        field: ['variants'],
-        message: `Variants cannot be more than ${MAX_VARIANTS}`,
-      },
-    ]);
-  }
   const checked = inputs.map((input, index) => ({
     input,
     errors: checkInput(input, { product, index, shop: context.shop }),

@@ -1,0 +1,178 @@
+/**
+ * Shopify refuses an input array of more than 250 items. Every document that sends arrays, on its
+ * real way, with a product of more variants than that.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
+import { applyFloorFile } from '../floors/apply-floor-file.server.ts';
+import { getFloorFile } from '../floors/get-floor-file.server.ts';
+import { receiveFloorFile } from '../floors/receive-floor-file.server.ts';
+import { writeFloors } from '../floors/write-floors.server.ts';
+import { recoverBatch } from '../repricing/recover-batch.server.ts';
+import { runBatch } from '../repricing/run-batch.server.ts';
+import { startBatch } from '../repricing/start-batch.server.ts';
+import { type AdminDocument } from './open-admin.server.ts';
+
+const MAX = 250;
+const VARIANTS = MAX + 1;
+/** As many products as it takes for a file to be written in bulk. */
+const PRODUCTS = 50;
+
+const app = await openTestApp({ costTimes: 10 });
+const { services, shop, sandbox } = app;
+const goOn = { signal: new AbortController().signal };
+/** The largest array that each document sent. */
+const largest = new Map<string, number>();
+let product = '';
+let gids: string[] = [];
+let others: string[] = [];
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+  product = await sandbox.control.createProduct('Many sizes', '10.00');
+  await sandbox.control.setVariantCount(product, VARIANTS);
+  await sandbox.control.settled();
+  await app.drain();
+  const { rows } = await services.db.query<{ gid: string; product_gid: string }>(
+    `select distinct on (case when product_gid = $1 then gid else product_gid end) gid, product_gid
+     from shop.variant where deleted_at is null`,
+    [product],
+  );
+  gids = rows.filter((row) => row.product_gid === product).map(({ gid }) => gid);
+  others = rows.filter((row) => row.product_gid !== product).map(({ gid }) => gid);
+  expect(gids).toHaveLength(VARIANTS);
+  const platform = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (addressOf(input).includes('/graphql.json')) {
+      const { query, variables } = JSON.parse(textBodyOf(init)) as {
+        query: string;
+        variables: unknown;
+      };
+      note(/(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '?', variables);
+    }
+    if (init?.body instanceof FormData) {
+      const file = init.body.get('file');
+      const text = file instanceof Blob ? await file.text() : '';
+      for (const line of text.trim().split('\n')) note('lines of a file', JSON.parse(line));
+    }
+    return platform(input, init);
+  };
+});
+
+function note(name: string, variables: unknown): void {
+  if (typeof variables !== 'object' || variables === null) return;
+  const size = Array.isArray(variables) ? variables.length : 0;
+  largest.set(name, Math.max(largest.get(name) ?? 0, size));
+  for (const value of Object.values(variables)) note(name, value);
+}
+
+/** A file of the lines `<variant>,<floor>`, applied and written; answers its id. */
+async function writeFile(lines: readonly string[]): Promise<string> {
+  const id = await receiveFloorFile(services, {
+    shop,
+    name: 'floors.csv',
+    sign: 'point',
+    body: new Blob([`variant_id,floor\n${lines.join('\n')}\n`]).stream(),
+    byUserId: null,
+  });
+  // Gone since the file was read: the last variant of the product, in its second line of the bulk mutation.
+  if (lines.length > gids.length)
+    await services.db.query(
+      `update shop.floor_file_row set gid = 'gid://shopify/ProductVariant/1' where file_id = $1 and line = $2`,
+      [id, gids.length + 1],
+    );
+  await applyFloorFile(services, { shop, id });
+  await writeFloors(services, { shop }, goOn);
+  return id;
+}
+
+test('a file writes a large product in bulk, and keeps what Shopify says with its line', async () => {
+  const wanted = [...gids, ...others.slice(0, PRODUCTS - 1)];
+  const id = await writeFile(wanted.map((gid) => `${gid},5.25`));
+  expect(largest.get('lines of a file')).toBe(MAX);
+  expect([...largest.keys()]).not.toContain('UpdateFloors');
+  expect(await getFloorFile(services, shop, id)).toMatchObject({
+    state: 'done',
+    written: wanted.length - 1,
+    failed: 1,
+    problems: [{ line: gids.length + 1, problem: 'shopify' }],
+  });
+  expect(wanted.map((gid) => sandbox.control.variant(gid).mapPrice)).toEqual(
+    wanted.map((gid) => (gid === gids.at(-1) ? null : '5.25')),
+  );
+});
+
+test('a file sets the floors of one large product, and another one removes them', async () => {
+  for (const floor of ['7.25', 'none']) {
+    const id = await writeFile(gids.map((gid) => `${gid},${floor}`));
+    expect(await getFloorFile(services, shop, id)).toMatchObject({
+      state: 'done',
+      written: gids.length,
+      failed: 0,
+    });
+    expect(new Set(gids.map((gid) => sandbox.control.variant(gid).mapPrice))).toEqual(
+      new Set([floor === 'none' ? null : floor]),
+    );
+  }
+});
+
+test('a batch changes all prices of a large product, also after a crash', async () => {
+  const { batchId } = await startBatch(
+    services,
+    {
+      shop,
+      kind: 'undo',
+      requestKey: 'large-product',
+      by: { userId: '42', name: 'Ada' },
+    },
+    async () => ({
+      planned: gids.map((variantGid) => ({
+        variantGid,
+        productGid: product,
+        serviceProductId: null,
+        recommendationId: null,
+        currency: 'EUR',
+        fromMinor: 1000n,
+        toMinor: 1100n,
+        undoOf: 'chg_before',
+        compareAt: { mode: 'leave' },
+      })),
+    }),
+  );
+  await services.db.query(`update shop.price_change set status = 'writing' where batch_id = $1`, [
+    batchId,
+  ]);
+  await recoverBatch(services, { shop, batchId });
+  await runBatch(services, { shop, batchId }, goOn);
+  expect(
+    (
+      await services.db.query(
+        `select status, reason, count(*)::int from shop.price_change where batch_id = $1 group by 1, 2`,
+        [batchId],
+      )
+    ).rows,
+  ).toEqual([{ status: 'applied', reason: null, count: VARIANTS }]);
+  expect(new Set(gids.map((gid) => sandbox.control.variant(gid).price))).toEqual(
+    new Set(['11.00']),
+  );
+});
+
+test('no document sent more than Shopify takes, and every one that sends arrays was sent', () => {
+  const modules = import.meta.glob<Record<string, unknown>>(['./documents.ts', './*-document.ts'], {
+    eager: true,
+  });
+  const named = Object.values(modules)
+    .flatMap((exported) => Object.values(exported))
+    .filter(isDocument)
+    .filter(({ text }) => /\$\w+: \[/.test(text))
+    .map(({ name }) => name);
+  expect(named.length).toBeGreaterThan(3);
+  expect([...largest.keys()]).toEqual(expect.arrayContaining(named));
+  for (const [name, size] of largest) expect([name, size <= MAX]).toEqual([name, true]);
+});
+
+function isDocument(value: unknown): value is AdminDocument<unknown> {
+  return typeof value === 'object' && value !== null && 'text' in value && 'name' in value;
+}
