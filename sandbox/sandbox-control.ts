@@ -63,6 +63,8 @@ export interface SandboxControl extends BillingControl {
   install(): Promise<void>;
   /** The merchant grants other scopes; the app hears of it. */
   setScopes(scopes: readonly string[]): Promise<void>;
+  /** Shopify approves the app for protected customer data, or takes that back; the app is told nothing. */
+  setProtectedDataApproved(approved: boolean): Promise<void>;
   /** Requests that reached the Partner API, refused ones included. */
   partnerRequests(): readonly { readonly at: Date; readonly status: number }[];
   /** Flow triggers that the app fired, oldest first. */
@@ -145,6 +147,7 @@ type AppControl = Pick<
   | 'uninstall'
   | 'install'
   | 'setScopes'
+  | 'setProtectedDataApproved'
   | 'expireAccessTokens'
   | 'sentWebhooks'
   | 'mintSessionToken'
@@ -184,6 +187,10 @@ function createAppControl({ shop, app, clock, sender, save }: ControlParts): App
       const previous = app.scopes;
       app.scopes = [...scopes];
       sendScopes(previous);
+      return save();
+    },
+    setProtectedDataApproved: (approved) => {
+      app.protectedDataApproved = approved;
       return save();
     },
     flowTriggers: () => app.flowTriggers,

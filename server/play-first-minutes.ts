@@ -33,6 +33,8 @@ export async function playFirstMinutes({
   const opened = await fetch(open, { headers: { 'user-agent': BROWSER }, redirect: 'manual' });
   if (opened.status !== 200)
     return log.warn({ status: opened.status }, 'the app could not be opened in the sandbox');
+  // As if Shopify had approved the app's developer for orders, before a merchant allows it to read them.
+  await sandbox.control.setProtectedDataApproved(true);
   // What the dialog in the admin does when the merchant clicks Allow.
   const allowed = await sandbox.fetch(
     new Request(new URL('/sandbox/actions/grant-scopes', appUrl), {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { SalesView } from '#app/insights/find-sales.server.ts';
 import { formatDay } from '#app/texts/format-day.ts';
+import { nameCode } from '#app/texts/name-code.ts';
 import { useWords } from './words.tsx';
 
 const SCOPES = ['read_orders'];
@@ -67,7 +68,8 @@ function SalesState({ sales }: { sales: SalesView }) {
   const words = texts.settings.sales;
   if (!sales.supported) return <Text as="p">{words.unsupported}</Text>;
   if (!sales.allowed) return null;
-  if (sales.state === 'failed') return <Text as="p">{`${words.failed} ${sales.error ?? ''}`}</Text>;
+  if (sales.state === 'failed')
+    return <Text as="p">{`${words.failed} ${nameCode(words.failures, sales.error ?? '')}`}</Text>;
   if (sales.state === null) return <Text as="p">{words.waiting}</Text>;
   if (sales.state === 'done' && sales.doneUntil !== null) {
     const refused =

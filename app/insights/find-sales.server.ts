@@ -14,6 +14,7 @@ export interface SalesView {
   readonly refusedWhy: string | null;
   /** YYYY-MM-DD. */
   readonly doneUntil: string | null;
+  /** A code of `texts.settings.sales.failures`, else a sentence. */
   readonly error: string | null;
 }
 

@@ -45,17 +45,16 @@ const fieldsByType: Readonly<Record<string, Fields<never>>> = {
 };
 
 /**
- * Resolves every field of the schema: checks the scopes first, then asks the resolver of the type, then takes the property of
+ * Resolves every field of the schema: checks scopes and approval first, then asks the resolver of the type, then takes the property of
  * that name. A field that the stand-in does not know is an error that says so, never an invented value.
  */
 export const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (
   ...[source, args, context, info]
 ) => {
   const { parentType, fieldName } = info;
-  requireScopes(
-    { parent: parentType.name, fieldName, type: getNamedType(info.returnType).name },
-    context,
-  );
+  const type = getNamedType(info.returnType).name;
+  requireScopes({ parent: parentType.name, fieldName, type }, context);
+  requireApproval(type, context);
   const inner = unwrap(source);
   const resolve = fieldsByType[parentType.name]?.[fieldName];
   if (resolve) return resolve(inner as never, args as Record<string, unknown>, context);
@@ -79,6 +78,19 @@ const unwrap = (source: unknown) =>
   typeof source === 'object' && source !== null && 'nodeSource' in source
     ? source.nodeSource
     : source;
+
+/** Of these an app is shown nothing, whatever its scopes, until Shopify has approved it for protected customer data. */
+const PROTECTED_TYPES = new Set(['AbandonedCheckout', 'Customer', 'DraftOrder', 'Order']);
+const PROTECTED_DATA = 'https://shopify.dev/docs/apps/launch/protected-customer-data';
+
+function requireApproval(type: string, { app }: AdminContext): void {
+  const named = type.replace(/Connection$/, '');
+  if (app.protectedDataApproved === true || !PROTECTED_TYPES.has(named)) return;
+  throw new GraphQLError(
+    `This app is not approved to access the ${named} object. See ${PROTECTED_DATA} for more details.`,
+    { extensions: { code: 'ACCESS_DENIED', documentation: PROTECTED_DATA } },
+  );
+}
 
 /** A mutation needs its write scope, a field its own or its type's read scope; `write_x` implies `read_x`. */
 function requireScopes(

@@ -13,6 +13,7 @@ const PAGES = [
   { path: '/sandbox/shop', label: 'The shop' },
   { path: '/sandbox/retailers', label: 'The retailers' },
   { path: '/sandbox/plans', label: 'Plans of the app' },
+  { path: '/sandbox/access', label: 'Access of the app' },
   { path: '/sandbox/webhooks', label: 'Webhooks sent' },
 ] as const;
 

@@ -19,6 +19,7 @@ const PlanForm = z.object({
   trial: z.enum(['', '1']).default(''),
 });
 const BillingForm = z.object({ event: z.enum(BILLING_EVENTS) });
+const ApprovalForm = z.object({ approved: z.enum(['0', '1']) });
 const ProductForm = z.object({ product: z.string() });
 const RetailerForm = z.object({
   domain: z.string(),
@@ -56,6 +57,8 @@ export function createActions(
       const revoked = readScopes(form, config);
       return control.setScopes(app.scopes.filter((scope) => !revoked.includes(scope)));
     },
+    'approve-protected-data': (form) =>
+      control.setProtectedDataApproved(ApprovalForm.parse(form).approved === '1'),
     // As Shopify does: to the app's welcome link, with the handle of the plan.
     'choose-plan': async (form) => {
       const { plan, trial } = PlanForm.parse(form);

@@ -7,6 +7,7 @@ import { mintSessionToken } from '../access/session-token.ts';
 import type { AccessLine, RetailerState } from '../retailers/retailer-state.ts';
 import { gid, type ShopState } from '../shop/shop-state.ts';
 import type { AppState } from '../state/app-state.ts';
+import { renderAccessPage } from './access-page.ts';
 import { buildFrameAddress, renderAppPage } from './app-page.ts';
 import { bundleBlock } from './bundle-block.ts';
 import { drawProductImage } from './draw-product-image.ts';
@@ -219,6 +220,8 @@ function findPage(
   if (path === '/sandbox/product') return findProductPage(url, shop);
   if (path === '/sandbox/plans')
     return { title: 'Plans', active: path, body: renderPlansPage(billing, clock.now()) };
+  if (path === '/sandbox/access')
+    return { title: 'Access of the app', active: path, body: renderAccessPage(app) };
   if (path === '/sandbox/webhooks')
     return { title: 'Webhooks sent', active: path, body: renderWebhooksPage(app) };
   if (path === '/sandbox/retailers')

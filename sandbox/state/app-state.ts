@@ -7,6 +7,8 @@ export interface AppState {
   readonly apiSecret: string;
   installed: boolean;
   scopes: string[];
+  /** Approved by Shopify for protected customer data; a state of before says nothing, and is not. */
+  protectedDataApproved?: boolean;
   nextId: number;
   tokens: TokenState[];
   bulkOperations: BulkOperationState[];

@@ -17,6 +17,8 @@ import { sendSales } from './send-sales.server.ts';
 
 const ASK_AGAIN_MS = 10_000;
 const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
+/** Kept as the reason of a read that Shopify refuses although the merchant allows it; a page has words for it. */
+const NOT_APPROVED = 'orders_not_approved';
 const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 
 /** Drives the shop's open read as far as it goes now. Throws what may pass; what a person must mend ends the read as failed. */
@@ -84,9 +86,13 @@ async function startBulk(
   { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead },
 ): Promise<string> {
   // A day more: an order of that day in the shop's time zone may be of the day before in UTC.
-  const { bulkOperationRunQuery: answer } = await admin.query(startCatalogueReadDocument, {
-    query: ordersBulkQuery(`${moveDay(read.firstDay, -1)}T00:00:00Z`),
-  });
+  const { bulkOperationRunQuery: answer } = await admin
+    .query(startCatalogueReadDocument, {
+      query: ordersBulkQuery(`${moveDay(read.firstDay, -1)}T00:00:00Z`),
+    })
+    .catch((error: unknown) => {
+      throw isAppError(error, 'forbidden') ? notApproved(error) : error;
+    });
   if (!answer.bulkOperation)
     throw new AppError(
       'unavailable',
@@ -114,10 +120,9 @@ async function findFile(
       { state: 'starting', bulk_id: null, bulk_url: null },
     );
     const why = bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone';
-    throw new AppError(
-      why === 'ACCESS_DENIED' ? 'forbidden' : 'unavailable',
-      `Shopify ended the read of orders: ${why}`,
-    );
+    throw why === 'ACCESS_DENIED'
+      ? notApproved()
+      : new AppError('unavailable', `Shopify ended the read of orders: ${why}`);
   }
   if (bulkOperation.status !== 'COMPLETED') return null;
   await updateSalesRead(
@@ -127,3 +132,6 @@ async function findFile(
   );
   return bulkOperation.url ?? '';
 }
+
+/** The merchant's leave was looked at before: what is denied now is protected customer data. */
+const notApproved = (cause?: unknown) => new AppError('forbidden', NOT_APPROVED, { cause });

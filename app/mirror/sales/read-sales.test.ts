@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { changeSettings } from '#app/insights/change-settings.server.ts';
 import { findSales } from '#app/insights/find-sales.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { textBodyOf } from '#tests/support/read-fetch.ts';
 import { findSalesRead } from './sales-read.server.ts';
 import { startSalesRead } from './start-sales-read.server.ts';
 
@@ -35,9 +36,40 @@ test('reads no orders without the merchant’s leave', async () => {
   expect(await findSalesRead(services.db, shop)).toBeNull();
 });
 
-test('reads the whole days that Shopify shows once the merchant allows it, and only sums', async () => {
+test('says so where the merchant allows it and Shopify has not approved the app for orders', async () => {
   await sandbox.control.setScopes(['write_products', 'read_inventory', 'read_orders']);
   await sandbox.control.settled();
+  await expect.poll(step, { interval: 50 }).toBe('failed');
+  expect(await findSales(services, shop)).toMatchObject({
+    allowed: true,
+    state: 'failed',
+    error: 'orders_not_approved',
+  });
+  expect(salesPosts()).toBe(0);
+  // At the first request already, should Shopify say it there.
+  const platform = globalThis.fetch;
+  globalThis.fetch = async (input, init) =>
+    textBodyOf(init).includes('mutation StartCatalogueRead')
+      ? Response.json({
+          data: null,
+          errors: [
+            {
+              message: 'This app is not approved to access the Order object.',
+              extensions: { code: 'ACCESS_DENIED' },
+            },
+          ],
+        })
+      : platform(input, init);
+  await services.db.query(`update shop.sales_read set error = null`);
+  expect(await startSalesRead(services, { shop })).toBe(true);
+  await expect.poll(step, { interval: 50 }).toBe('failed');
+  globalThis.fetch = platform;
+  expect((await findSalesRead(services.db, shop))?.error).toBe('orders_not_approved');
+});
+
+test('reads the whole days that Shopify shows once it is approved, and only sums', async () => {
+  await sandbox.control.setProtectedDataApproved(true);
+  expect(await startSalesRead(services, { shop })).toBe(true);
   await settle();
   const read = await findSalesRead(services.db, shop);
   expect(read).toMatchObject({ state: 'done', error: null, rowsRefused: 0, refusedWhy: null });
