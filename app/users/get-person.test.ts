@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { listPriceChanges } from '../insights/list-price-changes.server.ts';
+import { runBatch } from '../repricing/run-batch.server.ts';
+import { startBatch } from '../repricing/start-batch.server.ts';
 import { getPerson } from './get-person.server.ts';
 
 const app = await openTestApp();
@@ -52,4 +55,44 @@ test('takes no name from the token of somebody else', async () => {
     userId: '77',
     name: null,
   });
+});
+
+test('the journal names who it was; what the app may do is not limited by what that person may', async () => {
+  await app.drain();
+  const staff = (path: string, init: RequestInit) =>
+    sandbox.fetch(new Request(`${app.appUrl}/sandbox/${path}`, { method: 'POST', ...init }));
+  const chosen = await staff('staff', { body: new URLSearchParams({ staff: '43' }) });
+  const cookie = chosen.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { token } = (await (await staff('session-token', { headers: { cookie } })).json()) as {
+    token: string;
+  };
+  const by = await getPerson(
+    services,
+    new Request(`${app.appUrl}/app`, { headers: { authorization: `Bearer ${token}` } }),
+    { shop, userId: '43' },
+  );
+  const [variant] = sandbox.control.variants();
+  const { batchId } = await startBatch(
+    services,
+    { shop, kind: 'undo', requestKey: 'by-somebody-else', by },
+    async () => ({
+      planned: [
+        {
+          variantGid: String(variant?.id),
+          productGid: String(variant?.productId),
+          serviceProductId: null,
+          recommendationId: null,
+          currency: 'EUR',
+          fromMinor: BigInt(String(variant?.price).replace('.', '')),
+          toMinor: 12_345n,
+          undoOf: 'chg_before',
+          compareAt: { mode: 'leave' },
+        },
+      ],
+    }),
+  );
+  await runBatch(services, { shop, batchId }, { signal: new AbortController().signal });
+  expect(sandbox.control.variant(String(variant?.id)).price).toBe('123.45');
+  const { rows } = await listPriceChanges(services, shop, {});
+  expect(rows).toMatchObject([{ status: 'applied', byName: 'Tomas Lind', byUserId: '43' }]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { AppState, TokenState } from '../state/app-state.ts';
+import { getStaffMember } from './staff.ts';
 import { type SessionTokenClaims, verifySessionToken } from './session-token.ts';
 
 export interface TokenAnswer {
@@ -76,7 +77,9 @@ function exchange(
   }
   const online = request.requested_token_type === ONLINE;
   const expiring = online || String(request.expiring ?? '0') === '1';
-  const token = createToken(app, { now, expiring, online, replaces: null });
+  // A token of a person has what this person may do; the app's own has what the merchant granted.
+  const scopes = online && getStaffMember(claims.sub).isLimited ? [] : app.scopes;
+  const token = createToken(app, { now, expiring, online, replaces: null, scopes });
   return { status: 200, body: describe(token, now, online ? claims : null) };
 }
 
@@ -89,7 +92,13 @@ function refresh(refreshToken: string, { app, now }: { app: AppState; now: Date 
   return {
     status: 200,
     body: describe(
-      createToken(app, { now, expiring: true, online: false, replaces: refreshToken }),
+      createToken(app, {
+        now,
+        expiring: true,
+        online: false,
+        replaces: refreshToken,
+        scopes: app.scopes,
+      }),
       now,
       null,
     ),
@@ -98,7 +107,13 @@ function refresh(refreshToken: string, { app, now }: { app: AppState; now: Date 
 
 function createToken(
   app: AppState,
-  kind: { now: Date; expiring: boolean; online: boolean; replaces: string | null },
+  kind: {
+    now: Date;
+    expiring: boolean;
+    online: boolean;
+    replaces: string | null;
+    scopes: readonly string[];
+  },
 ): TokenState {
   const later = (ms: number) => new Date(kind.now.getTime() + ms).toISOString();
   const token: TokenState = {
@@ -107,7 +122,7 @@ function createToken(
     refreshToken: kind.expiring && !kind.online ? `shprt_${randomBytes(16).toString('hex')}` : null,
     refreshExpiresAt: kind.expiring && !kind.online ? later(REFRESH_DAYS * DAY) : null,
     online: kind.online,
-    scopes: [...app.scopes],
+    scopes: [...kind.scopes],
     replaces: kind.replaces,
   };
   app.tokens = app.tokens.filter((each) => isAlive(each, kind.now));
@@ -138,26 +153,16 @@ function describe(token: TokenState, now: Date, user: SessionTokenClaims | null)
   };
 }
 
-/** The staff of the sample shop, by the number in their session tokens. */
-const staff: Readonly<Record<string, { first: string; last: string; email: string }>> = {
-  '42': { first: 'Ingrid', last: 'Nordlicht', email: 'owner@nordlicht.example' },
-  '43': { first: 'Tomas', last: 'Lind', email: 'tomas@nordlicht.example' },
-};
-
 function describeUser({ sub }: SessionTokenClaims): object {
-  const { first, last, email } = staff[sub] ?? {
-    first: 'User',
-    last: sub,
-    email: `user-${sub}@nordlicht.example`,
-  };
+  const { firstName, lastName, email, isOwner, locale } = getStaffMember(sub);
   return {
     id: Number(sub),
-    first_name: first,
-    last_name: last,
+    first_name: firstName,
+    last_name: lastName,
     email,
     email_verified: true,
-    account_owner: sub === '42',
-    locale: 'en',
+    account_owner: isOwner,
+    locale,
     collaborator: false,
   };
 }

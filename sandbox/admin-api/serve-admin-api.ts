@@ -135,7 +135,10 @@ async function answerGraphql(
   if (!parsed.success)
     return json(400, { errors: { query: 'Required parameter missing or invalid' } });
   // A token follows what the app is granted now: the platform does not ask for a new one when the scopes change.
-  const scopes = new Set(options.app.scopes);
+  // Only one of a person is limited further, by what this person may do.
+  const scopes = new Set(
+    options.app.scopes.filter((scope) => !token.online || token.scopes.includes(scope)),
+  );
   const result = await executeAdminQuery(
     parsed.data,
     { ...options.context, scopes },

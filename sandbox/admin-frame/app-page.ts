@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mintSessionToken } from '../access/session-token.ts';
+import type { StaffMember } from '../access/staff.ts';
 import { html, type Html } from './html.ts';
 
 export interface FrameOptions {
@@ -8,6 +9,8 @@ export interface FrameOptions {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly now: Date;
+  /** Who opens it. */
+  readonly staff: StaffMember;
   /** The page of the app, with its query. */
   readonly path: string;
 }
@@ -20,10 +23,10 @@ export function buildFrameAddress(options: FrameOptions): string {
     embedded: '1',
     shop: options.shop,
     host: Buffer.from(`admin.shopify.com/store/${handle}`).toString('base64').replace(/=+$/, ''),
-    locale: 'en',
+    locale: options.staff.locale,
     timestamp: String(Math.floor(options.now.getTime() / 1000)),
     session: createHmac('sha256', options.apiSecret).update(options.shop).digest('hex'),
-    id_token: mintSessionToken(options),
+    id_token: mintSessionToken({ ...options, userId: options.staff.id }),
   };
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
   url.searchParams.sort();

@@ -1,3 +1,4 @@
+import { STAFF, type StaffMember } from '../access/staff.ts';
 import { html, type Html } from './html.ts';
 
 export interface LayoutOptions {
@@ -7,6 +8,8 @@ export interface LayoutOptions {
   /** The stand-in's own page that is shown; '' for the app. */
   readonly active: string;
   readonly body: Html;
+  /** Who is signed in. */
+  readonly staff: StaffMember;
 }
 
 const PAGES = [
@@ -18,7 +21,14 @@ const PAGES = [
 ] as const;
 
 /** The frame of every page of the sandbox: banner, top bar, navigation. */
-export function renderLayout({ title, shopName, installed, active, body }: LayoutOptions): string {
+export function renderLayout(options: LayoutOptions): string {
+  const { title, shopName, installed, active, body, staff } = options;
+  const people = STAFF.map(({ id, firstName, lastName, locale, isLimited }) => {
+    const label = `${firstName} ${lastName} (${locale}${isLimited ? ', may only open apps' : ''})`;
+    return id === staff.id
+      ? html`<option value="${id}" selected>${label}</option>`
+      : html`<option value="${id}">${label}</option>`;
+  });
   const links = PAGES.map(({ path, label }) =>
     active === path
       ? html`<a href="${path}" aria-current="page">${label}</a>`
@@ -50,6 +60,15 @@ export function renderLayout({ title, shopName, installed, active, body }: Layou
             <div id="app-nav"></div>
             <h2>Stand-in</h2>
             ${links}
+            <form class="staff" method="post" action="/sandbox/staff">
+              <label
+                >Signed in as
+                <select name="staff">
+                  ${people}
+                </select></label
+              >
+              <button type="submit">Switch</button>
+            </form>
             <form method="post" action="/sandbox/actions/${installed ? 'uninstall' : 'install'}">
               <button type="submit" style="margin:12px 10px">
                 ${installed ? 'Uninstall the app' : 'Install the app'}

@@ -141,6 +141,46 @@ test('refuses forms and tokens asked for by other pages', async () => {
   }
 });
 
+test('another person can sign in to the admin, and opens the app in their language', async () => {
+  const choose = (staff: string) =>
+    sandbox.fetch(
+      new Request(`${appUrl}/sandbox/staff`, {
+        method: 'POST',
+        body: new URLSearchParams({ staff }),
+      }),
+    );
+  expect((await choose('99')).status).toBe(422);
+  const cookie = ((await choose('43')).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const subjectOf = (token: string | null): unknown =>
+    JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()).sub;
+  const open = async (headers: Record<string, string>) => {
+    const read = (path: string, method = 'GET') =>
+      sandbox.fetch(new Request(`${appUrl}/sandbox/${path}`, { method, headers }));
+    const page = await (await read('')).text();
+    const address = /data-src="([^"]+)"/.exec(page)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    const { searchParams } = new URL(address);
+    const { token } = (await (await read('session-token', 'POST')).json()) as { token: string };
+    return {
+      chosen: /<option value="\d+" selected>([^(]+) \(/.exec(page)?.[1],
+      locale: searchParams.get('locale'),
+      subjects: [subjectOf(searchParams.get('id_token')), subjectOf(token)],
+      ...((await (await read('user.json')).json()) as object),
+    };
+  };
+  expect(await open({ cookie })).toEqual({
+    chosen: 'Tomas Lind',
+    locale: 'de',
+    subjects: ['43', '43'],
+    accountAccess: 'Limited access',
+  });
+  expect(await open({})).toEqual({
+    chosen: 'Ingrid Nordlicht',
+    locale: 'en',
+    subjects: ['42', '42'],
+    accountAccess: 'Full access',
+  });
+});
+
 test('merchant changes a price on the shop page', async () => {
   const variant = sandbox.control.variants()[0];
   const body = new URLSearchParams({ variant: variant?.id ?? '', price: '255.00', compare_at: '' });

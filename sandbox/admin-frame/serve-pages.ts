@@ -4,6 +4,7 @@ import { isAppError } from '#kernel/app-error.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { AppConfig } from '../access/read-app-config.ts';
 import { mintSessionToken } from '../access/session-token.ts';
+import { readStaffMember, STAFF, staffCookie, type StaffMember } from '../access/staff.ts';
 import type { AccessLine, RetailerState } from '../retailers/retailer-state.ts';
 import { gid, type ShopState } from '../shop/shop-state.ts';
 import type { AppState } from '../state/app-state.ts';
@@ -54,17 +55,18 @@ export function createPages(options: PagesOptions): (request: Request) => Promis
     if (request.method === 'POST') {
       if (!isSameOrigin(request, options.appUrl))
         return text(403, 'Requests from other pages are refused');
-      return url.pathname === '/sandbox/session-token'
-        ? giveSessionToken(options)
+      if (url.pathname === '/sandbox/session-token') return giveSessionToken(request, options);
+      return url.pathname === '/sandbox/staff'
+        ? chooseStaff(request)
         : runAction(request, url, options);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'GET or POST');
     if (url.pathname === '/sandbox/product-block.bundle.js') return serveBlockScript(url);
     return (
       serveFile(url.pathname) ??
-      serveData(url, options) ??
+      serveData(request, url, options) ??
       redirectToOwnHost(url, options) ??
-      servePage(url, options)
+      servePage(request, url, options)
     );
   };
 }
@@ -86,15 +88,24 @@ function isSameOrigin(request: Request, appUrl: string): boolean {
   );
 }
 
-function giveSessionToken({ app, shop, clock }: PagesOptions): Response {
+function giveSessionToken(request: Request, { app, shop, clock }: PagesOptions): Response {
   if (!app.installed) return Response.json({ error: 'not_installed' }, { status: 409 });
   const token = mintSessionToken({
     apiKey: app.apiKey,
     apiSecret: app.apiSecret,
     shop: shop.domain,
+    userId: readStaffMember(request).id,
     now: clock.now(),
   });
   return Response.json({ token }, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Signs another person in to the sandbox's admin, in this browser. */
+async function chooseStaff(request: Request): Promise<Response> {
+  const id = (await request.formData()).get('staff');
+  const chosen = STAFF.find((each) => each.id === id);
+  if (!chosen) return text(422, 'No such person in this shop');
+  return goBack(request, { 'Set-Cookie': staffCookie(chosen) });
 }
 
 async function runAction(request: Request, url: URL, options: PagesOptions): Promise<Response> {
@@ -109,12 +120,17 @@ async function runAction(request: Request, url: URL, options: PagesOptions): Pro
     if (error instanceof z.ZodError) return text(422, z.prettifyError(error));
     throw error;
   }
-  const back = request.headers.get('referer');
-  const path = back === null ? '/sandbox/' : new URL(back).pathname + new URL(back).search;
-  return seeOther(path);
+  return goBack(request);
 }
 
-const seeOther = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
+function goBack(request: Request, headers: Readonly<Record<string, string>> = {}): Response {
+  const back = request.headers.get('referer');
+  const path = back === null ? '/sandbox/' : new URL(back).pathname + new URL(back).search;
+  return seeOther(path, headers);
+}
+
+const seeOther = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  new Response(null, { status: 303, headers: { Location: path, ...headers } });
 
 function serveFile(pathname: string): Response | null {
   const file = files[pathname];
@@ -148,7 +164,16 @@ function serveBlockDocument(url: URL): Response {
   });
 }
 
-function serveData(url: URL, { shop, app, config }: PagesOptions): Response | null {
+function serveData(
+  request: Request,
+  url: URL,
+  { shop, app, config }: PagesOptions,
+): Response | null {
+  if (url.pathname === '/sandbox/user.json')
+    return Response.json(
+      { accountAccess: readStaffMember(request).isLimited ? 'Limited access' : 'Full access' },
+      { headers: { 'Cache-Control': 'no-store' } },
+    );
   if (url.pathname === '/sandbox/scopes.json') {
     return Response.json(
       { granted: app.scopes, required: config.scopes, optional: config.optionalScopes },
@@ -186,12 +211,13 @@ function redirectToOwnHost(url: URL, { appUrl }: PagesOptions): Response | null 
   });
 }
 
-function servePage(url: URL, options: PagesOptions): Response {
+function servePage(request: Request, url: URL, options: PagesOptions): Response {
   if (url.pathname === '/sandbox/product-block') return serveBlockDocument(url);
-  const page = findPage(url, options);
+  const staff = readStaffMember(request);
+  const page = findPage(url, options, staff);
   if (!page) return text(404, 'No such page in the sandbox');
   const { shop, app } = options;
-  const document = renderLayout({ ...page, shopName: shop.name, installed: app.installed });
+  const document = renderLayout({ ...page, shopName: shop.name, installed: app.installed, staff });
   return new Response(document, {
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
   });
@@ -200,6 +226,7 @@ function servePage(url: URL, options: PagesOptions): Response {
 function findPage(
   url: URL,
   options: PagesOptions,
+  staff: StaffMember,
 ): { title: string; active: string; body: Html } | null {
   const { shop, app, billing, clock, retailers, requests } = options;
   const path = url.pathname.replace(/\/$/, '');
@@ -207,7 +234,7 @@ function findPage(
     return {
       title: 'Pricing Intelligence',
       active: '',
-      body: renderAppPage(app.installed ? frameAddress(url, options) : null),
+      body: renderAppPage(app.installed ? frameAddress(url, options, staff) : null),
     };
   if (path === '/sandbox/shop') {
     const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
@@ -251,7 +278,11 @@ function findProductPage(
 }
 
 /** Only paths of the app itself are framed. */
-function frameAddress(url: URL, { app, shop, appUrl, clock }: PagesOptions): string {
+function frameAddress(
+  url: URL,
+  { app, shop, appUrl, clock }: PagesOptions,
+  staff: StaffMember,
+): string {
   const wanted = url.searchParams.get('path') ?? '/app';
   const path =
     wanted.startsWith('/') &&
@@ -265,6 +296,7 @@ function frameAddress(url: URL, { app, shop, appUrl, clock }: PagesOptions): str
     apiKey: app.apiKey,
     apiSecret: app.apiSecret,
     now: clock.now(),
+    staff,
     path,
   });
 }

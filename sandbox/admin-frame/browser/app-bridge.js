@@ -169,7 +169,7 @@
     saveBar: { ...shownById, leaveConfirmation: async () => undefined },
     // @ts-expect-error The overloads of the picker by resource type are not worth repeating here.
     resourcePicker: (options) => ask('picker', { multiple: Boolean(options?.multiple) }),
-    user: async () => ({ accountAccess: 'Full access' }),
+    user: async () => (await nativeFetch('/sandbox/user.json')).json(),
     scopes: {
       query: scopeDetail,
       request: async (wanted) => ({
