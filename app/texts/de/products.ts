@@ -46,7 +46,7 @@ export const products: Texts['products'] = {
     clear: 'Alle Produkte zeigen',
   },
   file: {
-    action: 'Mindestpreise und Kosten aus einer Datei',
+    action: 'Mindestpreise importieren',
     title: 'Mindestpreise und Kosten aus einer Datei',
     subtitle: 'Mindestpreise, Kosten und Untergrenzen vieler Varianten auf einmal setzen',
     exportAction: 'Exportieren',
