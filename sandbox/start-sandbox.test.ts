@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock, type Clock } from '#kernel/clock.ts';
+import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { type Sandbox, startSandbox } from './start-sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';
 
 test('sample shop has the untidiness of a real one', async () => {
   await using place = await openPlace();
@@ -73,6 +73,26 @@ test('webhooks come twice and out of order on request', async () => {
   await place.sandbox.control.settled();
   expect(new Set(place.received.map((each) => each.headers['x-shopify-webhook-id'])).size).toBe(1);
   expect(place.received).toHaveLength(2);
+});
+
+test('the rough profile delivers every webhook late, twice and out of order', async () => {
+  await using place = await openPlace({ webhooks: 'rough' });
+  const [one, two] = place.sandbox.control.variants();
+  await place.sandbox.control.setShopPrice(one?.id ?? '', '11');
+  await place.sandbox.control.setShopPrice(two?.id ?? '', '12');
+  await place.sandbox.control.settled();
+  const told = place.received.map(({ headers }) => ({
+    id: String(headers['x-shopify-webhook-id']),
+    at: Date.parse(String(headers['x-shopify-triggered-at'])),
+  }));
+  expect(told).toHaveLength(4);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+  expect(told[0]?.at).toBeGreaterThanOrEqual(Number(told.at(-1)?.at));
+  for (const { at, lateBy } of place.sandbox.control.sentWebhooks().map((each) => ({
+    at: each.at,
+    lateBy: Date.parse(each.at) - Date.parse(each.triggeredAt),
+  })))
+    expect([at, lateBy >= 400]).toEqual([at, true]);
 });
 
 test('state and credentials survive a restart', async () => {
@@ -160,7 +180,7 @@ interface Place extends AsyncDisposable {
 
 /** A sandbox and a server in the app's place that notes its webhooks; `answers` are its first statuses. */
 async function openPlace(
-  options: { answers?: number[]; size?: number; clock?: Clock } = {},
+  options: { answers?: number[] } & Pick<SandboxOptions, 'size' | 'clock' | 'webhooks'> = {},
 ): Promise<Place> {
   const received: Received[] = [];
   const answers = [...(options.answers ?? [])];
@@ -181,6 +201,7 @@ async function openPlace(
     log: silentLogger,
     clock: options.clock ?? systemClock,
     size: options.size,
+    webhooks: options.webhooks,
     webhookBackOff: [20, 20],
     appConfig: join(stateDir, 'none.toml'),
   });

@@ -23,6 +23,7 @@ import { startBulkRunner } from './start-bulk-runner.ts';
 import { APP_STATE_VERSION, type AppState } from './state/app-state.ts';
 import { openState } from './state/open-state.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/deliver-webhooks.ts';
+import { DELIVERY_PROFILES, type DeliveryProfile } from './webhooks/delivery-profiles.ts';
 import {
   describeBulkOperation,
   describeCollection,
@@ -41,6 +42,8 @@ export interface SandboxOptions {
   readonly clock?: Clock;
   /** Milliseconds between attempts of a webhook; for tests. */
   readonly webhookBackOff?: readonly number[];
+  /** How webhooks are delivered from the start on; default `prompt`. */
+  readonly webhooks?: DeliveryProfile;
   /** Milliseconds that a bulk operation waits before it starts. */
   readonly bulkDelay?: number;
   /** How many times the standard plan's query cost the shop may use (10: Plus). */
@@ -107,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     fetch: networkFetch,
     save: appFile.save,
     backOff: options.webhookBackOff,
+    habits: DELIVERY_PROFILES[options.webhooks ?? 'prompt'],
   });
   const events: ShopEvents = {
     ...announceChanges(shop, sender),

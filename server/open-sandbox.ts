@@ -3,7 +3,7 @@
  * only that the stand-in gives them.
  */
 import type { Logger } from '#kernel/logger.ts';
-import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import type { Sandbox, SandboxOptions } from '#sandbox/start-sandbox.ts';
 import { keepDevelopmentKey } from './adopt-cli-environment.ts';
 
 export interface OpenSandboxOptions {
@@ -11,12 +11,23 @@ export interface OpenSandboxOptions {
   /** The server's own origin: the frame's page and the app share it. */
   readonly appUrl: string;
   readonly log: Logger;
+  readonly webhooks: SandboxOptions['webhooks'];
 }
 
 /** Starts the stand-in and points the app's settings and every platform request at it. */
-export async function openSandbox({ stateDir, appUrl, log }: OpenSandboxOptions): Promise<Sandbox> {
+export async function openSandbox({
+  stateDir,
+  appUrl,
+  log,
+  webhooks,
+}: OpenSandboxOptions): Promise<Sandbox> {
   const { startSandbox } = await import('#sandbox/start-sandbox.ts');
-  const sandbox = await startSandbox({ stateDir, appUrl, log: log.child({ part: 'sandbox' }) });
+  const sandbox = await startSandbox({
+    stateDir,
+    appUrl,
+    log: log.child({ part: 'sandbox' }),
+    webhooks,
+  });
   Object.assign(process.env, {
     SHOPIFY_API_KEY: sandbox.apiKey,
     SHOPIFY_API_SECRET: sandbox.apiSecret,

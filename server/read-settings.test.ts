@@ -106,6 +106,7 @@ test.each([
   ],
   [{ OPERATOR_KEY: 'short' }, /^OPERATOR_KEY: expected at least 32 characters/],
   [{ TRUST_PROXY: 'proxy.local' }, /^TRUST_PROXY: expected addresses or networks/],
+  [{ SANDBOX_WEBHOOKS: 'slow' }, /^SANDBOX_WEBHOOKS: expected prompt, or rough/],
   [{ ROLE: 'web' }, /^ROLE: expected all in the sandbox/],
 ])('names what is wrong in %j', (env, message) => {
   expect(() => readSettings(env, [])).toThrow(message);

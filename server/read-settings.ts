@@ -77,6 +77,9 @@ const EnvironmentSchema = z.object({
     empty,
     z.enum(['0', '1'], { error: '1 to run on the embedded database' }).default('0'),
   ),
+  SANDBOX_WEBHOOKS: optional(
+    z.enum(['prompt', 'rough'], { error: 'prompt, or rough: late, twice and out of order' }),
+  ),
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
   ENCRYPTION_KEY: optional(
     z.string().transform((value, context) => {
@@ -121,6 +124,8 @@ export interface ServerSettings {
   /** Starts although the database has migrations that this version does not know. */
   readonly allowNewerSchema: boolean;
   readonly metricsToken: string | undefined;
+  /** How the sandbox delivers its webhooks. */
+  readonly sandboxWebhooks: 'prompt' | 'rough' | undefined;
   /** Seal what the service keeps for others: secrets of webhook endpoints. */
   readonly encryptionKeys: EncryptionKeys | undefined;
   /** How long the bytes of visits are kept. */
@@ -217,6 +222,7 @@ export function readSettings(
     drainWaitMs: given.DRAIN_WAIT_MS ?? defaultDrainWait(given),
     allowNewerSchema: given.ALLOW_NEWER_SCHEMA === '1',
     metricsToken: given.METRICS_TOKEN,
+    sandboxWebhooks: given.SANDBOX_WEBHOOKS,
     encryptionKeys: given.ENCRYPTION_KEY,
     captureKeeping: { evidenceMonths: given.EVIDENCE_MONTHS, captureDays: given.CAPTURE_DAYS },
     aboutUrl:

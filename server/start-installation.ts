@@ -175,7 +175,12 @@ async function openData({ settings, log, shutdown, say }: StartInput): Promise<D
 async function startStandIn({ settings, log, shutdown, say }: StartInput, appUrl: string) {
   say('Starting the sandbox: a stand-in for Shopify and the sample retailers');
   const { openSandbox } = await import('./open-sandbox.ts');
-  const sandbox = await openSandbox({ stateDir: join(settings.dataDir, 'sandbox'), appUrl, log });
+  const sandbox = await openSandbox({
+    stateDir: join(settings.dataDir, 'sandbox'),
+    appUrl,
+    log,
+    webhooks: settings.sandboxWebhooks,
+  });
   shutdown.add('sandbox', () => sandbox.stop());
   return sandbox;
 }

@@ -1,4 +1,4 @@
-/** What a busy shop sends: bursts, repeats, deliveries out of order; and the Admin API's bucket. */
+/** What a busy shop sends: bursts, every delivery late, repeated and out of order; and the Admin API's bucket. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { textBodyOf } from '#tests/support/read-fetch.ts';
 import { refreshProduct } from './refresh-product.server.ts';
 
-const app = await openTestApp();
+const app = await openTestApp({ webhooks: 'rough' });
 const { services, shop, sandbox } = app;
 let adminRequests = 0;
 const count = (message: unknown): void => {
@@ -39,12 +39,10 @@ beforeAll(async () => {
 afterAll(() => unsubscribe('http.server.request.start', count));
 
 test('reads a product once for a burst of changes, repeated and out of order', async () => {
-  sandbox.control.deliver({ twice: true, outOfOrder: true });
   const [variant] = await some(1);
   for (let n = 0; n < 15; n += 1)
     await sandbox.control.setShopPrice(String(variant?.gid), `${50 + n}.25`);
   await sandbox.control.settled();
-  sandbox.control.deliver({});
   adminRequests = 0;
   expect((await app.drain()).filter((name) => name.startsWith('mirror.'))).toEqual([
     'mirror.refresh-product',
@@ -64,6 +62,28 @@ test('reads each product of a storm once', async () => {
   expect(done.filter((name) => name === 'mirror.refresh-product')).toHaveLength(20);
   expect(adminRequests).toBe(20);
   for (const { gid } of variants) expect(await priceOf(gid)).toBe(7210n);
+});
+
+test('follows the last cost, and the end of a product, whichever is told first', async () => {
+  const [kept, deleted] = await some(2);
+  await sandbox.control.setShopPrice(String(deleted?.gid), '81.00');
+  await sandbox.control.deleteProduct(String(deleted?.product_gid));
+  await sandbox.control.setShopCost(String(kept?.gid), '20.00');
+  await sandbox.control.setShopCost(String(kept?.gid), '21.00');
+  await sandbox.control.settled();
+  const told = sandbox.control
+    .sentWebhooks()
+    .filter(({ body }) => body.includes(String(deleted?.product_gid.split('/').at(-1))))
+    .map(({ topic }) => topic);
+  // The change is told after the end.
+  expect(told.indexOf('products/delete')).toBeLessThan(told.lastIndexOf('products/update'));
+  await app.drain();
+  const { rows } = await services.db.query<{ gid: string; gone: boolean; cost: bigint | null }>(
+    `select gid, deleted_at is not null as gone, cost_minor as cost from shop.variant where gid = any($1)`,
+    [[kept?.gid, deleted?.gid]],
+  );
+  expect(rows.find(({ gid }) => gid === kept?.gid)).toMatchObject({ gone: false, cost: 2100n });
+  expect(rows.find(({ gid }) => gid === deleted?.gid)).toMatchObject({ gone: true });
 });
 
 test('is never throttled, however many ask at once', async () => {

@@ -32,6 +32,8 @@ export interface WebhookSenderOptions {
   readonly log: Logger;
   readonly fetch: typeof globalThis.fetch;
   readonly save: () => Promise<void>;
+  /** Until `habits` says otherwise. */
+  readonly habits?: DeliveryHabits;
   /** Milliseconds before each further attempt; Shopify makes eight in four hours. */
   readonly backOff?: readonly number[];
 }
@@ -53,7 +55,7 @@ const HELD = 1500;
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { app, clock } = options;
-  let habits: DeliveryHabits = {};
+  let habits = options.habits ?? {};
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let notedAt = 0;

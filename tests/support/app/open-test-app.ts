@@ -12,7 +12,7 @@ import { afterAll } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/start-sandbox.ts';
 import { createService } from '#server/create-service.ts';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { createTestDatabase } from '../create-test-database.ts';
@@ -39,12 +39,15 @@ export interface TestApp {
 
 /**
  * Call at the top of a test file. `costTimes`: how many times the standard plan's query cost the shop may use. `partnerApi`: false where
- * the operator sets the plans.
+ * the operator sets the plans. `webhooks`: the sandbox's profile of deliveries.
  */
 export async function openTestApp({
   costTimes = 1,
   partnerApi = true,
-}: { costTimes?: number; partnerApi?: boolean } = {}): Promise<TestApp> {
+  webhooks,
+}: Pick<SandboxOptions, 'costTimes' | 'webhooks'> & {
+  partnerApi?: boolean;
+} = {}): Promise<TestApp> {
   const db = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'pricing-app-test-'));
   const received: TestApp['received'] = [];
@@ -57,6 +60,7 @@ export async function openTestApp({
     log: silentLogger,
     bulkDelay: 0,
     costTimes,
+    webhooks,
     webhookBackOff: [50, 50],
   });
   const nativeFetch = globalThis.fetch;
