@@ -239,6 +239,24 @@ test('every state of a subscription can be walked through', async () => {
   expect((await happen('refund')).status).toBe(422);
 });
 
+test('the app is approved for protected customer data on a page, and the approval taken back', async () => {
+  const page = async () => (await sandbox.fetch(new Request(`${appUrl}/sandbox/access`))).text();
+  const approve = async (approved: string) =>
+    (
+      await sandbox.fetch(
+        new Request(`${appUrl}/sandbox/actions/approve-protected-data`, {
+          method: 'POST',
+          body: new URLSearchParams({ approved }),
+        }),
+      )
+    ).status;
+  expect(await page()).toContain('<b>Not approved</b>');
+  expect([await approve('1'), await approve('yes')]).toEqual([303, 422]);
+  expect(await page()).toContain('<b>Approved</b>');
+  expect(await approve('0')).toBe(303);
+  expect(await page()).toContain('<b>Not approved</b>');
+});
+
 test('shows hostile product names as text', async () => {
   await sandbox.control.createProduct('<script>alert(1)</script>', '5');
   const page = await (await sandbox.fetch(new Request(`${appUrl}/sandbox/shop?q=script`))).text();
