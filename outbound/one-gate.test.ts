@@ -17,6 +17,7 @@ const WAYS_OUT = [
 const MAY: Record<string, string> = {
   'app/shopify-app.server.ts': 'asks Shopify, at addresses that are Shopify’s',
   'app/users/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
+  'app/plans/fetch-subscription.server.ts': 'asks Shopify’s Partner API, at an address of ours',
   'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
   'app/components/file-upload.tsx': 'runs in the browser and asks the app itself',
   'app/components/open-verdict-queue.ts': 'runs in the browser and asks the app itself',

@@ -5,7 +5,8 @@ import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { changeApiKeys } from './change-api-keys.server.ts';
 import { listApiKeys } from './list-api-keys.server.ts';
 
-const app = await openTestApp();
+// The operator sets the plan: Growth, with 600 requests a minute.
+const app = await openTestApp({ partnerApi: false });
 await app.open();
 const { services, shop } = app;
 

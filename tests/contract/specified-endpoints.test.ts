@@ -51,6 +51,12 @@ test('POST /products adds a product and then updates it', async () => {
     cost: null,
     map_price: null,
     min_price: null,
+    product_type: null,
+    tags: [],
+    collections: [],
+    stock: null,
+    compare_at_price: null,
+    monitored: true,
     created_at: '2026-11-20T12:00:00Z',
     updated_at: '2026-11-20T12:00:00Z',
   });

@@ -1,4 +1,5 @@
 /** For tests: violations in the app's copy, and what may happen to them at the service. */
+import { expect } from 'vitest';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
@@ -94,4 +95,16 @@ async function endAtService(
      from pricing.product where id = $3`,
     [id, clock.now(), product],
   );
+  // The feed names what no running transaction can come before, and those of other tests' databases count, too.
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.query(
+            `select 1 from pricing.event
+             where tx >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
+          )
+        ).rows,
+    )
+    .toEqual([]);
 }
