@@ -41,6 +41,12 @@ const product = (row: Row) => ({
   cost: amount(row['costMinor']),
   map_price: amount(row['mapMinor']),
   min_price: amount(row['minMinor']),
+  monitored: row['monitored'],
+  product_type: row['productType'],
+  tags: row['tags'],
+  collections: row['collections'],
+  stock: row['stock'],
+  compare_at_price: amount(row['compareAtMinor']),
   created_at: time(row['createdAt']),
   updated_at: time(row['updatedAt']),
 });
