@@ -106,7 +106,7 @@ function LimitsTable() {
             <tr key={line}>
               <th scope="row">{words.lines[line]}</th>
               {PLANS.map((plan) => (
-                <td key={plan} className="pi-end">
+                <td key={plan} className="pi-end" data-label={nameCode(words.names, plan)}>
                   {write(PLAN_CONTENTS[plan][line])}
                 </td>
               ))}

@@ -332,6 +332,13 @@ test('a plan that lacks something says which one has it, and disables it', async
     await page.getByRole('checkbox', { name: 'Apply suggestions automatically' }).isDisabled(),
   ).toBe(true);
   await page.getByText('The operator of this app sets the plan.').waitFor();
+  // On a phone the columns have no heads: each number names its plan.
+  expect(
+    await page
+      .getByRole('row', { name: /^Products monitored/ })
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-label'))),
+  ).toEqual(['Trial', 'Starter', 'Growth', 'Scale', 'Enterprise']);
   expect(await page.getByRole('row', { name: /^Products monitored/ }).innerText()).toMatch(
     /500\s+500\s+5,000\s+50,000\s+100,000/,
   );
