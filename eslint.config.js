@@ -125,6 +125,25 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
+  {
+    files: ['app/**/*.tsx'],
+    ignores: ['app/components/deferred.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'react',
+              importNames: ['Suspense'],
+              message:
+                'A boundary sent with the document fails when its parent changes before it is hydrated: use components/deferred.tsx.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   // Statistics print floats; they are no prices.
   {
     files: ['bench/**', '**/*.test.ts', 'tests/**', 'scripts/**'],

@@ -1,8 +1,7 @@
-import { Await } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import { Suspense } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { MarketPrice } from '#app/insights/list-market-prices.server.ts';
+import { Deferred } from './deferred.tsx';
 import { useWords } from './words.tsx';
 
 /** Markets whose price is not the base price that is shown and written here. Comes after the page; nothing where there is none. */
@@ -12,11 +11,9 @@ export function MarketPrices({
   prices: Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>>;
 }) {
   return (
-    <Suspense fallback={null}>
-      <Await resolve={prices} errorElement={<NotAsked />}>
-        {(outcome) => (outcome.ok ? <List prices={outcome.prices} /> : <NotAsked />)}
-      </Await>
-    </Suspense>
+    <Deferred value={prices} fallback={null} failed={<NotAsked />}>
+      {(outcome) => (outcome.ok ? <List prices={outcome.prices} /> : <NotAsked />)}
+    </Deferred>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Await } from '@remix-run/react';
 import {
   Banner,
   BlockStack,
@@ -8,10 +7,11 @@ import {
   SkeletonBodyText,
   Text,
 } from '@shopify/polaris';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { HistorySpan, PriceHistoryView } from '#app/insights/list-price-history.server.ts';
+import { Deferred } from './deferred.tsx';
 import { buildHistorySeries, type OwnPrice } from './history-series.ts';
 import { PriceHistoryChart } from './price-history-chart.tsx';
 import { useWords } from './words.tsx';
@@ -33,13 +33,9 @@ export function PriceHistory({ history, price, own }: PriceHistoryProps) {
         <Text as="h2" variant="headingMd">
           {words.title}
         </Text>
-        <Suspense fallback={<Loading label={words.loading} />}>
-          <Await resolve={history} errorElement={failed}>
-            {(outcome) =>
-              outcome.ok ? <History view={outcome} price={price} own={own} /> : failed
-            }
-          </Await>
-        </Suspense>
+        <Deferred value={history} fallback={<Loading label={words.loading} />} failed={failed}>
+          {(outcome) => (outcome.ok ? <History view={outcome} price={price} own={own} /> : failed)}
+        </Deferred>
       </BlockStack>
     </Card>
   );
