@@ -18,6 +18,8 @@ export interface ShopChanges {
   setCompareAtPrice(variantGid: string, price: string | null): void;
   setCost(variantGid: string, cost: string | null): void;
   setStock(variantGid: string, stock: number): void;
+  /** Not counted, or sold beyond what is in stock; null: neither. */
+  setStockRule(variantGid: string, rule: 'untracked' | 'oversell' | null): void;
   setTags(productGid: string, tags: readonly string[]): void;
   /** Names the products of a collection that is kept by hand, one by one, and what it is called. */
   setCollection(
@@ -79,6 +81,12 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
     setStock: (variantGid, stock) => {
       const { product, variant } = variantOf(variantGid);
       variant.stock = stock;
+      touch(product);
+    },
+    setStockRule: (variantGid, rule) => {
+      const { product, variant } = variantOf(variantGid);
+      if (rule === null) delete variant.stockRule;
+      else variant.stockRule = rule;
       touch(product);
     },
     setTags: (productGid, tags) => {

@@ -39,6 +39,8 @@ export interface SandboxControl extends BillingControl {
   setShopCompareAtPrice(variantGid: string, price: string | null): Promise<void>;
   setShopCost(variantGid: string, cost: string | null): Promise<void>;
   setShopStock(variantGid: string, stock: number): Promise<void>;
+  /** Not counted, or sold beyond what is in stock; null: neither. */
+  setShopStockRule(variantGid: string, rule: 'untracked' | 'oversell' | null): Promise<void>;
   setTags(productGid: string, tags: readonly string[]): Promise<void>;
   /** Smart ones included, which take products in and out without a webhook. */
   collections(): { id: string; title: string; isSmart: boolean }[];
@@ -106,6 +108,7 @@ export function createControl(parts: ControlParts): SandboxControl {
     ),
     setShopCost: (variantGid, cost) => (changes.setCost(variantGid, cost), save()),
     setShopStock: (variantGid, stock) => (changes.setStock(variantGid, stock), save()),
+    setShopStockRule: (variantGid, rule) => (changes.setStockRule(variantGid, rule), save()),
     setTags: (productGid, tags) => (changes.setTags(productGid, tags), save()),
     collections: () =>
       collectionsOf(parts.shop).map((collection) => ({

@@ -16,6 +16,8 @@ const RECEIPTS_KEPT = '7 days';
 const UNDECIDED_ADVICE_KEPT = '400 days';
 /** Longer than the 30 days that a price reduction is measured against. */
 const PAST_PRICES_KEPT = '40 days';
+/** Longer than the 60 days of orders that can be read, which are sent with the share of the day in stock. */
+const PAST_SELLABLE_KEPT = '80 days';
 const MATCH_LOG_KEPT = '2 days';
 const IDEMPOTENCY_KEPT = '24 hours';
 /** Longer than a walk by what clocks differ and transactions take. */
@@ -65,6 +67,10 @@ export async function keepHouse(
   await db.query(
     'delete from shop.variant_price_past where until < $1::timestamptz - $2::interval',
     [now, PAST_PRICES_KEPT],
+  );
+  await db.query(
+    'delete from shop.variant_sellable_past where until < $1::timestamptz - $2::interval',
+    [now, PAST_SELLABLE_KEPT],
   );
   // Of processes that died.
   await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);

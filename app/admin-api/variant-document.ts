@@ -12,7 +12,7 @@ const productFields = (publicationIds: readonly string[]): string =>
       (id) => `${publicationAlias(id)}: publishedOnPublication(publicationId: "${id}")`,
     ),
   ].join(' ');
-const VARIANT_FIELDS = `id title sku barcode price compareAtPrice inventoryQuantity updatedAt
+const VARIANT_FIELDS = `id title sku barcode price compareAtPrice inventoryQuantity inventoryPolicy updatedAt
   selectedOptions { name value }
   inventoryItem { tracked unitCost { amount currencyCode } }
   metafield(namespace: "$app", key: "map_price") { value type }`;
@@ -60,6 +60,8 @@ const OwnFieldsSchema = z.object({
   updatedAt: z.iso.datetime(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
   inventoryQuantity: z.int().nullable(),
+  /** CONTINUE: it may be sold beyond what is in stock. */
+  inventoryPolicy: z.string(),
   inventoryItem: z.object({
     tracked: z.boolean(),
     unitCost: z.object({ amount: z.string(), currencyCode: z.string() }).nullable(),

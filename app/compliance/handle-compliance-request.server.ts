@@ -27,6 +27,7 @@ const SHOP_TABLES = [
   'variant',
   'product_collection',
   'variant_price_past',
+  'variant_sellable_past',
   'sync_run',
   'sales_read',
   'variant_sold',

@@ -48,6 +48,7 @@ async function read(days: number, price: number, currency = 'EUR'): Promise<void
     compare_at_minor: null,
     cost_minor: null,
     floor_minor: null,
+    sellable: true,
     floor_from: null,
     tags: [],
     stock: null,

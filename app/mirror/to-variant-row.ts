@@ -31,6 +31,8 @@ export interface VariantRow {
   readonly tags: readonly string[];
   /** Null where it is not counted. */
   readonly stock: number | null;
+  /** Whether it could be bought; null where Shopify did not say. */
+  readonly sellable: boolean | null;
   readonly shopify_updated_at: string;
   readonly not_monitored: 'draft' | 'archived' | 'unpublished' | 'no_price' | null;
 }
@@ -69,6 +71,7 @@ export function toVariantRow(variant: ShopifyVariant, shop: MirrorShop): Variant
     ...floor,
     tags: [...new Set(product.tags.flatMap((tag) => clean(tag) ?? []))],
     stock: variant.inventoryItem.tracked ? variant.inventoryQuantity : null,
+    sellable: isSellable(variant, status),
     // A product's title, status or address changes without its variants' time.
     shopify_updated_at:
       [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
@@ -79,6 +82,13 @@ export function toVariantRow(variant: ShopifyVariant, shop: MirrorShop): Variant
       isPublished: isPublished(product, shop.settings.channels),
     }),
   };
+}
+
+/** What is not counted, or may be sold beyond what is there, is never out of stock. */
+function isSellable(variant: ShopifyVariant, status: string): boolean | null {
+  if (status !== 'active') return false;
+  if (!variant.inventoryItem.tracked || variant.inventoryPolicy === 'CONTINUE') return true;
+  return variant.inventoryQuantity === null ? null : variant.inventoryQuantity > 0;
 }
 
 function whyNotMonitored(variant: {

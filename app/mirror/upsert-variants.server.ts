@@ -12,7 +12,7 @@ export interface VariantBatch {
 const COLUMNS = `gid text, product_gid text, product_title text, title text, handle text,
   vendor text, category text, status text, url text, image_url text, sku text, barcode text,
   options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, floor_minor int8,
-  floor_from text, tags jsonb, stock int4, shopify_updated_at timestamptz, not_monitored text`;
+  floor_from text, tags jsonb, stock int4, sellable boolean, shopify_updated_at timestamptz, not_monitored text`;
 /** What the service is told of a variant: only a change of these is sent. */
 const SENT = [
   'product_title',
@@ -46,11 +46,11 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
     `insert into shop.variant as v (shop, gid, product_gid, product_title, title, handle, vendor,
             category, status, url, image_url, sku, barcode, options, currency,
             price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, tags, stock,
-            shopify_updated_at, read_at, not_monitored)
+            sellable, sellable_since, shopify_updated_at, read_at, not_monitored)
      select distinct on (r.gid) $1, r.gid, r.product_gid, r.product_title, r.title, r.handle,
             r.vendor, r.category, r.status, r.url, r.image_url, r.sku, r.barcode, r.options, $2,
             r.price_minor, r.compare_at_minor, r.cost_minor, r.floor_minor, r.floor_from,
-            r.tags, r.stock, r.shopify_updated_at, $3, r.not_monitored
+            r.tags, r.stock, r.sellable, $3, r.shopify_updated_at, $3, r.not_monitored
      from jsonb_to_recordset($4::jsonb) as r(${COLUMNS})
      order by r.gid, r.shopify_updated_at desc
      on conflict (shop, gid) do update set
@@ -69,7 +69,7 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
        image_url = excluded.image_url, sku = excluded.sku, barcode = excluded.barcode,
        options = excluded.options, currency = excluded.currency, price_minor = excluded.price_minor,
        compare_at_minor = excluded.compare_at_minor,
-       tags = excluded.tags, stock = excluded.stock,
+       tags = excluded.tags, stock = excluded.stock, sellable = excluded.sellable,
        cost_minor = excluded.cost_minor, shopify_updated_at = excluded.shopify_updated_at,
        read_at = excluded.read_at, deleted_at = null
      where (excluded.shopify_updated_at, excluded.read_at) >= (v.shopify_updated_at, v.read_at)`,

@@ -30,6 +30,7 @@ function variant(
     selectedOptions: [],
     metafield: null,
     inventoryQuantity: 3,
+    inventoryPolicy: 'DENY',
     inventoryItem: { tracked: true, unitCost: { amount: '9.995', currencyCode: 'EUR' } },
     product: {
       id: 'gid://shopify/Product/1',
@@ -89,6 +90,48 @@ test('takes a variant for seen though a newer reading of it is held', async () =
   expect(await put(variant(), begun.toISOString())).toBe(0);
   expect(await markDeleted(db, { shop, productGid: null, readAt: begun, at: begun })).toBe(0);
   expect(await stored()).toMatchObject({ price_minor: 2500n });
+});
+
+test('records when a variant could be bought, and nothing of days on which it was not read', async () => {
+  const gid = 'gid://shopify/ProductVariant/8';
+  type Change = Partial<ShopifyVariant> & { updated?: string; status?: string };
+  const read = (
+    day: string,
+    inventoryQuantity: number | null,
+    { updated = day, status = 'ACTIVE', ...change }: Change = {},
+  ) => {
+    const updatedAt = `2026-11-${updated}:00:00Z`;
+    return put(
+      variant({ id: gid, inventoryQuantity, updatedAt, ...change }, { status, updatedAt }),
+      `2026-11-${day}:00:00Z`,
+    );
+  };
+  await read('01T06', 3);
+  await read('02T06', 2);
+  await read('02T10', 0);
+  // The webhook came two hours late.
+  await read('02T14', 5, { updated: '02T12' });
+  // Two nights were missed.
+  await read('05T06', 5);
+  await read('05T08', 0, { inventoryPolicy: 'CONTINUE' });
+  await read('05T09', null, { inventoryItem: { tracked: false, unitCost: null } });
+  await read('05T10', null);
+  await read('05T11', 1);
+  await read('05T12', 1, { status: 'DRAFT' });
+  const past = await db.query<{ since: Date; until: Date; sellable: boolean }>(
+    `select since, until, sellable from shop.variant_sellable_past where gid = $1
+     union all select sellable_since, null, sellable from shop.variant where gid = $1 order by 1`,
+    [gid],
+  );
+  const hour = (at: Date | null) => at?.toISOString().slice(8, 13) ?? null;
+  expect(past.rows.map((row) => [hour(row.since), hour(row.until), row.sellable])).toEqual([
+    ['01T06', '02T10', true],
+    ['02T10', '02T12', false],
+    ['02T12', '02T14', true],
+    ['05T06', '05T10', true],
+    ['05T11', '05T12', true],
+    ['05T12', null, false],
+  ]);
 });
 
 test('marks a variant unsent only when something that is sent changed', async () => {

@@ -198,7 +198,10 @@ test('replaces a day of sales and refuses what cannot be', async () => {
     currency: 'EUR',
   };
   expect(
-    await recordSales(stage, { accountId, sales: [sale, { ...sale, units: 4, sessions: 80 }] }),
+    await recordSales(stage, {
+      accountId,
+      sales: [sale, { ...sale, units: 4, sessions: 80, inStockShare: 0.5 }],
+    }),
   ).toMatchObject([
     {
       status: 'refused',
@@ -228,6 +231,7 @@ test('replaces a day of sales and refuses what cannot be', async () => {
       pricePaidMinor: 1890n,
       currency: 'EUR',
       sessions: null,
+      inStockShare: null,
     },
     {
       productId: id,
@@ -236,6 +240,7 @@ test('replaces a day of sales and refuses what cannot be', async () => {
       pricePaidMinor: 1890n,
       currency: 'EUR',
       sessions: 80,
+      inStockShare: 0.5,
     },
   ]);
   expect(await listSales(stage.db, [id], { since: '2026-11-19' })).toHaveLength(1);

@@ -9,6 +9,8 @@ export interface SaleRow {
   readonly pricePaidMinor: bigint;
   readonly currency: string;
   readonly sessions: number | null;
+  /** How much of the day the product could be bought, 0 to 1; null where it is not known. */
+  readonly inStockShare: number | null;
 }
 
 /** Sales of these products from the day `since` (YYYY-MM-DD; default all), by product and day. */
@@ -18,7 +20,8 @@ export async function listSales(
   { since }: { since?: string } = {},
 ): Promise<SaleRow[]> {
   const { rows } = await sql.query<SaleRow>(
-    `select product_id as "productId", day::text as day, units, price_paid_minor as "pricePaidMinor", currency, sessions
+    `select product_id as "productId", day::text as day, units, price_paid_minor as "pricePaidMinor",
+            currency, sessions, in_stock_share as "inStockShare"
      from pricing.sale where product_id = any($1) and ($2::date is null or day >= $2) order by product_id, day`,
     [productIds, since ?? null],
   );

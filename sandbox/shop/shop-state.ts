@@ -53,6 +53,8 @@ export interface VariantState {
   compareAtPrice: string | null;
   cost: string | null;
   stock: number;
+  /** Not counted, or sold beyond what is in stock. Missing: counted and not sold beyond it. */
+  stockRule?: 'untracked' | 'oversell';
   readonly position: number;
   readonly createdAt: string;
   updatedAt: string;

@@ -94,6 +94,73 @@ test('sends the same again without counting it twice, and nothing twice a day', 
   expect(await stored()).toEqual(before);
 });
 
+test('says how much of a day a variant was in stock, and nothing of days before it was recorded', async () => {
+  const gids = (
+    await services.db.query<{ gid: string }>(
+      `select p.external_id as gid from pricing.sale s join pricing.product p on p.id = s.product_id
+       join shop.variant v on v.gid = p.external_id and v.stock > 0
+       group by 1 order by 1 limit 3`,
+    )
+  ).rows.map(({ gid }) => gid);
+  const [soldOut = '', oversold = '', uncounted = ''] = gids;
+  const shares = async (gid: string, newest: number) =>
+    (
+      await services.db.query<{ share: number | null }>(
+        `select s.in_stock_share as share from pricing.sale s
+         join pricing.product p on p.id = s.product_id where p.external_id = $1
+         order by s.day desc limit $2`,
+        [gid, newest],
+      )
+    ).rows.map(({ share }) => share);
+  expect(await shares(soldOut, 59)).not.toContain(1);
+  await sandbox.control.setShopStockRule(oversold, 'oversell');
+  await sandbox.control.setShopStockRule(uncounted, 'untracked');
+  for (const gid of gids) await sandbox.control.setShopStock(gid, 0);
+  await sandbox.control.settled();
+  await app.drain();
+  const recorded = await services.db.query(
+    `select gid, sellable from shop.variant where gid = any($1)
+     union all select gid, sellable from shop.variant_sellable_past where gid = any($1)`,
+    [gids],
+  );
+  expect(recorded.rows).toHaveLength(4);
+  expect(recorded.rows).toEqual(
+    expect.arrayContaining([
+      { gid: soldOut, sellable: true },
+      { gid: soldOut, sellable: false },
+      { gid: oversold, sellable: true },
+      { gid: uncounted, sellable: true },
+    ]),
+  );
+  // What happened just now, as if it had been at noon of yesterday, a day after the first reading.
+  const read = await findSalesRead(services.db, shop);
+  const { rows } = await services.db.query<{ timezone: string }>('select timezone from shop.shop');
+  const noon = `($1::date + time '12:00') at time zone $2`;
+  const at = [read?.lastDay, rows[0]?.timezone];
+  await services.db.query(
+    `update shop.variant_sellable_past set until = ${noon}, since = ${noon} - interval '1 day'`,
+    at,
+  );
+  await services.db.query(
+    `update shop.variant set sellable_since = ${noon} - case when sellable then interval '1 day'
+       else interval '0' end`,
+    at,
+  );
+  await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
+  await startSalesRead(services, { shop });
+  await settle();
+  expect(await shares(soldOut, 3)).toEqual([0.5, null, null]);
+  expect(await shares(oversold, 3)).toEqual([1, null, null]);
+  expect(await shares(uncounted, 3)).toEqual([1, null, null]);
+  // A service from before this field refuses rows that have it. The same rows went without it above.
+  await services.db.query('delete from pricing.idempotency_key');
+  await services.db.query(`update shop.shop set capabilities = capabilities - 'products.details'`);
+  await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
+  await startSalesRead(services, { shop });
+  await settle();
+  expect(await shares(oversold, 1)).toEqual([null]);
+});
+
 test('goes on behind what was sent before it was interrupted', async () => {
   const total = (await findSalesRead(services.db, shop))?.rowsSent ?? 0;
   await services.db.query(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderLine } from '#app/admin-api/orders-document.ts';
 import { fillDays } from './fill-days.ts';
+import { createInStockShares } from './in-stock-shares.ts';
 import { createSalesSums } from './sum-sales.ts';
 
 const order = (id: string, processedAt: string, more: object = {}): OrderLine => ({
@@ -100,4 +101,42 @@ test('knows a price that the app set, and who sold before', () => {
     ['b', '2026-11-02', 0, 550n],
     ['b', '2026-11-03', 0, 550n],
   ]);
+});
+
+const HOUR = 3_600_000;
+const span = (since: string, until: string, sellable: boolean) => ({
+  gid: 'a',
+  since: new Date(since),
+  until: new Date(until),
+  sellable,
+});
+
+test('says how much of a day a variant could be bought, only where all of it is known', () => {
+  const shareOf = createInStockShares(
+    [
+      span('2026-11-01T20:00:00Z', '2026-11-03T05:00:00Z', true),
+      span('2026-11-03T05:00:00Z', '2026-11-03T17:00:00Z', false),
+      span('2026-11-03T17:00:00Z', '2026-11-04T23:00:00Z', true),
+      span('2026-11-04T23:00:01Z', '2026-11-09T00:00:00Z', false),
+    ],
+    'Europe/Berlin',
+  );
+  expect(
+    ['01', '02', '03', '04', '05', '06', '08', '09'].map((day) => shareOf('a', `2026-11-${day}`)),
+  ).toEqual([null, 1, 0.5, 1, null, 0, 0, null]);
+  expect(shareOf('b', '2026-11-03')).toBeNull();
+});
+
+test('counts the hours that a day has', () => {
+  const since = new Date('2026-10-24T22:00:00Z');
+  const until = new Date(since.getTime() + 5 * HOUR);
+  const spans = [
+    { gid: 'a', since, until, sellable: true },
+    { gid: 'a', since: until, until: new Date('2026-10-25T23:00:00Z'), sellable: false },
+  ];
+  expect(createInStockShares(spans, 'Europe/Berlin')('a', '2026-10-25')).toBe(0.2);
+  expect(createInStockShares(spans, 'Mars/Olympus')('a', '2026-10-25')).toBeNull();
+  // There midnight of this day was skipped, and the day had 23 hours.
+  const skipped = [span('2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z', true)];
+  expect(createInStockShares(skipped, 'America/Santiago')('a', '2026-09-06')).toBe(1);
 });

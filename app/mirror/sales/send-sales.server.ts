@@ -7,7 +7,10 @@ import { getPricingClient } from '../../pricing-client/get-pricing-client.server
 import type { AppServices } from '../../services.server.ts';
 import { getMirrorShop } from '../get-mirror-shop.server.ts';
 import { readLines } from '../read-bulk-file.server.ts';
+import { DETAILS_CAPABILITY } from '../send-task.ts';
 import { fillDays, type KnownChange, moveDay, type Seller } from './fill-days.ts';
+import { createInStockShares } from './in-stock-shares.ts';
+import { listSellableSpans } from './list-sellable-spans.server.ts';
 import { type SalesRead, updateSalesRead } from './sales-read.server.ts';
 import { createCalendar, createSalesSums, type DaySum } from './sum-sales.ts';
 
@@ -43,17 +46,22 @@ export async function sendSales(
     if (!isCurrencyCode(currency)) throw new RangeError(`Unknown currency ${currency}`);
     const products = await listProductIds(services, shop);
     const known = rows.filter(({ gid }) => products.has(gid));
+    const shareOf = await openShares(services, { shop, rows: known, firstDay: read.firstDay });
     let { rowsSent: sent, rowsRefused: refused, refusedWhy: why } = read;
     while (sent < known.length) {
       if (signal.aborted || services.clock.now().getTime() > until) return;
       const batch = known.slice(sent, sent + MAX_RECORDS);
-      const sales = batch.map(({ gid, day, units, paidMinor }) => ({
-        product_id: products.get(gid) ?? '',
-        day,
-        units,
-        price_paid: writeMoney({ minor: paidMinor, currency }),
-        currency,
-      }));
+      const sales = batch.map(({ gid, day, units, paidMinor }) => {
+        const share = shareOf(gid, day);
+        return {
+          product_id: products.get(gid) ?? '',
+          day,
+          units,
+          price_paid: writeMoney({ minor: paidMinor, currency }),
+          currency,
+          ...(share === null ? {} : { in_stock_share: share }),
+        };
+      });
       const results = await client.postSales(
         sales,
         createHash('sha256').update(JSON.stringify(sales)).digest('base64url'),
@@ -75,16 +83,40 @@ export async function sendSales(
   return isTaken ? 'gave_way' : 'refused';
 }
 
+/** Of each row's day, the share in which it could be bought. An older service refuses rows that say it. */
+async function openShares(
+  services: AppServices,
+  { shop, rows, firstDay }: { shop: string; rows: readonly DaySum[]; firstDay: string },
+): Promise<(gid: string, day: string) => number | null> {
+  const { timezone, capabilities } = await getShopFacts(services, shop);
+  if (!capabilities.includes(DETAILS_CAPABILITY)) return () => null;
+  const gids = [...new Set(rows.map(({ gid }) => gid))];
+  return createInStockShares(
+    await listSellableSpans(services.db, { shop, gids, firstDay }),
+    timezone,
+  );
+}
+
+async function getShopFacts(
+  services: AppServices,
+  shop: string,
+): Promise<{ timezone: string; capabilities: readonly unknown[] }> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { timezone: true, capabilities: true },
+  });
+  return {
+    timezone: row?.timezone ?? 'UTC',
+    capabilities: Array.isArray(row?.capabilities) ? row.capabilities : [],
+  };
+}
+
 async function sumFile(
   services: AppServices,
   { shop, read, url }: Omit<SalesToSend, 'signal'>,
 ): Promise<{ rows: DaySum[]; sellers: Seller[] }> {
   const { currency } = await getMirrorShop(services, shop);
-  const row = await services.db.prisma.shop.findUnique({
-    where: { domain: shop },
-    select: { timezone: true },
-  });
-  const timezone = row?.timezone ?? 'UTC';
+  const { timezone } = await getShopFacts(services, shop);
   const { firstDay, lastDay } = read;
   const sums = createSalesSums({ timezone, currency, firstDay, lastDay });
   if (url !== '') {
