@@ -53,6 +53,8 @@ export interface SandboxControl extends BillingControl {
   deleteProduct(productGid: string): Promise<void>;
   /** The merchant sells in another currency from now on; the numbers of the prices stay. */
   setCurrency(code: string): Promise<void>;
+  /** How many sales channels the shop has beside the online store and the shop floor. */
+  setMoreChannels(count: number): Promise<void>;
   /** Answers the new product's GID. */
   createProduct(title: string, price: string): Promise<string>;
   /** Adds variants like the first one, or takes the last ones away; at most 2,048. */
@@ -123,6 +125,10 @@ export function createControl(parts: ControlParts): SandboxControl {
     setCurrency: (code) => {
       parts.shop.currency = code;
       sender.send('shop/update', describeShop(parts.shop));
+      return save();
+    },
+    setMoreChannels: (count) => {
+      parts.shop.moreChannels = count;
       return save();
     },
     createProduct: async (title, price) => {

@@ -8,15 +8,19 @@ const CatalogSchema = z.object({
 });
 const ChannelsSchema = z.object({
   catalogs: z.object({
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
     // Of another kind than a sales channel: nothing of it was asked for.
     nodes: z.array(z.union([CatalogSchema, z.object({}).transform(() => null)])),
   }),
 });
+export type ChannelsPage = z.infer<typeof ChannelsSchema>;
 
-export const channelsDocument: AdminDocument<z.infer<typeof ChannelsSchema>> = {
+/** Variables: after (the page's `endCursor`, null for the first). */
+export const channelsDocument: AdminDocument<ChannelsPage> = {
   name: 'SalesChannels',
-  text: `query SalesChannels {
-    catalogs(first: 100, type: APP) {
+  text: `query SalesChannels($after: String) {
+    catalogs(first: 100, after: $after, type: APP) {
+      pageInfo { hasNextPage endCursor }
       nodes { ... on AppCatalog { title publication { id } } }
     }
   }`,

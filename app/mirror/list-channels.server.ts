@@ -1,18 +1,23 @@
-import { channelsDocument } from '../admin-api/channels-document.ts';
+import { channelsDocument, type ChannelsPage } from '../admin-api/channels-document.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { type SalesChannel, SalesChannelSchema } from '../settings/sales-channel.ts';
 
-/** The shop's sales channels as Shopify has them, by name. Throws what the Admin API said: `forbidden`, `unavailable` … */
+/** All sales channels of the shop as Shopify has them, by name. Throws what the Admin API said: `forbidden`, `unavailable` … */
 export async function listChannels(services: AppServices, shop: string): Promise<SalesChannel[]> {
-  const { catalogs } = await openAdmin(services, shop).query(channelsDocument);
-  return catalogs.nodes
-    .flatMap((catalog) => {
+  const admin = openAdmin(services, shop);
+  const channels: SalesChannel[] = [];
+  let after: string | null = null;
+  do {
+    const { catalogs }: ChannelsPage = await admin.query(channelsDocument, { after });
+    for (const catalog of catalogs.nodes) {
       const channel = SalesChannelSchema.safeParse({
         id: catalog?.publication?.id,
         name: catalog?.title,
       });
-      return channel.success ? [channel.data] : [];
-    })
-    .sort((a, b) => a.name.localeCompare(b.name));
+      if (channel.success) channels.push(channel.data);
+    }
+    after = catalogs.pageInfo.hasNextPage ? catalogs.pageInfo.endCursor : null;
+  } while (after !== null);
+  return channels.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -168,6 +168,20 @@ test('monitors only what is in the chosen sales channels, and follows what goes 
   });
 });
 
+test('knows every sales channel of a shop that has more than one page of them', async () => {
+  await sandbox.control.setMoreChannels(118);
+  const channels = await listChannels(services, shop);
+  expect(new Set(channels.map(({ id }) => id)).size).toBe(120);
+  const last = channels.find(({ id }) => id.endsWith('/120'));
+  expect(last?.name).toBe('Reseller 118');
+  if (!last) throw new Error('no channel 120');
+  await saveShopSettings(services, shop, { channels: [last] });
+  await app.drain();
+  const { rows } = await services.db.query(`select settings -> 'channels' as kept from shop.shop`);
+  expect(rows).toEqual([{ kept: [last] }]);
+  await sandbox.control.setMoreChannels(0);
+});
+
 test('lets a sales channel go that the shop has no longer', async () => {
   const gone = { id: 'gid://shopify/Publication/99', name: 'Closed' };
   await saveShopSettings(services, shop, { channels: [gone] });

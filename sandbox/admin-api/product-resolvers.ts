@@ -55,7 +55,8 @@ export const productFields: Fields<ProductState> = {
   metafields: (_product, args, context) => toConnection<string>([], { args, context }, String),
   category: () => null,
   publishedOnCurrentPublication: (product) => product.publishedAt !== null,
-  publishedOnPublication: (product, args) => isPublishedOn(product, String(args.publicationId)),
+  publishedOnPublication: (product, args, { shop }) =>
+    isPublishedOn(shop, product, String(args.publicationId)),
   priceRangeV2: (product, _args, { shop }) => {
     const prices = product.variants
       .map((variant) => moneyFromDecimal(variant.price, shop.currency))

@@ -96,7 +96,11 @@ export const queryFields: Fields<unknown> = {
   markets: (_root, args, context) =>
     toConnection(listMarkets(), { args, context }, (market) => market.id),
   catalogs: (_root, args, context) =>
-    toConnection(listAppCatalogs(args.type), { args, context }, (catalog) => catalog.id),
+    toConnection(
+      listAppCatalogs(context.shop, args.type),
+      { args, context },
+      (catalog) => catalog.id,
+    ),
   webhookSubscriptions: (_root, args, context) => {
     const topics = Array.isArray(args.topics) ? args.topics : null;
     const found = context.app.subscriptions.filter(

@@ -13,6 +13,8 @@ export interface ShopState {
   products: ProductState[];
   /** Made when they are first asked for: see `collectionsOf`. */
   collections?: CollectionState[];
+  /** Sales channels beside the online store and the shop floor. */
+  moreChannels?: number;
 }
 
 export type ProductStatus = 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
