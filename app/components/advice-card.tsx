@@ -51,7 +51,7 @@ export interface AdviceCardProps {
   readonly onOutcome: (outcome: AdviceOutcome) => void;
 }
 
-/** One suggestion with its buttons, and afterwards, in their place, what came of it: what stands below does not move. */
+/** One suggestion with its buttons, and afterwards, in their place, what came of it. Its numbers and reasons stay. */
 export function AdviceCard({
   advice,
   product,
@@ -97,18 +97,16 @@ export function AdviceCard({
             {weak ? <Badge tone="attention">{texts.advice.weak}</Badge> : null}
           </InlineStack>
         </InlineStack>
+        <AdviceFigures advice={advice} />
         <div className="pi-layers">
           <div className="pi-advice-actions" data-hidden={done || undefined}>
-            <div className="pi-advice-line">
-              <AdviceFigures advice={advice} />
-              <AdviceButtons
-                advice={advice}
-                compareAt={choice}
-                title={product.title}
-                disabled={priceMoved || !canApply}
-                onOutcome={onOutcome}
-              />
-            </div>
+            <AdviceButtons
+              advice={advice}
+              compareAt={choice}
+              title={product.title}
+              disabled={priceMoved || !canApply}
+              onOutcome={onOutcome}
+            />
             {priceMoved ? null : (
               <CompareAtChoice
                 advice={advice}
@@ -169,23 +167,25 @@ function AdviceResult({
   if (change.status !== 'applied') return <ChangeTrouble title={title} change={change} />;
   return (
     <Banner tone="success">
-      <BlockStack gap="200" inlineAlign="start">
-        <p>{words.applied(title, money(change.from), money(change.to))}</p>
-        {change.compareAt ? (
-          <p>
-            {words.compareAtChanged(
-              change.compareAt.from ? money(change.compareAt.from) : null,
-              change.compareAt.to ? money(change.compareAt.to) : null,
-            )}
-          </p>
-        ) : null}
+      <div className="pi-advice-result">
+        <div>
+          <p>{words.applied(title, money(change.from), money(change.to))}</p>
+          {change.compareAt ? (
+            <p>
+              {words.compareAtChanged(
+                change.compareAt.from ? money(change.compareAt.from) : null,
+                change.compareAt.to ? money(change.compareAt.to) : null,
+              )}
+            </p>
+          ) : null}
+        </div>
         <UndoButton
           changeId={change.changeId}
           title={title}
           back={change.from}
           onUndone={() => onOutcome({ ok: true, intent: 'undone', back: change.from })}
         />
-      </BlockStack>
+      </div>
     </Banner>
   );
 }

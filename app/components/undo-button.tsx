@@ -25,13 +25,15 @@ export function UndoButton({
   const words = texts.advice;
   const fetcher = useFetcher<Outcome<{ readonly change: PriceChangeOutcome }>>();
   const { data } = fetcher;
-  const isUndone = data?.ok === true && data.change.status === 'applied';
+  const isApplied = data?.ok === true && data.change.status === 'applied';
+  // Said once the page is read again: before, what is below would move twice.
+  const isUndone = isApplied && fetcher.state === 'idle';
   const report = useRef(onUndone);
   report.current = onUndone;
   useEffect(() => {
     if (isUndone) report.current?.();
   }, [isUndone]);
-  if (isUndone) {
+  if (isUndone && !onUndone) {
     return (
       <div role="status">
         <Text as="p">{words.undone(title, money(back))}</Text>
@@ -40,7 +42,7 @@ export function UndoButton({
   }
   return (
     <BlockStack gap="100" inlineAlign="start">
-      {data?.ok ? <ChangeTrouble title={title} change={data.change} undo /> : null}
+      {data?.ok && !isApplied ? <ChangeTrouble title={title} change={data.change} undo /> : null}
       {data && !data.ok ? (
         <Banner tone="warning" title={words.undoRefused(title)}>
           <p>{sayTrouble(texts, data)}</p>

@@ -169,6 +169,14 @@ test('advice is applied, seen in the shop, and undone', async () => {
   const price = async () =>
     Math.round(Number(await client.shopPrice(change?.variant_gid ?? '')) * 100);
   expect(await price()).toBe(Number(change?.to_minor));
+  // What was decided on stays to be seen, and nothing is blank where the buttons were.
+  const decided = frame.locator('.Polaris-ShadowBevel').filter({ has: undo });
+  for (const words of ['Current', 'Suggested', 'Confidence', 'Why'])
+    expect(await decided.getByText(words, { exact: true }).isVisible()).toBe(true);
+  const place = decided.locator('.pi-layers');
+  const banner = place.locator('.Polaris-Banner');
+  const [whole, filled] = await Promise.all([place.boundingBox(), banner.boundingBox()]);
+  expect((whole?.height ?? 0) - (filled?.height ?? 0)).toBeLessThan(24);
   await undo.click();
   await expect.poll(price).toBe(Number(change?.from_minor));
   await undo.waitFor({ state: 'detached' });
