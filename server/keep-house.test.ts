@@ -73,3 +73,20 @@ test('advice that nobody decided on is forgotten after some 13 months, what was 
     'superseded399',
   ]);
 });
+
+test('when a variant could be bought is forgotten after its orders cannot be read any more', async () => {
+  const stage = await createTestStage();
+  const now = stage.clock.now();
+  await stage.db.query(
+    `insert into shop.variant_sellable_past (shop, gid, since, until, sellable)
+     select 'x.myshopify.com', days::text, $1::timestamptz - interval '200 days',
+       $1::timestamptz - days * interval '1 day', true
+     from unnest('{61,79,81}'::int[]) days`,
+    [now],
+  );
+  await keepHouse(stage);
+  const { rows } = await stage.db.query(
+    'select array_agg(gid order by gid) as kept from shop.variant_sellable_past',
+  );
+  expect(rows).toEqual([{ kept: ['61', '79'] }]);
+});

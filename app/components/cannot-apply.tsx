@@ -8,7 +8,9 @@ export function CannotApply({ shop }: { shop: ShopView }) {
   const { texts } = useWords();
   const words = texts.advice;
   if (shop.canApply) return null;
-  const withoutPlan = isWithoutPlan(shop.subscription.state);
+  const { state } = shop.subscription;
+  const withoutPlan = isWithoutPlan(state);
+  const whyNoPlan = texts.home.plan[state === 'never' ? 'never' : 'ended'];
   return (
     <Banner
       tone="critical"
@@ -18,7 +20,7 @@ export function CannotApply({ shop }: { shop: ShopView }) {
         url: withoutPlan ? '/app/settings#plan' : '/app/settings',
       }}
     >
-      <p>{withoutPlan ? texts.home.plan.ended : words.cannotApply}</p>
+      <p>{withoutPlan ? whyNoPlan : words.cannotApply}</p>
     </Banner>
   );
 }

@@ -26,7 +26,9 @@ export function PlanSettings({ shop }: { shop: ShopView }) {
         <BlockStack gap="300">
           <CurrentPlan shop={shop} />
           {isWaiting ? <Banner tone="info">{words.waiting}</Banner> : null}
-          {isLate ? <Banner tone="warning">{words.readFailed}</Banner> : null}
+          {isLate && fetcher.data?.ok !== false ? (
+            <Banner tone="warning">{words.readFailed}</Banner>
+          ) : null}
           {fetcher.data && !fetcher.data.ok ? (
             <Banner tone="critical" title={words.readFailed}>
               <p>{sayTrouble(texts, fetcher.data)}</p>
@@ -34,7 +36,7 @@ export function PlanSettings({ shop }: { shop: ShopView }) {
           ) : null}
           <LimitsTable />
           {page ? (
-            <InlineStack gap="200">
+            <InlineStack gap="200" blockAlign="center">
               <Button url={page} target="_top">
                 {words.choose}
               </Button>

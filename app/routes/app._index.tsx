@@ -128,9 +128,11 @@ function NoFloors({ count }: { count: number }) {
 }
 
 function Connection({ home }: { home: HomeView }) {
-  const { texts } = useWords();
+  const { texts, time } = useWords();
   const { shop } = home;
   const words = texts.home.connection;
+  const { names, none, trial } = texts.settings.plan;
+  const { state, chosen, trialEndsAt } = shop.subscription;
   return (
     <Card>
       <BlockStack gap="300">
@@ -145,10 +147,13 @@ function Connection({ home }: { home: HomeView }) {
         <Text as="p" tone="subdued">
           {shop.baseUrl ? words.elsewhere(shop.baseUrl) : words.builtIn}
           {' · '}
-          {isWithoutPlan(shop.subscription.state)
-            ? texts.settings.plan.none
-            : words.plan(nameCode(texts.settings.plan.names, shop.plan))}
+          {isWithoutPlan(state) ? none : words.plan(nameCode(names, shop.plan))}
         </Text>
+        {state === 'trial' && trialEndsAt ? (
+          <Text as="p" tone="subdued">
+            {trial(nameCode(names, chosen ?? shop.plan), time(trialEndsAt))}
+          </Text>
+        ) : null}
       </BlockStack>
     </Card>
   );

@@ -48,7 +48,7 @@ export function createBillingControl({
   billing: BillingState;
   shop: ShopState;
   clock: Clock;
-  sender: WebhookSender;
+  sender: Pick<WebhookSender, 'send'>;
   save: () => Promise<void>;
 }): BillingControl {
   const change = (act: () => void): Promise<void> => {

@@ -1,7 +1,8 @@
 /**
  * The states that the pages' own tests do not open: filtered, empty, missing, with mail, with a
- * dialog; in both languages and at both widths.
+ * dialog; in both languages and at both widths. And each state of a shop's plan, as Shopify tells it.
  */
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
@@ -12,6 +13,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
+import { openBilling } from './open-billing.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
@@ -35,6 +37,8 @@ const jobs = openJobs({
   log: silentLogger,
   queues: appJobs.map(({ definition }) => definition),
 });
+const clock = createManualClock(NOW);
+const billing = openBilling(clock);
 let pages: OpenPages;
 let browser: Browser;
 let page: Page;
@@ -48,11 +52,12 @@ beforeAll(async () => {
     openPages({
       db,
       jobs,
-      clock: createManualClock(NOW),
+      clock,
       log: silentLogger,
       shop: SHOP,
       service: createPagesService(NOW).fetch,
       mailer,
+      billing,
     }),
     openBrowser(),
   ]);
@@ -134,6 +139,178 @@ test.for([1280, 375])(
       .toBe(true);
   },
 );
+
+/**
+ * What is done at Shopify; what Settings and Home say then; and why automatic applying cannot be switched on, if so. The features of a
+ * plan are those of its trial while that lasts.
+ */
+const { control } = billing;
+const HOUR = 3_600_000;
+const NOT_READ = 'Your plan could not be read. The last known plan stays in force.';
+const NEEDS = 'Part of the Growth plan and of those above it.';
+const PLAN_STATES: readonly {
+  readonly name: string;
+  readonly act: () => Promise<void>;
+  readonly settings: readonly (string | RegExp)[];
+  readonly home: readonly (string | RegExp)[];
+  readonly gate: string | null;
+  /** Looks like another one but for the plan's name. */
+  readonly isLikeAnother?: true;
+}[] = [
+  {
+    name: 'trial',
+    act: () => control.setPlan('Scale', { trial: true }),
+    settings: ['Current plan: Trial', /^Trial of Scale until /],
+    home: [/Trial of Scale until /],
+    gate: `${NEEDS} Your plan is Trial.`,
+  },
+  {
+    name: 'trial-ended',
+    act: () => control.endTrial(),
+    settings: ['Current plan: Scale'],
+    home: [/Plan: Scale$/],
+    gate: null,
+  },
+  {
+    name: 'starter',
+    act: () => control.setPlan('Starter'),
+    settings: ['Current plan: Starter'],
+    home: [/Plan: Starter$/],
+    gate: `${NEEDS} Your plan is Starter.`,
+    isLikeAnother: true,
+  },
+  {
+    name: 'enterprise',
+    act: () => control.setPlan('Enterprise'),
+    settings: ['Current plan: Enterprise'],
+    home: [/Plan: Enterprise$/],
+    gate: null,
+    isLikeAnother: true,
+  },
+  {
+    name: 'growth',
+    act: () => control.setPlan('Growth'),
+    settings: ['Current plan: Growth'],
+    home: [/Plan: Growth$/],
+    gate: null,
+    isLikeAnother: true,
+  },
+  {
+    name: 'silent',
+    act: async () => {
+      await control.setPartnerApiFailing(true);
+      clock.advance(HOUR);
+      await show('/app', 'en');
+      clock.advance(73 * HOUR);
+    },
+    settings: ['Current plan: Growth', NOT_READ],
+    home: [/Plan: Growth$/],
+    gate: null,
+  },
+  {
+    name: 'cancelled',
+    act: async () => {
+      await control.setPartnerApiFailing(false);
+      await control.cancelPlan();
+    },
+    settings: ['Current plan: Growth', /^Cancelled: in force until /],
+    home: [/^Your plan ends on /, 'Until then everything goes on. Your data is kept afterwards.'],
+    gate: null,
+  },
+  {
+    name: 'ended',
+    act: async () => clock.advance(31 * 24 * HOUR),
+    settings: ['No plan', /^Your data is kept\. Competitors are not visited/],
+    home: ['Your plan has ended', /No plan$/, /^Last read /, /^4 competitors added\./],
+    gate: `${NEEDS} You have no plan.`,
+  },
+  {
+    name: 'frozen',
+    act: async () => {
+      await control.setPlan('Growth');
+      await control.setFrozen(true);
+    },
+    settings: ['No plan', /or the open bill is paid\.$/],
+    home: ['Your plan has ended', /or the open bill is paid\.$/],
+    gate: `${NEEDS} You have no plan.`,
+  },
+  {
+    name: 'never chosen',
+    act: async () => {
+      await control.setFrozen(false);
+      await control.setPlan(null);
+      await db.query(`update shop.shop set plan_state = 'unread', chosen_plan = null`);
+    },
+    settings: ['No plan', /as soon as you have chosen a plan in Shopify\.$/],
+    home: ['Choose a plan', /as soon as you have chosen a plan in Shopify\.$/],
+    gate: `${NEEDS} You have no plan.`,
+  },
+];
+
+test.for(PLAN_STATES)(
+  'a plan that is $name is said, and what it lacks is disabled',
+  async (state) => {
+    complaints.length = 0;
+    await state.act();
+    clock.advance(HOUR);
+    await show('/app/settings', 'en');
+    await says(state.settings);
+    const automatic = page.getByRole('checkbox', { name: 'Apply suggestions automatically' });
+    expect(await automatic.isDisabled()).toBe(state.gate !== null);
+    expect((await page.getByText(NEEDS).count()) > 0).toBe(state.gate !== null);
+    if (state.gate) await says([state.gate]);
+    if (!state.isLikeAnother) await look(`plan ${state.name} settings`);
+    await show('/app', 'en');
+    await says(state.home);
+    if (!state.isLikeAnother) await look(`plan ${state.name} home`);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('without a plan what is there can be read, and nothing is applied', async () => {
+  await show('/app/alerts', 'en');
+  await page.getByText('shop-1.example').first().waitFor();
+  await show('/app/recommendations', 'en');
+  // One that was never chosen has not ended.
+  await says([/as soon as you have chosen a plan in Shopify\.$/]);
+  const apply = page.getByRole('button', { name: /^Apply [^a-z]*\d/ }).first();
+  expect(await apply.isDisabled()).toBe(true);
+  await look('plan never chosen recommendations');
+});
+
+test('a plan that still cannot be read when somebody asks is said once, with the reason', async () => {
+  await control.setPlan('Growth');
+  clock.advance(HOUR);
+  await show('/app', 'en');
+  await control.setPartnerApiFailing(true);
+  clock.advance(HOUR);
+  await show('/app', 'en');
+  clock.advance(73 * HOUR);
+  await show('/app/settings', 'en');
+  await says([NOT_READ]);
+  await page.getByRole('button', { name: 'Check my plan again' }).click();
+  await page.getByText(/Shopify did not answer/).waitFor();
+  expect(await page.getByText(NOT_READ).count()).toBe(1);
+});
+
+async function says(expected: readonly (string | RegExp)[]): Promise<void> {
+  for (const words of expected)
+    await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor();
+}
+
+/** Fits both widths, and is accessible where it is narrow. */
+async function look(name: string): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await requireFitting(page);
+    if (process.env['SCREENSHOT_DIR'])
+      await page.screenshot({
+        path: join(process.env['SCREENSHOT_DIR'], `${name.replaceAll(' ', '-')}-${width}.png`),
+        fullPage: true,
+      });
+  }
+  expect(await findViolations(page)).toEqual([]);
+}
 
 async function show(path: string, locale: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -16,8 +16,10 @@ import { type AppServices, provideServices } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { mintSessionToken } from '#sandbox/access/session-token.ts';
+import { PARTNER_HOST } from '#sandbox/partner-api/answer-partner-query.ts';
 import { buildAppWhenStale } from '#server/build-app.ts';
 import { textBodyOf } from '#tests/support/read-fetch.ts';
+import type { OpenBilling } from './open-billing.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TYPES: Readonly<Record<string, string>> = {
@@ -75,6 +77,8 @@ export interface OpenPagesOptions {
   readonly service: (request: Request) => Promise<Response>;
   /** As where a mail server is set up. */
   readonly mailer?: Mailer;
+  /** As where plans are chosen in Shopify; without it the operator sets them. */
+  readonly billing?: OpenBilling;
 }
 
 export interface OpenPages {
@@ -111,6 +115,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     encryptionKeys: new Map([[1, randomBytes(32)]]),
     sandbox: false,
     mailer: options.mailer ?? null,
+    partner: options.billing?.partner ?? null,
   };
   provideServices(services);
   const inAnHour = new Date(Date.now() + 3_600_000);
@@ -138,10 +143,13 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   });
   const network = globalThis.fetch;
   // Nothing leaves this machine: Shopify knows one market, whose price of every variant is fixed.
-  globalThis.fetch = async (input, init) =>
-    new URL(input instanceof Request ? input.url : input).hostname.endsWith('.myshopify.com')
-      ? answerAsShopify(textBodyOf(init))
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (options.billing && url.hostname === PARTNER_HOST) return options.billing.answer(url, init);
+    return url.hostname.endsWith('.myshopify.com')
+      ? answerAsShopify(textBodyOf(init), options.billing?.ids)
       : network(input, init);
+  };
   const token = (of: string) =>
     mintSessionToken({ apiKey: API_KEY, apiSecret: API_SECRET, shop: of, now: new Date() });
   const remix = createRequestHandler(
@@ -187,7 +195,11 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   };
 }
 
-function answerAsShopify(asked: string): Response {
+function answerAsShopify(asked: string, ids?: OpenBilling['ids']): Response {
+  if (ids && asked.includes('AppOfShop'))
+    return Response.json({
+      data: { currentAppInstallation: { app: { id: ids.app } }, shop: { id: ids.shop } },
+    });
   const variant = /variant_id:(\d+)/.exec(asked)?.[1];
   const price = {
     price: { amount: '549.00', currencyCode: 'SEK' },

@@ -37,7 +37,7 @@ export const home: Texts['home'] = {
       total
         ? `${sent} von ${total} Varianten zur Beobachtung angemeldet`
         : `${sent} Varianten zur Beobachtung angemeldet`,
-    done: (when) => `Auf dem neuesten Stand, zuletzt gelesen ${when}`,
+    done: (when) => `Zuletzt gelesen ${when}`,
     failed: 'Das letzte Lesen des Katalogs brach ab',
     resume: 'Weiterlesen',
     left: (minutes) =>
@@ -65,7 +65,7 @@ export const home: Texts['home'] = {
     competitorText:
       'Geben Sie die Webadresse eines Mitbewerbers ein. Wir besuchen ihn rücksichtsvoll und suchen dort nach Ihren Produkten.',
     competitorDone: (n) =>
-      `${plural(n, 'Mitbewerber wird', 'Mitbewerber werden')} für Sie besucht. Produkte erscheinen, sobald sie gefunden sind.`,
+      `${n} Mitbewerber hinzugefügt. Produkte erscheinen, sobald sie gefunden sind.`,
     competitorAction: 'Mitbewerber hinzufügen',
     review: 'Prüfen, was gefunden wurde',
     reviewText:

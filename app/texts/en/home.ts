@@ -35,7 +35,7 @@ export const home = {
       total
         ? `${sent} of ${total} variants registered for monitoring`
         : `${sent} variants registered for monitoring`,
-    done: (when: string) => `Up to date, last read ${when}`,
+    done: (when: string) => `Last read ${when}`,
     failed: 'The last read of the catalogue stopped',
     resume: 'Continue reading',
     left: (minutes: number) =>
@@ -62,7 +62,7 @@ export const home = {
     competitorText:
       "Enter a competitor's web address. We visit it politely and look for your products.",
     competitorDone: (n: number) =>
-      `${plural(n, 'competitor is', 'competitors are')} visited for you. Their products appear as they are found.`,
+      `${plural(n, 'competitor', 'competitors')} added. Their products appear as they are found.`,
     competitorAction: 'Add a competitor',
     review: 'Review what was found',
     reviewText:
