@@ -1,4 +1,4 @@
-/** Who may import whom (docs/data-flow.md, "The house"). A folder may always import itself and packages. */
+/** Who may import whom (ARCHITECTURE.md, "Who may import whom"). A folder may always import itself and packages. */
 export interface Rule {
   /** Path of the folder from the root. The longest that fits a file is its folder. */
   readonly folder: string;
