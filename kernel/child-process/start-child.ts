@@ -29,13 +29,15 @@ const KEPT_OUTPUT = 2_000;
  * as they are.
  */
 export function startChild(options: ChildOptions): Child {
+  const endWithParent = new URL('./end-with-parent.ts', import.meta.url);
+  endWithParent.searchParams.set('parent', String(process.pid));
   const young = options.youngMb ? Math.max(1, Math.floor(options.youngMb / SEMI_SPACES)) : null;
   const child = fork(fileURLToPath(options.file), [], {
     execArgv: [
       `--max-old-space-size=${options.heapMb}`,
       ...(young ? [`--max-semi-space-size=${young}`] : []),
       '--import',
-      new URL('./end-with-parent.ts', import.meta.url).href,
+      endWithParent.href,
     ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
