@@ -64,6 +64,14 @@ test('bytes that are no page grow the process by less than 50 MB', async () => {
   await server.freed();
 });
 
+test('what this process uses is not counted as growth of the one that is weighed', async () => {
+  const server = await openRawServer((socket) => void socket.end(HARMLESS));
+  const ballast = Buffer.alloc(300 * 1024 * 1024, 1);
+  const [weighed] = await askAndWeigh(server.port, ['/']);
+  expect(ballast.length).toBeGreaterThan(0);
+  expect(weighed?.grownMb).toBeLessThan(MAX_GROWTH_MB);
+});
+
 test.each(BOMBS)('stops a bomb of %s long before its end and lets go', async (kind) => {
   const server = await openHttpServer((_request, response) =>
     response.setHeader('content-encoding', encodingOf(kind)).end(packBomb(kind, 20)),
