@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Mostly waits for other processes; a worker that begins with it has time for the rest. */
@@ -34,6 +34,8 @@ export default defineConfig({
     include: [
       '{app,bench,cli,extensions,jobs,kernel,outbound,pricing,prisma,sandbox,server,tests}/**/*.test.{ts,tsx}',
     ],
+    // They need programs that npm does not bring: `npm run test:extra`.
+    exclude: [...defaultExclude, 'tests/extra/**'],
     // It loads the extension under test itself; vite must, since Node knows no JSX.
     server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
     globalSetup: ['tests/support/global-setup.ts'],

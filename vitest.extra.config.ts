@@ -4,5 +4,5 @@ import base from './vitest.config.ts';
 
 export default defineConfig({
   ...base,
-  test: { ...base.test, include: ['tests/extra/*.test.ts'] },
+  test: { ...base.test, include: ['tests/extra/*.test.ts'], exclude: [] },
 });
