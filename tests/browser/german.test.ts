@@ -1,6 +1,6 @@
 /** The pages for a reader of German: no English sentence of ours, nothing wider than the window, quiet and accessible. */
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
@@ -46,6 +46,8 @@ let pages: OpenPages;
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
+/** What the page has asked for and not been given yet. */
+const unanswered = new Set<Request>();
 
 beforeAll(async () => {
   await seedPages(db, NOW);
@@ -63,6 +65,9 @@ beforeAll(async () => {
   ]);
   page = await (await openPage(browser)).newPage();
   collectComplaints(page, complaints);
+  page.on('request', (request) => unanswered.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => unanswered.delete(request));
 }, 120_000);
 
 afterAll(async () => {
@@ -95,11 +100,11 @@ test('only the words of the reader’s language are fetched', async () => {
   const fetched: string[] = [];
   const listen = (request: { url(): string }) => fetched.push(request.url());
   page.on('request', listen);
-  await page.goto(pages.address('/app/settings'), { waitUntil: 'networkidle' });
+  await show('/app/settings', 'en');
   expect(fetched.filter((url) => /english-/.test(url))).toHaveLength(1);
   expect(fetched.filter((url) => /german/.test(url))).toEqual([]);
   fetched.length = 0;
-  await page.goto(pages.address('/app/settings', 'de-AT'), { waitUntil: 'networkidle' });
+  await show('/app/settings', 'de-AT');
   expect(fetched.filter((url) => /german/.test(url))).toHaveLength(1);
   expect(fetched.filter((url) => /english-/.test(url))).toEqual([]);
   page.off('request', listen);
@@ -114,10 +119,12 @@ test('a refused address is explained in German beside its field', async () => {
   await page.getByText(de.errors.address_without_version()).first().waitFor();
 });
 
-async function show(path: string): Promise<void> {
+/** Opens the page and waits until it works and has all that it asks for at first. */
+async function show(path: string, locale = 'de'): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(pages.address(path, 'de'), { waitUntil: 'networkidle' });
+  await page.goto(pages.address(path, locale));
   await page.locator('html[data-hydrated]').waitFor();
+  await expect.poll(() => unanswered.size).toBe(0);
 }
 
 /** Every text and every label that a person could read or hear, but what is not ours. */
