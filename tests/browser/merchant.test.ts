@@ -4,6 +4,7 @@
  */
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import {
   openSandboxClient,
@@ -24,7 +25,14 @@ let frame: FrameLocator;
 const noise: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ env: { OPERATOR_KEY } });
+  // Enough for alerts and recommendations; tests/flow/way-of-a-price.test.ts takes the whole sample.
+  const dataDir = await makeSandboxFolder({
+    retailers: ['fjellhandel.example', 'outdoorhus.example', 'preisfeuer.example'],
+    products: 24,
+    // In no sales channel.
+    also: ['Steinmark Folding Knife Birch'],
+  });
+  server = await startServer({ dataDir, env: { OPERATOR_KEY } });
   client = await openSandboxClient(server);
   browser = await openBrowser();
   page = await (await openPage(browser)).newPage();

@@ -1,29 +1,34 @@
-/** A data folder whose sandbox has less in it than the sample: what a first start finds there, it takes. */
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** A data folder with a prepared database, whose sandbox has less in it than the sample: what a first start finds there, it takes. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRetailers } from '#sandbox/retailers/build-retailers.ts';
 import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
+import { makeDataFolder } from './start-server.ts';
 
 /**
  * The folder, for `startServer`; whoever starts it disposes of it. `retailers` are domains of
- * sample retailers, `products` how many of the shop's.
+ * sample retailers, `products` how many of the shop's, from the first; `also` titles of others.
  */
 export async function makeSandboxFolder({
   retailers,
   products,
+  also = [],
 }: {
   retailers: readonly string[];
   products: number;
+  also?: readonly string[];
 }): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pricing-server-'));
+  const dataDir = await makeDataFolder();
   const now = new Date();
   const shop = buildSampleShop(now, 0);
   const market = buildRetailers(now);
   await mkdir(join(dataDir, 'sandbox'));
   await writeFile(
     join(dataDir, 'sandbox', 'shop.json'),
-    JSON.stringify({ ...shop, products: shop.products.slice(0, products) }),
+    JSON.stringify({
+      ...shop,
+      products: shop.products.filter(({ title }, n) => n < products || also.includes(title)),
+    }),
   );
   await writeFile(
     join(dataDir, 'sandbox', 'retailers.json'),
