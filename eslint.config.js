@@ -1,6 +1,7 @@
 import eslint from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { exportedVerbs } from './eslint-rules/exported-verbs.js';
 
 /** What turns a text into a number, of a name that says it holds an amount; also behind a default, a cast or in a template. */
 const TO_NUMBER = `:matches(${[
@@ -124,6 +125,12 @@ export default tseslint.config(
     files: ['app/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'tests/**', 'bench/**', 'sandbox/**', 'extensions/**'],
+    plugins: { ours: { rules: { 'exported-verbs': exportedVerbs } } },
+    rules: { 'ours/exported-verbs': 'error' },
   },
   {
     files: ['app/**/*.tsx'],

@@ -1,8 +1,8 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.js';
-import { trimPolarisStyles } from './scripts/trim-polaris-styles.ts';
-import { trimPolarisWords } from './scripts/trim-polaris-words.ts';
+import { removeUnusedStyles } from './scripts/remove-unused-styles.ts';
+import { removeUnusedPolarisTexts } from './scripts/remove-unused-polaris-texts.ts';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -13,9 +13,9 @@ declare module '@remix-run/node' {
 const WORDS = './app/components/words.tsx';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig), command === 'build' ? trimPolarisWords() : null],
+  plugins: [remix(remixConfig), command === 'build' ? removeUnusedPolarisTexts() : null],
   // While developing, a component that was not used before must look right at once.
-  css: command === 'build' ? { postcss: { plugins: [trimPolarisStyles()] } } : {},
+  css: command === 'build' ? { postcss: { plugins: [removeUnusedStyles()] } } : {},
   build: {
     assetsInlineLimit: 0,
     // What the admin itself asks of a browser; older syntax is longer.

@@ -5,10 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Mostly waits for other processes; a worker that begins with it has time for the rest. */
 const SLOW = [
   /\/tests\/flow\//,
-  /\/app\/(?:mirror\/webhook-storm|floors\/write-in-bulk)/,
+  /\/app\/(?:catalog-sync\/webhook-storm|map-prices\/write-in-bulk)/,
   /\/tests\/contract\/idempotency-kill/,
   /\/tests\/browser\//,
-  /\/outbound\/hostile-servers\/silence/,
+  /\/http-client\/hostile-servers\/silence/,
   /\/jobs\/return-orphans/,
   /\/app\//,
 ];
@@ -32,7 +32,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      '{app,bench,cli,extensions,jobs,kernel,outbound,pricing,prisma,sandbox,server,tests}/**/*.test.{ts,tsx}',
+      '{app,bench,cli,extensions,jobs,http-client,kernel,pricing,prisma,sandbox,server,tests}/**/*.test.{ts,tsx}',
     ],
     // They need programs that npm does not bring: `npm run test:extra`.
     exclude: [...defaultExclude, 'tests/extra/**'],

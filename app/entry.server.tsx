@@ -8,8 +8,8 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { allowFraming } from '#app/allow-framing.server.ts';
-import { preloadAppBridge } from '#app/preload-app-bridge.server.ts';
+import { setFramingHeaders } from '#app/set-framing-headers.server.ts';
+import { setAppBridgePreload } from '#app/set-app-bridge-preload.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { addDocumentResponseHeaders } from '#app/shopify.server.ts';
 
@@ -31,8 +31,8 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   await addDocumentResponseHeaders(request, headers);
-  allowFraming(headers);
-  preloadAppBridge(headers);
+  setFramingHeaders(headers);
+  setAppBridgePreload(headers);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return renderDocument({ request, status, headers, context });
 }

@@ -1,6 +1,6 @@
 /** The app's settings, parsed once at the start, so that a wrong one stops it there with its name. */
 import { z } from 'zod';
-import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/seal-text.ts';
+import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/encrypt-text.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 
 export const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';

@@ -1,14 +1,14 @@
 /** Every kind of job of the app with what does it, and what is done by the clock. The server registers them. */
-import type { JobDefinition } from '#jobs/define-job.ts';
+import type { JobDefinition } from '#jobs/create-job-definition.ts';
 import { applyAutomatically } from './automation/apply-automatically.server.ts';
-import { automateAll } from './automation/automate-all.server.ts';
+import { scheduleAutomation } from './automation/schedule-automation.server.ts';
 import { applyAutomaticallyJob, automateAllJob } from './automation/jobs.server.ts';
 import { handleComplianceRequest } from './compliance/handle-compliance-request.server.ts';
 import { complianceJob } from './compliance/jobs.server.ts';
-import { writeFloorsJob } from './floors/jobs.server.ts';
-import { writeFloors } from './floors/write-floors.server.ts';
-import { followAll } from './insights/follow-all.server.ts';
-import { followChanges } from './insights/follow-changes.server.ts';
+import { writeMapPricesJob } from './map-prices/jobs.server.ts';
+import { writeMapPrices } from './map-prices/write-map-prices.server.ts';
+import { scheduleChangeReads } from './service-copy/schedule-change-reads.server.ts';
+import { applyServiceChanges } from './service-copy/apply-service-changes.server.ts';
 import {
   followAllJob,
   followChangesJob,
@@ -16,14 +16,14 @@ import {
   refreshInsightsJob,
   refreshMatchedOffersJob,
   refreshOffersJob,
-} from './insights/jobs.server.ts';
-import { refreshAbstentions } from './insights/refresh-abstentions.server.ts';
-import { refreshInsights } from './insights/refresh-insights.server.ts';
-import { refreshMatchedOffers } from './insights/refresh-matched-offers.server.ts';
-import { refreshOffers } from './insights/refresh-offers.server.ts';
+} from './service-copy/jobs.server.ts';
+import { refreshAbstentions } from './service-copy/refresh-abstentions.server.ts';
+import { refreshInsights } from './service-copy/refresh-insights.server.ts';
+import { refreshMatchedOffers } from './service-copy/refresh-matched-offers.server.ts';
+import { refreshOffers } from './service-copy/refresh-offers.server.ts';
 import { refreshCapabilitiesJob, uninstallShopJob } from './install/jobs.server.ts';
 import { refreshCapabilities } from './install/refresh-capabilities.server.ts';
-import { uninstallShop } from './install/uninstall-shop.server.ts';
+import { handleUninstall } from './install/handle-uninstall.server.ts';
 import {
   readAllSalesJob,
   readSalesJob,
@@ -35,22 +35,22 @@ import {
   refreshShopJob,
   sendVariantsJob,
   startSalesJob,
-  syncCatalogueJob,
+  syncCatalogJob,
   wakeStalledJob,
-} from './mirror/jobs.server.ts';
-import { reconcileAll } from './mirror/reconcile-all.server.ts';
-import { refreshCollection } from './mirror/refresh-collection.server.ts';
-import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
-import { refreshMonitored } from './mirror/refresh-monitored.server.ts';
-import { refreshProduct } from './mirror/refresh-product.server.ts';
-import { refreshShop } from './mirror/refresh-shop.server.ts';
-import { readAllSales } from './mirror/sales/read-all-sales.server.ts';
-import { readSales } from './mirror/sales/read-sales.server.ts';
-import { startSalesRead } from './mirror/sales/start-sales-read.server.ts';
-import { sendVariants } from './mirror/send-variants.server.ts';
-import { syncCatalogue } from './mirror/sync-catalogue.server.ts';
-import { wakeStalled } from './mirror/wake-stalled.server.ts';
-import { fireFlow } from './notifications/fire-flow.server.ts';
+} from './catalog-sync/jobs.server.ts';
+import { scheduleReconciliation } from './catalog-sync/schedule-reconciliation.server.ts';
+import { refreshCollection } from './catalog-sync/refresh-collection.server.ts';
+import { refreshInventoryItem } from './catalog-sync/refresh-inventory-item.server.ts';
+import { refreshMonitored } from './catalog-sync/refresh-monitored.server.ts';
+import { refreshProduct } from './catalog-sync/refresh-product.server.ts';
+import { refreshShop } from './catalog-sync/refresh-shop.server.ts';
+import { readAllSales } from './catalog-sync/sales/read-all-sales.server.ts';
+import { readSales } from './catalog-sync/sales/read-sales.server.ts';
+import { startSalesRead } from './catalog-sync/sales/start-sales-read.server.ts';
+import { sendVariants } from './catalog-sync/send-variants.server.ts';
+import { runCatalogSync } from './catalog-sync/run-catalog-sync.server.ts';
+import { startStalledSyncs } from './catalog-sync/start-stalled-syncs.server.ts';
+import { runFlowTriggers } from './notifications/run-flow-triggers.server.ts';
 import {
   fireFlowJob,
   notifyAllJob,
@@ -58,12 +58,12 @@ import {
   tellAlertsJob,
   tellStopJob,
 } from './notifications/jobs.server.ts';
-import { notifyAll } from './notifications/notify-all.server.ts';
+import { scheduleNotifications } from './notifications/schedule-notifications.server.ts';
 import { sendDigest } from './notifications/send-digest.server.ts';
-import { tellAlerts } from './notifications/tell-alerts.server.ts';
-import { tellStop } from './notifications/tell-stop.server.ts';
-import { followSubscription } from './plans/follow-subscription.server.ts';
-import { followSubscriptions } from './plans/follow-subscriptions.server.ts';
+import { sendAlertEmail } from './notifications/send-alert-email.server.ts';
+import { sendAutomationPausedEmail } from './notifications/send-automation-paused-email.server.ts';
+import { refreshSubscription } from './plans/refresh-subscription.server.ts';
+import { scheduleSubscriptionReads } from './plans/schedule-subscription-reads.server.ts';
 import { followSubscriptionJob, followSubscriptionsJob } from './plans/jobs.server.ts';
 import {
   recoverChangeJob,
@@ -72,13 +72,13 @@ import {
   runBatchJob,
   tellDecisionJob,
 } from './repricing/jobs.server.ts';
-import { recoverChange } from './repricing/recover-change.server.ts';
-import { resumeBatches } from './repricing/resume-batches.server.ts';
-import { resumeChanges } from './repricing/resume-changes.server.ts';
+import { resolveInterruptedChange } from './repricing/resolve-interrupted-change.server.ts';
+import { scheduleStalledBatches } from './repricing/schedule-stalled-batches.server.ts';
+import { scheduleOpenChanges } from './repricing/schedule-open-changes.server.ts';
 import { runBatch } from './repricing/run-batch.server.ts';
-import { tellDecision } from './repricing/tell-decision.server.ts';
+import { sendDecision } from './repricing/send-decision.server.ts';
 import type { AppServices } from './services.server.ts';
-import { unlessUninstalled } from './install/unless-uninstalled.server.ts';
+import { withInstalledShop } from './install/with-installed-shop.server.ts';
 
 type Run = { signal: AbortSignal; id: string };
 
@@ -108,42 +108,42 @@ function job<Payload extends object>(
 }
 
 export const appJobs: readonly AppJob[] = [
-  job(syncCatalogueJob, unlessUninstalled(syncCatalogue)),
-  job(refreshProductJob, unlessUninstalled(refreshProduct)),
-  job(refreshCollectionJob, unlessUninstalled(refreshCollection)),
-  job(refreshInventoryItemJob, unlessUninstalled(refreshInventoryItem)),
-  job(refreshShopJob, unlessUninstalled(refreshShop)),
+  job(syncCatalogJob, withInstalledShop(runCatalogSync)),
+  job(refreshProductJob, withInstalledShop(refreshProduct)),
+  job(refreshCollectionJob, withInstalledShop(refreshCollection)),
+  job(refreshInventoryItemJob, withInstalledShop(refreshInventoryItem)),
+  job(refreshShopJob, withInstalledShop(refreshShop)),
   job(sendVariantsJob, sendVariants),
   job(refreshMonitoredJob, refreshMonitored),
-  job(startSalesJob, unlessUninstalled(startSalesRead)),
-  job(readSalesJob, unlessUninstalled(readSales)),
+  job(startSalesJob, withInstalledShop(startSalesRead)),
+  job(readSalesJob, withInstalledShop(readSales)),
   job(readAllSalesJob, readAllSales),
-  job(reconcileAllJob, reconcileAll),
-  job(wakeStalledJob, wakeStalled),
-  job(writeFloorsJob, unlessUninstalled(writeFloors)),
-  job(followChangesJob, followChanges),
+  job(reconcileAllJob, scheduleReconciliation),
+  job(wakeStalledJob, startStalledSyncs),
+  job(writeMapPricesJob, withInstalledShop(writeMapPrices)),
+  job(followChangesJob, applyServiceChanges),
   job(refreshInsightsJob, refreshInsights),
   job(refreshOffersJob, refreshOffers),
   job(refreshMatchedOffersJob, refreshMatchedOffers),
   job(refreshAbstentionsJob, refreshAbstentions),
-  job(followAllJob, followAll),
-  job(recoverChangeJob, unlessUninstalled(recoverChange)),
-  job(runBatchJob, unlessUninstalled(runBatch)),
-  job(resumeBatchesJob, resumeBatches),
-  job(resumeChangesJob, resumeChanges),
-  job(tellDecisionJob, tellDecision),
-  job(applyAutomaticallyJob, unlessUninstalled(applyAutomatically)),
-  job(automateAllJob, automateAll),
-  job(followSubscriptionJob, unlessUninstalled(followSubscription)),
-  job(followSubscriptionsJob, followSubscriptions),
-  job(notifyAllJob, notifyAll),
-  job(tellAlertsJob, tellAlerts),
+  job(followAllJob, scheduleChangeReads),
+  job(recoverChangeJob, withInstalledShop(resolveInterruptedChange)),
+  job(runBatchJob, withInstalledShop(runBatch)),
+  job(resumeBatchesJob, scheduleStalledBatches),
+  job(resumeChangesJob, scheduleOpenChanges),
+  job(tellDecisionJob, sendDecision),
+  job(applyAutomaticallyJob, withInstalledShop(applyAutomatically)),
+  job(automateAllJob, scheduleAutomation),
+  job(followSubscriptionJob, withInstalledShop(refreshSubscription)),
+  job(followSubscriptionsJob, scheduleSubscriptionReads),
+  job(notifyAllJob, scheduleNotifications),
+  job(tellAlertsJob, sendAlertEmail),
   job(sendDigestJob, sendDigest),
-  job(tellStopJob, tellStop),
-  job(fireFlowJob, unlessUninstalled(fireFlow)),
+  job(tellStopJob, sendAutomationPausedEmail),
+  job(fireFlowJob, withInstalledShop(runFlowTriggers)),
   job(refreshCapabilitiesJob, refreshCapabilities),
   job(uninstallShopJob, (services, { shop, at }) =>
-    uninstallShop(services, { shop, at: new Date(at) }),
+    handleUninstall(services, { shop, at: new Date(at) }),
   ),
   job(complianceJob, handleComplianceRequest),
 ];

@@ -2,7 +2,7 @@
  * What the routes are handed by whoever runs them (the server, or a test): one slot in the process, so that Vite's own copy of a
  * module in development finds it too.
  */
-import type { EncryptionKeys } from '#kernel/seal-text.ts';
+import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
@@ -20,7 +20,7 @@ export interface AppServices {
   /** Makes and closes accounts at the built-in service. */
   readonly operatorKey: string;
   /** For a service elsewhere: through the gate for addresses that somebody gave us. */
-  readonly outboundFetch: typeof globalThis.fetch;
+  readonly externalFetch: typeof globalThis.fetch;
   /** Keys by version for what is kept encrypted; the highest version encrypts. 32 bytes each. */
   readonly encryptionKeys: EncryptionKeys;
   /** Sends mail; absent where none is set up. */
@@ -35,7 +35,7 @@ const SLOT = Symbol.for('pricing-intelligence.app-services');
 type Slot = { [SLOT]?: AppServices };
 
 /** Called once by the process entry, before any route runs; tests call it with their own. */
-export function provideServices(services: AppServices): void {
+export function setServices(services: AppServices): void {
   (globalThis as Slot)[SLOT] = services;
 }
 

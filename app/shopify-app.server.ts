@@ -9,7 +9,7 @@ import {
   shopifyApp,
 } from '@shopify/shopify-app-remix/server';
 import { getAppEnv } from './env.server.ts';
-import { installShop } from './install/install-shop.server.ts';
+import { setUpShop } from './install/set-up-shop.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 
@@ -28,7 +28,7 @@ function createShopify() {
     sessionStorage: createSessionStorage(),
     distribution: AppDistribution.AppStore,
     logger: { level: LogSeverity.Warning, log: writeLog },
-    hooks: { afterAuth: async ({ session }) => installShop(getServices(), session.shop) },
+    hooks: { afterAuth: async ({ session }) => setUpShop(getServices(), session.shop) },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });
 }

@@ -2,8 +2,8 @@
  * The door to Shopify's library, which is loaded at the first use: importing this file reads no setting, asks no database and takes hold of
  * no fetch, so that jobs and commands may import it.
  */
-import { exchangeTokenOnce } from './sessions/exchange-token-once.server.ts';
-import { withoutTokenRefresh } from './sessions/without-token-refresh.server.ts';
+import { requestTokenOnce } from './sessions/request-token-once.server.ts';
+import { runWithoutTokenRefresh } from './sessions/run-without-token-refresh.server.ts';
 
 const load = () => import('./shopify-app.server.ts');
 const unauthorized = () => new Response(null, { status: 401, statusText: 'Unauthorized' });
@@ -13,7 +13,7 @@ export const authenticate = {
   admin: async (request: Request) => {
     const { shopify, isForeignShop } = await load();
     try {
-      return await exchangeTokenOnce(() => shopify.authenticate.admin(request));
+      return await requestTokenOnce(() => shopify.authenticate.admin(request));
     } catch (error) {
       throw isForeignShop(error) ? unauthorized() : error;
     }
@@ -23,7 +23,7 @@ export const authenticate = {
     // The library answers 400 to what is not signed at all.
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
     const { shopify } = await load();
-    return withoutTokenRefresh(() => shopify.authenticate.webhook(request));
+    return runWithoutTokenRefresh(() => shopify.authenticate.webhook(request));
   },
   /** Checks the signature of a request of Shopify Flow. */
   flow: async (request: Request) => {

@@ -18,7 +18,7 @@ export type Command = (args: string[], io: CommandIo) => Promise<number>;
  * as it is needed when it is not up. What follows from events is queued for the server, which does it.
  */
 export async function withStage<T>(
-  work: (stage: import('#pricing/events/stage.ts').Stage) => Promise<T>,
+  work: (context: import('#pricing/events/service-context.ts').ServiceContext) => Promise<T>,
 ): Promise<T> {
   const { openInstallation } = await import('#prisma/open-installation.ts');
   const { openDatabase } = await import('#prisma/open-database.ts');

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { defineJob } from './define-job.ts';
+import { createJobDefinition } from './create-job-definition.ts';
 import { openJobs, type Jobs } from './open-jobs.ts';
 
 const db = await createTestDatabase();
-const count = defineJob('test.count', z.object({ n: z.number() }), { retryDelay: 1 });
+const count = createJobDefinition('test.count', z.object({ n: z.number() }), { retryDelay: 1 });
 let jobs: Jobs;
 let done: number[];
 
@@ -93,7 +93,10 @@ test('tries a failed job again', async () => {
 
 test('merges small jobs, and one bad one fails alone', async () => {
   const calls: number[][] = [];
-  const many = defineJob('test.merged', z.object({ n: z.number() }), { batch: 10, retryLimit: 0 });
+  const many = createJobDefinition('test.merged', z.object({ n: z.number() }), {
+    batch: 10,
+    retryLimit: 0,
+  });
   jobs.handleMerged(many, async (payloads) => {
     calls.push(payloads.map(({ n }) => n));
     if (payloads.some(({ n }) => n === 2)) throw new Error('two is bad');
@@ -118,7 +121,7 @@ test('refuses a payload that the schema does not know', async () => {
 });
 
 test('a job that is told to end by the stop is done by the next process', async () => {
-  const long = defineJob('test.long', z.object({}), { retryDelay: 1 });
+  const long = createJobDefinition('test.long', z.object({}), { retryDelay: 1 });
   const began = Promise.withResolvers<void>();
   jobs.handle(long, async (_payload, { signal }) => {
     began.resolve();
@@ -138,7 +141,7 @@ test('a job that is told to end by the stop is done by the next process', async 
 });
 
 test('what was due while no process was there is done once when there is one', async () => {
-  const nightly = defineJob('test.nightly', z.object({}));
+  const nightly = createJobDefinition('test.nightly', z.object({}));
   const open = async (): Promise<void> => {
     jobs = openJobs({ db, log: silentLogger, queues: [nightly], lookEveryMs: 500 });
     jobs.handle(nightly, async () => void done.push(1));

@@ -7,13 +7,13 @@ import { PgBoss, type Job, type SendOptions } from 'pg-boss';
 import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
-import type { JobDefinition } from './define-job.ts';
-import { DEFAULT_EXPIRE_SECONDS, ensureQueues } from './ensure-queues.ts';
-import { type OrphanWatch, watchOrphans } from './return-orphans.ts';
-import { settleJobClock } from './settle-job-clock.ts';
-import { takeIntoLanes, type Work } from './take-into-lanes.ts';
-import { type Places, takeIntoPlaces } from './take-into-places.ts';
-import { type QueueWaking, wakeQueues } from './wake-queues.ts';
+import type { JobDefinition } from './create-job-definition.ts';
+import { DEFAULT_EXPIRE_SECONDS, createQueues } from './create-queues.ts';
+import { type OrphanWatch, startOrphanCheck } from './release-orphaned-jobs.ts';
+import { updateJobTimes } from './update-job-times.ts';
+import { startLanes, type Work } from './start-lanes.ts';
+import { type Places, startPlaces } from './start-places.ts';
+import { type QueueWaking, listenForJobs } from './listen-for-jobs.ts';
 
 export interface EnqueueOptions {
   /** The transaction that makes the job necessary: it is there if and only if that commits. */
@@ -122,12 +122,12 @@ export function openJobs(options: {
   const places: Places[] = [];
   const stopping = new AbortController();
   const outside = options.enqueueThrough ?? db;
-  const waking = wakeQueues({ db, log, lookEveryMs: options.lookEveryMs });
+  const waking = listenForJobs({ db, log, lookEveryMs: options.lookEveryMs });
   let clockTimer: NodeJS.Timeout | undefined;
   let upkeepTimer: NodeJS.Timeout | undefined;
   let orphans: OrphanWatch | undefined;
   const onError = (error: unknown): void => log.warn({ err: error }, 'job queue trouble');
-  const settleClock = (): void => void settleJobClock(db).catch(onError);
+  const settleClock = (): void => void updateJobTimes(db).catch(onError);
 
   return {
     enqueue: async (job, payload, given = {}) => {
@@ -179,14 +179,14 @@ export function openJobs(options: {
     },
     start: async ({ work, before }) => {
       await boss.start();
-      await ensureQueues(
+      await createQueues(
         boss,
         [...registered.values()].map(({ job }) => job),
       );
       await before?.();
       if (!work) return;
       clockTimer = setInterval(settleClock, options.clockEveryMs ?? CLOCK_EVERY_MS).unref();
-      orphans = watchOrphans({
+      orphans = startOrphanCheck({
         sql: db,
         onError,
         onReturned: (count) => log.warn({ count }, 'jobs whose process died are given to others'),
@@ -201,7 +201,7 @@ export function openJobs(options: {
         if (!run) continue;
         const isMerged = (job.options.batch ?? 1) > 1;
         if (job.options.places === undefined)
-          waking.add(job.name, await takeIntoLanes({ boss, job, run, stopping: stopping.signal }), {
+          waking.add(job.name, await startLanes({ boss, job, run, stopping: stopping.signal }), {
             isMerged,
           });
         else {
@@ -378,7 +378,7 @@ function fillPlaces({
   log: Logger;
   places: number;
 }): Places {
-  return takeIntoPlaces({
+  return startPlaces({
     boss,
     name: job.name,
     places,

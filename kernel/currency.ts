@@ -31,7 +31,7 @@ export function isCurrencyCode(text: string): boolean {
  * Digits after the decimal point that the currency can express (0, 2, 3 or 4). Throws RangeError
  * for an unknown code.
  */
-export function minorDigits(currency: CurrencyCode): number {
+export function getMinorDigits(currency: CurrencyCode): number {
   const digits = minorDigitsByCode.get(currency);
   if (digits === undefined)
     throw new RangeError(`Unknown currency ${JSON.stringify(currency)}: expected an ISO 4217 code`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonDecimal, JsonNumber, parseExactJson } from './exact-json.ts';
+import { toJsonDecimal, JsonNumber, parseExactJson } from './exact-json.ts';
 import { measureJson, RepeatedName } from './json-shape.ts';
 
 test('keeps the digits of a price as they were written', () => {
@@ -15,7 +15,7 @@ test('keeps the digits of a price as they were written', () => {
 });
 
 test('writes a decimal as a JSON number of that text', () => {
-  expect(JSON.stringify({ a: jsonDecimal('19.90'), b: new JsonNumber('1e2') })).toBe(
+  expect(JSON.stringify({ a: toJsonDecimal('19.90'), b: new JsonNumber('1e2') })).toBe(
     '{"a":19.90,"b":1e2}',
   );
 });

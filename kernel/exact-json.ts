@@ -74,6 +74,6 @@ export function parseExactJson(
 }
 
 /** A decimal string ("19.90") as a JSON number of exactly that text. */
-export function jsonDecimal(decimal: string): RawJson {
+export function toJsonDecimal(decimal: string): RawJson {
   return JSON.rawJSON(decimal);
 }

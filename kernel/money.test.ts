@@ -3,7 +3,7 @@ import {
   compareMoney,
   divideRounded,
   formatDecimal,
-  moneyFromDecimal,
+  parseMoney,
   parseDecimal,
   scaleMoney,
   subtractMoney,
@@ -53,14 +53,12 @@ test('rounds halves away from zero, and down and up as named', () => {
 });
 
 test('never compares or subtracts across currencies', () => {
-  const euro = moneyFromDecimal('1', 'EUR');
-  const pound = moneyFromDecimal('1', 'GBP');
+  const euro = parseMoney('1', 'EUR');
+  const pound = parseMoney('1', 'GBP');
   expect(() => compareMoney(euro, pound)).toThrow(RangeError);
   expect(() => subtractMoney(euro, pound)).toThrow(RangeError);
 });
 
 test('scales once and rounds once', () => {
-  expect(scaleMoney(moneyFromDecimal('19.99', 'EUR'), [95n, 100n])).toEqual(
-    moneyFromDecimal('18.99', 'EUR'),
-  );
+  expect(scaleMoney(parseMoney('19.99', 'EUR'), [95n, 100n])).toEqual(parseMoney('18.99', 'EUR'));
 });

@@ -2,7 +2,7 @@
  * Money: integer minor units and a currency. No float ever holds an amount; ratios are taken as
  * integers and rounded once, by `divideRounded`, the only rounding function.
  */
-import { type CurrencyCode, minorDigits } from './currency.ts';
+import { type CurrencyCode, getMinorDigits } from './currency.ts';
 
 export interface Money {
   readonly minor: bigint;
@@ -46,7 +46,7 @@ export function parseDecimal(text: string, currency: CurrencyCode): Money | Deci
   const parts = /^(-?)(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
   if (!parts) return 'not_a_decimal';
   const [, minus, whole = '', fraction = '', exponent = '0'] = parts;
-  const shift = Number(exponent) - fraction.length + minorDigits(currency);
+  const shift = Number(exponent) - fraction.length + getMinorDigits(currency);
   const digits = BigInt(whole + fraction);
   let minor: bigint;
   if (shift >= 0) {
@@ -62,7 +62,7 @@ export function parseDecimal(text: string, currency: CurrencyCode): Money | Deci
 }
 
 /** As `parseDecimal`, for text that our own data must hold. Throws RangeError. */
-export function moneyFromDecimal(text: string, currency: CurrencyCode): Money {
+export function parseMoney(text: string, currency: CurrencyCode): Money {
   const money = parseDecimal(text, currency);
   if (typeof money === 'string')
     throw new RangeError(`${money}: ${JSON.stringify(text)} ${currency}`);
@@ -71,7 +71,7 @@ export function moneyFromDecimal(text: string, currency: CurrencyCode): Money {
 
 /** The amount as a decimal string with exactly the currency's digits: "19.90", "1500", "1.250". */
 export function formatDecimal(money: Money): string {
-  const digits = minorDigits(money.currency);
+  const digits = getMinorDigits(money.currency);
   const sign = money.minor < 0n ? '-' : '';
   const text = (money.minor < 0n ? -money.minor : money.minor).toString();
   if (digits === 0) return sign + text;
@@ -111,7 +111,7 @@ export function scaleMoney(
  * The ratio a/b as a floating number, for statistics and for words such as "8 % below"; never
  * turned back into money.
  */
-export function moneyRatio(a: Money, b: Money): number {
+export function getMoneyRatio(a: Money, b: Money): number {
   requireSameCurrency(a, b);
   return Number(a.minor) / Number(b.minor);
 }

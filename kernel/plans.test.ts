@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { contentsOf, PLAN_CONTENTS, type PlanContents, PLANS, TRIAL_DAYS } from './plans.ts';
+import { getPlanContents, PLAN_CONTENTS, type PlanContents, PLANS, TRIAL_DAYS } from './plans.ts';
 
 /** How the documentation names each line of the table. */
 const LINES: Readonly<Record<string, keyof PlanContents>> = {
@@ -40,7 +40,7 @@ test('the documentation has the same table', async () => {
 });
 
 test('a name that is no plan contains what the smallest paid one does', () => {
-  expect(contentsOf('founders')).toBe(PLAN_CONTENTS.starter);
+  expect(getPlanContents('founders')).toBe(PLAN_CONTENTS.starter);
 });
 
 function write(value: PlanContents[keyof PlanContents]): string {

@@ -99,5 +99,5 @@ export const ENFORCED_LIMITS = [
 export const isPlan = (name: string): name is Plan => PLANS.some((plan) => plan === name);
 
 /** What a plan contains; a name that is none of ours contains what the smallest paid plan does. */
-export const contentsOf = (plan: string): PlanContents =>
+export const getPlanContents = (plan: string): PlanContents =>
   PLAN_CONTENTS[isPlan(plan) ? plan : 'starter'];

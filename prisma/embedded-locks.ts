@@ -26,7 +26,7 @@ const WAIT_FOR_STOP_MS = 45_000;
 const ASK_EVERY_MS = 200;
 
 /** Connects and takes the lock of those who use the server. */
-export async function connectEmbeddedLocks(socketFolder: string): Promise<EmbeddedLocks> {
+export async function openEmbeddedLocks(socketFolder: string): Promise<EmbeddedLocks> {
   const client = new pg.Client({
     host: socketFolder,
     user: 'pricing',
@@ -50,7 +50,7 @@ export async function connectEmbeddedLocks(socketFolder: string): Promise<Embedd
 }
 
 /** Takes the lock of those who use the server if nobody has it. */
-export async function takeUnusedServer(client: pg.Client): Promise<boolean> {
+export async function lockUnusedServer(client: pg.Client): Promise<boolean> {
   const alone = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
     USE_LOCK,
   ]);
@@ -58,7 +58,7 @@ export async function takeUnusedServer(client: pg.Client): Promise<boolean> {
 }
 
 /** Becomes a server on the folder. Waits for one that is stopping; throws SetupError, naming the process, while another one is there. */
-export async function takeServerLock(
+export async function lockServer(
   { client }: EmbeddedLocks,
   options: { as: UseOfServer; dataDir: string; onProgress?: (message: string) => void },
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function listHolders(client: pg.Client): Promise<string[]> {
 
 async function isAlone(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_all()');
-  return takeUnusedServer(client);
+  return lockUnusedServer(client);
 }
 
 /** A server that hangs must not keep us from ending. */

@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Connection, connectionSettings } from './open-database.ts';
+import { type Connection, buildConnectionSettings } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -44,7 +44,7 @@ export async function migrateDatabase(
   { onProgress, allowNewerSchema = false }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({
-    ...connectionSettings(connection),
+    ...buildConnectionSettings(connection),
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
   });

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 
-let stage: TestStage;
+let context: TestStage;
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query('create table sent (n int primary key)');
+  context = await createTestStage();
+  await context.db.query('create table sent (n int primary key)');
 });
 
 const count = async (): Promise<number> =>
-  (await stage.db.query<{ n: number }>('select count(*)::int as n from sent')).rows[0]?.n ?? -1;
+  (await context.db.query<{ n: number }>('select count(*)::int as n from sent')).rows[0]?.n ?? -1;
 
 test('a statement that is sent is carried out before the next', async () => {
-  const seen = await stage.db.transaction(async (tx) => {
+  const seen = await context.db.transaction(async (tx) => {
     for (const n of [1, 2, 3]) tx.send('insert into sent values ($1)', [n], { prepare: true });
     return (await tx.query('select n from sent order by n')).rows;
   });
@@ -21,13 +21,13 @@ test('a statement that is sent is carried out before the next', async () => {
 
 test('a sent statement that fails undoes the transaction and says why', async () => {
   const before = await count();
-  const lastOfAll = stage.db.transaction(async (tx) => {
+  const lastOfAll = context.db.transaction(async (tx) => {
     tx.send('insert into sent values (10)');
     tx.send('insert into sent values (10)');
   });
   await expect(lastOfAll).rejects.toMatchObject({ code: '23505' });
   // Not 25P02, which only says that the transaction is over.
-  const beforeAnother = stage.db.transaction(async (tx) => {
+  const beforeAnother = context.db.transaction(async (tx) => {
     tx.send('insert into sent values (11), (11)', [], { prepare: true });
     await tx.query('select 1', [], { prepare: true });
   });
@@ -37,7 +37,7 @@ test('a sent statement that fails undoes the transaction and says why', async ()
 
 test('what the work throws undoes what was sent', async () => {
   const before = await count();
-  const refused = stage.db.transaction(async (tx) => {
+  const refused = context.db.transaction(async (tx) => {
     tx.send('insert into sent values (20)');
     throw new Error('no');
   });
@@ -47,15 +47,15 @@ test('what the work throws undoes what was sent', async () => {
 
 test('a connection is as good as new after a failed transaction', async () => {
   const failing = (n: number): Promise<void> =>
-    stage.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       tx.send('insert into sent values ($1), ($1)', [n], { prepare: true });
     });
   const settled = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => failing(100 + n)));
   expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
-  await stage.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     tx.send('insert into sent values ($1), ($2)', [200, 201], { prepare: true });
   });
-  expect((await stage.db.query('select n from sent where n >= 100 order by n')).rows).toEqual([
+  expect((await context.db.query('select n from sent where n >= 100 order by n')).rows).toEqual([
     { n: 200 },
     { n: 201 },
   ]);

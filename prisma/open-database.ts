@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type WorkKind, type WorkLimits, workLimits } from './database-limits.ts';
 import { findDatabaseTrouble } from './database-trouble.ts';
-import { guardSockets, type PoolWatch } from './guard-sockets.ts';
+import { createSocketGuard, type PoolWatch } from './create-socket-guard.ts';
 import { listenToChannel, type Listening, type ListenOptions } from './listen-to-channel.ts';
 
 /** What takes SQL: the database itself, or one transaction of it. */
@@ -93,7 +93,7 @@ const typesWithTimesAsText: pg.CustomTypesConfig = {
 };
 
 /** Connection settings for pg. Bigint columns become BigInt: our amounts are beyond what a number holds. */
-export function connectionSettings(connection: Connection): pg.PoolConfig {
+export function buildConnectionSettings(connection: Connection): pg.PoolConfig {
   return connection.url
     ? { connectionString: connection.url, types }
     : {
@@ -121,12 +121,12 @@ const CLOSE_MS = 2_000;
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
   const limits = workLimits[options.kind ?? 'job'];
   const keepsSessions = connection.pooler === undefined;
-  const sockets = guardSockets(limits.graceMs);
+  const sockets = createSocketGuard(limits.graceMs);
   options.watch?.guard(sockets);
   // Pipelined: statements of a transaction that do not need one another's answers travel together.
   // The pool lends a connection to one at a time.
   const pool = new pg.Pool({
-    ...connectionSettings(connection),
+    ...buildConnectionSettings(connection),
     pipeline: true,
     max: options.max ?? 10,
     connectionTimeoutMillis: limits.connectMs,
@@ -168,7 +168,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
       ),
     keepsSessions,
     listen: keepsSessions
-      ? (listening) => listenToChannel(connectionSettings(connection), listening)
+      ? (listening) => listenToChannel(buildConnectionSettings(connection), listening)
       : null,
     close: async () => {
       isClosing = true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { type Installation, openInstallation } from './open-installation.ts';
-import { connectionSettings } from './open-database.ts';
+import { buildConnectionSettings } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
 
 const open: Installation[] = [];
@@ -88,7 +88,7 @@ async function start(dataDir: string, as: 'sole' | 'shared'): Promise<Installati
 
 async function ask(installation: Installation, sql: string): Promise<unknown[]> {
   const client = new pg.Client({
-    ...connectionSettings(installation.connection),
+    ...buildConnectionSettings(installation.connection),
     connectionTimeoutMillis: 20_000,
   });
   await client.connect();

@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
-  connectEmbeddedLocks,
+  openEmbeddedLocks,
   type EmbeddedLocks,
-  takeServerLock,
+  lockServer,
   type UseOfServer,
 } from './embedded-locks.ts';
-import { guardEmbeddedPostgres } from './guard-embedded-postgres.ts';
+import { startPostgresGuard } from './start-postgres-guard.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import type { Connection } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
@@ -68,8 +68,8 @@ export async function openInstallation(options: InstallationOptions): Promise<In
 async function openEmbedded(options: InstallationOptions): Promise<Installation> {
   const start = { folder: options.dataDir, durable: true, onProgress: options.onProgress };
   let server = await startEmbeddedPostgres(start);
-  let locks: EmbeddedLocks = await connectEmbeddedLocks(server.socketFolder);
-  const guard = guardEmbeddedPostgres(options.dataDir);
+  let locks: EmbeddedLocks = await openEmbeddedLocks(server.socketFolder);
+  const guard = startPostgresGuard(options.dataDir);
   const close = async (): Promise<void> => {
     clearInterval(watch);
     await reviving;
@@ -85,8 +85,8 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
     isHeld = false;
     await locks.end();
     server = await startEmbeddedPostgres(start);
-    locks = await connectEmbeddedLocks(server.socketFolder);
-    await takeServerLock(locks, options);
+    locks = await openEmbeddedLocks(server.socketFolder);
+    await lockServer(locks, options);
     isHeld = true;
   };
   const look = (): void => {
@@ -98,7 +98,7 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
   };
   const watch = setInterval(look, WATCH_EVERY_MS).unref();
   try {
-    await takeServerLock(locks, options);
+    await lockServer(locks, options);
     const connection: Connection = {
       host: server.socketFolder,
       user: 'pricing',

@@ -12,7 +12,7 @@ type SchemaAdapter = Awaited<ReturnType<PrismaPg['connect']>>;
 /** The driver adapter's number for a single character, which "char" columns must come as. */
 const CHARACTER = 6;
 
-interface Catalogue {
+interface Catalog {
   readonly pool: pg.Pool;
   /** Columns of the last rows that were "char"; one connection, so answers come one after another. */
   characters: number[];
@@ -20,7 +20,7 @@ interface Catalogue {
 
 /** An adapter factory for `prisma.config.ts`; `url` is a postgresql:// address. */
 export function createSchemaAdapter(url: string): PrismaPg {
-  const base = new PrismaPg(openCatalogue(url).pool, { disposeExternalPool: true });
+  const base = new PrismaPg(openCatalog(url).pool, { disposeExternalPool: true });
   return Object.assign(base, {
     connect: () => connectTo(url),
     connectToShadowDb: () => connectToShadow(url),
@@ -28,7 +28,7 @@ export function createSchemaAdapter(url: string): PrismaPg {
 }
 
 async function connectTo(url: string): Promise<SchemaAdapter> {
-  const catalogue = openCatalogue(url);
+  const catalogue = openCatalog(url);
   const adapter = await new PrismaPg(catalogue.pool, { disposeExternalPool: true }).connect();
   const queryRaw = adapter.queryRaw.bind(adapter);
   return Object.assign(adapter, {
@@ -60,8 +60,8 @@ async function connectToShadow(url: string): Promise<SchemaAdapter> {
 }
 
 /** The client reads the description of rows before anybody else does; what it is afterwards is what the adapter sees. */
-function openCatalogue(url: string): Catalogue {
-  const catalogue: Catalogue = { pool: openPool(url), characters: [] };
+function openCatalog(url: string): Catalog {
+  const catalogue: Catalog = { pool: openPool(url), characters: [] };
   catalogue.pool.on('connect', (client) => {
     client.connection.on('rowDescription', ({ fields }: { fields: pg.FieldDef[] }) => {
       catalogue.characters = [];

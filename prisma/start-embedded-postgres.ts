@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SetupError } from './setup-error.ts';
 import { findPostgresRunner, type PostgresRunner } from './find-postgres-runner.ts';
-import { prepareSocketFolder } from './prepare-socket-folder.ts';
+import { createSocketFolder } from './create-socket-folder.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Where the cluster lives; made when missing. */
@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres(
       stop: () => stopPostgres(running),
     };
   await initCluster({ data, runner, options });
-  const socketFolder = await prepareSocketFolder(options.folder, runner.uid);
+  const socketFolder = await createSocketFolder(options.folder, runner.uid);
   const logFile = join(options.folder, 'postgres.log');
   const pid = await launch({ data, runner, socketFolder, logFile, durable: options.durable });
   await waitUntilReady({ data, socketFolder, pid, logFile });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { takeUnusedServer } from './embedded-locks.ts';
+import { lockUnusedServer } from './embedded-locks.ts';
 import { findRunningPostgres, stopPostgres } from './start-embedded-postgres.ts';
 
 const GRACE_MS = 5_000;
@@ -21,5 +21,5 @@ async function isUnused(socketFolder: string): Promise<boolean> {
   const client = new pg.Client({ host: socketFolder, user: 'pricing', database: 'postgres' });
   client.on('error', () => undefined);
   await client.connect();
-  return takeUnusedServer(client);
+  return lockUnusedServer(client);
 }

@@ -224,7 +224,7 @@ function describeVariant(shop: ShopState, variantGid: string): SandboxVariant {
   const found = findVariant(shop, variantGid);
   if (!found) throw new AppError('not_found', `The sandbox's shop has no variant ${variantGid}`);
   const { product, variant } = found;
-  const floor = Object.entries(variant.metafields).find(([name]) =>
+  const mapPrice = Object.entries(variant.metafields).find(([name]) =>
     name.endsWith('.map_price'),
   )?.[1];
   return {
@@ -237,7 +237,7 @@ function describeVariant(shop: ShopState, variantGid: string): SandboxVariant {
     price: variant.price,
     compareAtPrice: variant.compareAtPrice,
     cost: variant.cost,
-    mapPrice: floor === undefined ? null : readAmount(floor.value),
+    mapPrice: mapPrice === undefined ? null : readAmount(mapPrice.value),
     updatedAt: variant.updatedAt,
   };
 }

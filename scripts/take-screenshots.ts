@@ -39,7 +39,7 @@ const server = await startServer();
 const browser = await openBrowser();
 try {
   await mkdir(target, { recursive: true });
-  await waitForAdvice();
+  await waitForRecommendations();
   for (const { suffix, width, height } of sizes) {
     const context = await openPage(browser, { width, height });
     const page = await context.newPage();
@@ -62,19 +62,19 @@ try {
 }
 
 /** Until there is advice and nothing more is to be matched now: visits to retailers and full runs go on for as long as the program. */
-async function waitForAdvice(): Promise<void> {
+async function waitForRecommendations(): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const [found] = await askDatabase<{ jobs: number; advice: number }>(
+    const [found] = await askDatabase<{ jobs: number; found: number }>(
       server,
       `select (select count(*)::int from pgboss.job
                where state in ('created', 'active') and name like 'matching.%' and start_after <= now()) as jobs,
-         (select count(*)::int from shop.advice_copy where confidence >= 0.6) as advice`,
+         (select count(*)::int from shop.advice_copy where confidence >= 0.6) as found`,
     );
-    if (found && found.advice > 0 && found.jobs === 0) return;
+    if (found && found.found > 0 && found.jobs === 0) return;
     if (Date.now() > until)
       throw new Error(
-        `After ${PATIENCE_MS / 60_000} minutes: ${found?.advice} recommendations, ${found?.jobs} matching jobs waiting\n${server.output()}`,
+        `After ${PATIENCE_MS / 60_000} minutes: ${found?.found} recommendations, ${found?.jobs} matching jobs waiting\n${server.output()}`,
       );
     await new Promise((resolve) => setTimeout(resolve, 2000));
   }

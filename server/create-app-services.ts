@@ -9,25 +9,25 @@ import type { Service } from './create-service.ts';
 
 export function createAppServices({
   service,
-  outboundFetch,
+  externalFetch,
   operatorKey,
   sandbox,
 }: {
   service: Service;
-  outboundFetch: typeof globalThis.fetch;
+  externalFetch: typeof globalThis.fetch;
   operatorKey: string;
   sandbox: boolean;
 }): { pages: AppServices; jobs: AppServices } {
-  const { stage, requestStage, jobs, api } = service;
+  const { context, requestStage, jobs, api } = service;
   const { smtp, partner } = getAppEnv();
   const forJobs: AppServices = {
-    db: stage.db,
+    db: context.db,
     jobs,
-    clock: stage.clock,
-    log: stage.log,
+    clock: context.clock,
+    log: context.log,
     builtInFetch: async (input, init) => api.fetch(new Request(input, init), { builtIn: true }),
     operatorKey,
-    outboundFetch,
+    externalFetch,
     encryptionKeys: getAppEnv().encryptionKeys,
     mailer: smtp ? openSmtpMailer(smtp) : null,
     partner,

@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { EncryptionKeys } from '#kernel/seal-text.ts';
-import type { JobDefinition } from '#jobs/define-job.ts';
+import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
+import type { JobDefinition } from '#jobs/create-job-definition.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
-import { createGate } from '#outbound/create-gate.ts';
-import type { Lookup } from '#outbound/resolve-name.ts';
+import { createGate } from '#http-client/create-gate.ts';
+import type { Lookup } from '#http-client/resolve-name.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import type { Stage } from '#pricing/events/stage.ts';
-import type { CaptureKeeping } from '#pricing/market/drop-captures.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
 import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
-import { sealStoredAddresses } from '#pricing/events/webhooks/seal-stored-addresses.ts';
+import { encryptStoredAddresses } from '#pricing/events/webhooks/encrypt-stored-addresses.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
 import {
@@ -21,11 +21,11 @@ import {
   workSlowRetailerJob,
 } from '#pricing/monitoring/jobs.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
-import { keepSecret } from '#prisma/keep-secret.ts';
+import { loadSecret } from '#prisma/load-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
-import { bindEvents, bindWebhooks } from './bind-events.ts';
+import { listenToEvents, listenForWebhooks } from './listen-to-events.ts';
 import { handleServiceJobs } from './handle-service-jobs.ts';
-import { endWhenStopping } from './end-when-stopping.ts';
+import { stopTransactionsOnAbort } from './stop-transactions-on-abort.ts';
 import { handleMonitoringJobs } from './handle-monitoring-jobs.ts';
 import { createWebhookSender, handleWebhookJobs } from './handle-webhook-jobs.ts';
 import { VERSION } from './version.ts';
@@ -72,9 +72,9 @@ export interface ServiceOptions {
 
 export interface Service {
   /** For background work. */
-  readonly stage: Stage;
+  readonly context: ServiceContext;
   /** The same for requests. */
-  readonly requestStage: Stage;
+  readonly requestStage: ServiceContext;
   readonly jobs: Jobs;
   readonly api: Api;
   /** Ends requests that are under way. */
@@ -85,8 +85,8 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock, lookup, requestDb = db } = options;
   const events = createEvents({ clock });
-  const stage: Stage = { db, events, clock, log };
-  const requestStage: Stage = { ...stage, db: requestDb };
+  const context: ServiceContext = { db, events, clock, log };
+  const requestStage: ServiceContext = { ...context, db: requestDb };
   const jobs = openJobs({ db, enqueueThrough: requestDb, log, queues: serviceQueues });
   const gate = createGate({ clock, lookup, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
@@ -99,22 +99,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const readers = openReaders();
   const keys = await listKeys(options);
-  logSealing(log, 'addresses of webhook endpoints', await sealStoredAddresses(db, keys));
+  logSealing(log, 'addresses of webhook endpoints', await encryptStoredAddresses(db, keys));
   const webhooks = createWebhooks({
     gate: webhookGate,
     keys,
     isRouted,
     jobs,
   });
-  bindEvents(events, jobs, clock);
-  bindWebhooks(events, webhooks, clock);
+  listenToEvents(events, jobs, clock);
+  listenForWebhooks(events, webhooks, clock);
   handleServiceJobs(
-    options.stopping ? endWhenStopping(stage, options.stopping) : stage,
+    options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context,
     jobs,
     options.captureKeeping,
   );
   handleMonitoringJobs({
-    stage,
+    context,
     gate,
     jobs,
     read: readers.read,
@@ -122,19 +122,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     confirmAfterMs: options.confirmAfterMs,
     aboutUrl: options.aboutUrl,
   });
-  handleWebhookJobs(createWebhookSender(stage, webhooks), jobs);
+  handleWebhookJobs(createWebhookSender(context, webhooks), jobs);
   const api = createApi({
-    stage: requestStage,
+    context: requestStage,
     version: VERSION,
     operatorKeyHashes: [createHash('sha256').update(options.operatorKey).digest()],
-    cursorSecret: await keepSecret(db, 'api-cursor'),
+    cursorSecret: await loadSecret(db, 'api-cursor'),
     webhooks,
     gate,
     trustedProxies: options.trustedProxies,
     headers: securityHeaders,
   });
   return {
-    stage,
+    context,
     requestStage,
     jobs,
     api,
@@ -146,5 +146,5 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 /** The installation's own key is version 0: what it sealed still opens once ENCRYPTION_KEY is set. */
 async function listKeys({ db, encryptionKeys }: ServiceOptions): Promise<EncryptionKeys> {
-  return new Map([[0, await keepSecret(db, 'webhooks')], ...(encryptionKeys ?? [])]);
+  return new Map([[0, await loadSecret(db, 'webhooks')], ...(encryptionKeys ?? [])]);
 }

@@ -1,18 +1,18 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
-import type { Gate } from '#outbound/gate.ts';
-import type { Stage } from '#pricing/events/stage.ts';
-import { enqueueDueRetailers } from '#pricing/monitoring/enqueue-due-retailers.ts';
+import type { Gate } from '#http-client/gate.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { scheduleDueRetailers } from '#pricing/monitoring/schedule-due-retailers.ts';
 import {
   enqueueDueRetailersJob,
   workRetailerJob,
   workSlowRetailerJob,
 } from '#pricing/monitoring/jobs.ts';
 import { createMonitoring, type Monitoring } from '#pricing/monitoring/monitoring.ts';
-import { workRetailer } from '#pricing/monitoring/work-retailer.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 import { VERSION } from './version.ts';
 
 export interface MonitoringParts {
-  readonly stage: Stage;
+  readonly context: ServiceContext;
   readonly gate: Gate;
   readonly jobs: Jobs;
   /** Reads what was fetched, in processes of its own. */
@@ -30,7 +30,7 @@ const CLOCKWORK_MS = 10_000;
 
 /** Slices of work at retailers, and the clockwork that queues them. */
 export function handleMonitoringJobs({
-  stage,
+  context,
   gate,
   jobs,
   read,
@@ -39,7 +39,7 @@ export function handleMonitoringJobs({
   aboutUrl,
 }: MonitoringParts): void {
   const monitoring = createMonitoring({
-    stage,
+    context,
     gate,
     jobs,
     read,
@@ -47,16 +47,16 @@ export function handleMonitoringJobs({
     confirmAfterMs,
     userAgent: `PricingIntelligenceBot/${VERSION}${aboutUrl ? ` (+${aboutUrl})` : ''}`,
   });
-  jobs.handle(workRetailerJob, (payload, run) => workRetailer(monitoring, payload, run));
+  jobs.handle(workRetailerJob, (payload, run) => runRetailerSlice(monitoring, payload, run));
   jobs.handle(workSlowRetailerJob, (payload, run) =>
-    workRetailer(monitoring, payload, { ...run, isSlowLane: true }),
+    runRetailerSlice(monitoring, payload, { ...run, isSlowLane: true }),
   );
   jobs.handle(enqueueDueRetailersJob, async () => {
-    await enqueueDueRetailers(stage, jobs);
+    await scheduleDueRetailers(context, jobs);
     await jobs.enqueue(
       enqueueDueRetailersJob,
       {},
-      { key: 'next', startAfter: new Date(stage.clock.now().getTime() + CLOCKWORK_MS) },
+      { key: 'next', startAfter: new Date(context.clock.now().getTime() + CLOCKWORK_MS) },
     );
   });
   // Each turn queues the next one; this winds it up, also after a turn that was lost.

@@ -5,20 +5,23 @@ import { checkListings } from '#pricing/alerts/check-listings.ts';
 import { checkProducts } from '#pricing/alerts/check-products.ts';
 import { checkPromotionEdges } from '#pricing/alerts/check-promotion-edges.ts';
 import { checkRetailer } from '#pricing/alerts/check-retailer.ts';
-import { reviewMonitoring } from '#pricing/alerts/review-monitoring.ts';
-import type { Stage } from '#pricing/events/stage.ts';
-import type { CaptureKeeping } from '#pricing/market/drop-captures.ts';
-import { adviseAccount, adviseEverything } from '#pricing/recommendations/advise-account.ts';
-import { adviseListings } from '#pricing/recommendations/advise-listings.ts';
-import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
-import { adviseRetailer } from '#pricing/recommendations/advise-retailer.ts';
+import { applyMonitoringChange } from '#pricing/alerts/apply-monitoring-change.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
+import {
+  recommendForAccount,
+  recommendForAllProducts,
+} from '#pricing/recommendations/recommend-for-account.ts';
+import { recommendForListings } from '#pricing/recommendations/recommend-for-listings.ts';
+import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
+import { recommendForRetailer } from '#pricing/recommendations/recommend-for-retailer.ts';
 import { learnFirst } from '#pricing/recommendations/learn-first.ts';
 import { handleMatchingJobs } from './handle-matching-jobs.ts';
-import { keepHouse } from './keep-house.ts';
+import { runDailyCleanup } from './run-daily-cleanup.ts';
 import { mergeIds } from './merge-ids.ts';
 import {
-  adviseListingsJob,
-  adviseProductsJob,
+  recommendForListingsJob,
+  recommendForProductsJob,
   checkListingsJob,
   checkProductsJob,
   housekeepingJob,
@@ -32,54 +35,58 @@ import {
 
 const PROMOTION_EDGES_MS = 10 * 60_000;
 
-export function handleServiceJobs(stage: Stage, jobs: Jobs, keeping?: CaptureKeeping): void {
-  handleMatchingJobs(stage, jobs);
+export function handleServiceJobs(
+  context: ServiceContext,
+  jobs: Jobs,
+  keeping?: CaptureKeeping,
+): void {
+  handleMatchingJobs(context, jobs);
   jobs.handleMerged(checkListingsJob, async (payloads) => {
     for (const { ids: listingIds } of mergeIds(payloads, {
       key: () => '',
       ids: (each) => each.listingIds,
     }))
-      await checkListings(stage, { listingIds });
+      await checkListings(context, { listingIds });
   });
   jobs.handleMerged(checkProductsJob, async (payloads) => {
     for (const { ids: productIds } of mergeIds(payloads, {
       key: () => '',
       ids: (each) => each.productIds,
     }))
-      await checkProducts(stage, { productIds });
+      await checkProducts(context, { productIds });
   });
   jobs.handle(promotionEdgesJob, () =>
-    checkPromotionEdges(stage, { withinMs: PROMOTION_EDGES_MS }),
+    checkPromotionEdges(context, { withinMs: PROMOTION_EDGES_MS }),
   );
-  jobs.handleMerged(adviseProductsJob, async (payloads) => {
+  jobs.handleMerged(recommendForProductsJob, async (payloads) => {
     for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
       key: (each) => each.accountId,
       ids: (each) => each.productIds,
     }))
-      await adviseProducts(stage, { accountId, productIds });
+      await recommendForProducts(context, { accountId, productIds });
   });
-  jobs.handleMerged(adviseListingsJob, async (payloads) => {
+  jobs.handleMerged(recommendForListingsJob, async (payloads) => {
     for (const { ids: listingIds } of mergeIds(payloads, {
       key: () => '',
       ids: (each) => each.listingIds,
     }))
-      await adviseListings(stage, { listingIds });
+      await recommendForListings(context, { listingIds });
   });
-  jobs.handle(learnFirstJob, (payload) => learnFirst(stage, payload));
+  jobs.handle(learnFirstJob, (payload) => learnFirst(context, payload));
   jobs.handle(reviewRetailerJob, async ({ retailerId }) => {
-    await checkRetailer(stage, { retailerId });
-    await adviseRetailer(stage, { retailerId });
+    await checkRetailer(context, { retailerId });
+    await recommendForRetailer(context, { retailerId });
   });
   jobs.handle(reviewAccountJob, async ({ accountId }) => {
-    await checkAccount(stage, { accountId });
-    await adviseAccount(stage, { accountId });
+    await checkAccount(context, { accountId });
+    await recommendForAccount(context, { accountId });
   });
   jobs.handle(reviewMonitoringJob, async ({ accountId }) => {
-    await reviewMonitoring(stage, { accountId });
-    await adviseEverything(stage, { accountId });
+    await applyMonitoringChange(context, { accountId });
+    await recommendForAllProducts(context, { accountId });
   });
   jobs.handle(reviewAllJob, async () => {
-    const accounts = await stage.db.query<{ id: string }>(
+    const accounts = await context.db.query<{ id: string }>(
       'select id from pricing.account where suspended_at is null and monitoring_paused_at is null',
     );
     await jobs.enqueueMany(
@@ -87,7 +94,7 @@ export function handleServiceJobs(stage: Stage, jobs: Jobs, keeping?: CaptureKee
       accounts.rows.map(({ id }) => ({ payload: { accountId: id }, key: id })),
     );
   });
-  jobs.handle(housekeepingJob, () => keepHouse(stage, keeping));
+  jobs.handle(housekeepingJob, () => runDailyCleanup(context, keeping));
   jobs.schedule(reviewAllJob, '20 3 * * *', {});
   jobs.schedule(housekeepingJob, '40 2 * * *', {});
   jobs.schedule(promotionEdgesJob, '*/5 * * * *', {});

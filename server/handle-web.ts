@@ -5,10 +5,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Outage } from '#prisma/watch-database.ts';
+import type { Outage } from '#prisma/start-database-watch.ts';
 import type { Metrics } from './metrics.ts';
 import { buildProblem, respondWithServerProblem } from './problem.ts';
-import { serveFiles } from './serve-files.ts';
+import { createFileHandler } from './create-file-handler.ts';
 
 /** `starting`, `stopping`, or what keeps the database from serving anybody. */
 export type NotReady = 'starting' | 'stopping' | `database_${Outage}`;
@@ -30,7 +30,7 @@ export interface WebParts {
 export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   const web = new Hono<{ Bindings: object }>();
   web.use(parts.metrics.measure);
-  const files = parts.pages ? serveFiles(parts.filesDir ?? 'build/client') : null;
+  const files = parts.pages ? createFileHandler(parts.filesDir ?? 'build/client') : null;
   // Scripts and styles: what the headers below say is of documents, and would be sent thirty times with each.
   if (files) web.use('/assets/*', files);
   // Frames are the app's business (Shopify's admin shows it in one): its documents carry frame-ancestors of their own.

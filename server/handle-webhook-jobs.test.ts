@@ -9,7 +9,7 @@ import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createService, type Service } from './create-service.ts';
-import { keepHouse } from './keep-house.ts';
+import { runDailyCleanup } from './run-daily-cleanup.ts';
 
 const OPERATOR_KEY = 'operator-key-of-the-tests-0123456789abcdef';
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   received.length = 0;
   statuses = [];
-  ({ accountId, apiKey } = await createAccount(service.stage, { name: 'Test', plan: 'growth' }));
+  ({ accountId, apiKey } = await createAccount(service.context, { name: 'Test', plan: 'growth' }));
 });
 afterAll(async () => {
   await service.jobs.stop(2000);
@@ -64,12 +64,12 @@ test('what is told arrives, and is told again five seconds after a failure', asy
 
 test('a rolled back event leaves neither delivery nor job', async () => {
   await addEndpoint();
-  const work = service.stage.db.transaction(async (tx) => {
-    await service.stage.events.tell(tx, [{ accountId, type: 'retailer.trouble', data: {} }]);
+  const work = service.context.db.transaction(async (tx) => {
+    await service.context.events.tell(tx, [{ accountId, type: 'retailer.trouble', data: {} }]);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  const { rows } = await service.stage.db.query(
+  const { rows } = await service.context.db.query(
     `select 1 from pricing.delivery d join pricing.webhook_endpoint e on e.id = d.endpoint_id where e.account_id = $1`,
     [accountId],
   );
@@ -107,7 +107,7 @@ test('deliveries are removed after thirty days', async () => {
   await addEndpoint();
   await tell();
   await expect.poll(() => received.length).toBe(1);
-  const { db } = service.stage;
+  const { db } = service.context;
   const count = async () =>
     (
       await db.query<{ n: number }>(
@@ -115,13 +115,13 @@ test('deliveries are removed after thirty days', async () => {
         [accountId],
       )
     ).rows[0]?.n;
-  await keepHouse({
-    ...service.stage,
+  await runDailyCleanup({
+    ...service.context,
     clock: { now: () => new Date(Date.now() + 29 * 86_400_000) },
   });
   expect(await count()).toBe(1);
-  await keepHouse({
-    ...service.stage,
+  await runDailyCleanup({
+    ...service.context,
     clock: { now: () => new Date(Date.now() + 31 * 86_400_000) },
   });
   expect(await count()).toBe(0);
@@ -140,8 +140,8 @@ const optionsFor = (port: number) => ({
 });
 const openService = (port: number): Promise<Service> => createService(optionsFor(port));
 const tell = () =>
-  service.stage.db.transaction((tx) =>
-    service.stage.events.tell(tx, [
+  service.context.db.transaction((tx) =>
+    service.context.events.tell(tx, [
       { accountId, type: 'retailer.trouble', data: { retailer_id: 'ret_x' } },
     ]),
   );

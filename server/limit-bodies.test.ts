@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
+import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
 import { MAX_WEBHOOK_BYTES } from './limit-bodies.ts';

@@ -3,7 +3,7 @@
  * address, so that a route need not remember it; a route that takes more is named here.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
+import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
 import { buildProblem, type ServerProblem } from './problem.ts';
 

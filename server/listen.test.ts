@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { type Logger, silentLogger } from '#kernel/logger.ts';
-import { answerRequests } from './answer-requests.ts';
+import { createRequestListener } from './create-request-listener.ts';
 import { type Listener, listen } from './listen.ts';
 
 const open: Listener[] = [];
@@ -87,7 +87,7 @@ test.each([
 ])('a request that the parser refuses is refused as everything is: %s', async (_name, bytes) => {
   const listener = await start();
   const log = createTestLog();
-  listener.serve(answerRequests(() => new Response('here'), log));
+  listener.serve(createRequestListener(() => new Response('here'), log));
   const [head, body] = await send(listener.port, bytes);
   expect(head).toMatch(/^HTTP\/1.1 400 [^]*application\/problem\+json/i);
   expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'malformed_request' });
@@ -107,7 +107,7 @@ test('an expectation that is not known does not get an answer of its own', async
 test('what fails before it is answered is a 500 without its text, and logged', async () => {
   const listener = await start();
   const log = createTestLog();
-  listener.serve(answerRequests(() => Promise.reject(new Error('broken inside')), log));
+  listener.serve(createRequestListener(() => Promise.reject(new Error('broken inside')), log));
   const [head, body] = await send(listener.port, 'GET /v1 HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1.1 500 [^]*application\/problem\+json/i);
   expect(body).not.toContain('broken inside');

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '#prisma/setup-error.ts';
-import { answerClientError } from './answer-client-error.ts';
+import { respondToClientError } from './respond-to-client-error.ts';
 import { createBodyLimit } from './limit-bodies.ts';
 import { buildProblem } from './problem.ts';
 
@@ -76,7 +76,7 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
   );
   // Otherwise Node would call for the body before its limit was looked at.
   server.on('checkContinue', answer);
-  server.on('clientError', answerClientError);
+  server.on('clientError', respondToClientError);
   // Node would answer an expectation that it does not know with an empty 417.
   server.on('checkExpectation', answer);
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 /** Remix: its build, or, in development, Vite in the middle. The app's services must have been provided before. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { compressPage } from './compress-page.ts';
+import { compressResponse } from './compress-response.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface Pages {
@@ -32,7 +32,7 @@ export async function loadPages({
     const build = (await import(BUILD.href)) as ServerBuild;
     const answer = createRequestHandler(build, 'production');
     return {
-      handle: async (request) => compressPage(request, await answer(request)),
+      handle: async (request) => compressResponse(request, await answer(request)),
       wrap: (listener) => listener,
     };
   }

@@ -1,5 +1,5 @@
 import type { Logger } from '#kernel/logger.ts';
-import type { SealingCount } from '#prisma/seal-stored.ts';
+import type { SealingCount } from '#prisma/encrypt-stored.ts';
 
 /** Says what the start has sealed; nothing when there was nothing to seal. */
 export function logSealing(log: Logger, what: string, { sealed, unreadable }: SealingCount): void {

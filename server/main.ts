@@ -1,6 +1,6 @@
 /** The process. Settings → port → database and pages → parts → work; and the same backwards at the end. */
 import { describeEnd } from '#prisma/setup-error.ts';
-import { adoptCliEnvironment, keepDevelopmentKey } from './adopt-cli-environment.ts';
+import { applyCliEnvironment, loadDevelopmentKey } from './apply-cli-environment.ts';
 import { createLog } from './create-log.ts';
 import { listen } from './listen.ts';
 import { ArgumentError } from './read-arguments.ts';
@@ -11,10 +11,10 @@ import { startInstallation } from './start-installation.ts';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  adoptCliEnvironment(process.env);
+  applyCliEnvironment(process.env);
   const settings = readSettings(process.env, process.argv.slice(2));
   if (settings.mode === 'app' && settings.dev)
-    process.env.ENCRYPTION_KEY ??= keepDevelopmentKey(settings.dataDir);
+    process.env.ENCRYPTION_KEY ??= loadDevelopmentKey(settings.dataDir);
   if (settings.mode === 'app') (await import('#app/env.server.ts')).getAppEnv();
   // Before React and Remix are loaded: they choose their build by it.
   process.env.NODE_ENV ??= settings.dev ? 'development' : 'production';

@@ -4,7 +4,7 @@
  */
 import type { Logger } from '#kernel/logger.ts';
 import type { Sandbox, SandboxOptions } from '#sandbox/start-sandbox.ts';
-import { keepDevelopmentKey } from './adopt-cli-environment.ts';
+import { loadDevelopmentKey } from './apply-cli-environment.ts';
 
 export interface OpenSandboxOptions {
   readonly stateDir: string;
@@ -34,7 +34,7 @@ export async function openSandbox({
     SHOPIFY_APP_URL: appUrl,
     PARTNER_ORG_ID: sandbox.partner.orgId,
     PARTNER_API_TOKEN: sandbox.partner.token,
-    ENCRYPTION_KEY: keepDevelopmentKey(stateDir),
+    ENCRYPTION_KEY: loadDevelopmentKey(stateDir),
     APP_BRIDGE_URL: `${appUrl}/sandbox/app-bridge.js`,
     SANDBOX_FRAME_ANCESTORS: appUrl,
   });

@@ -5,8 +5,8 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/seal-text.ts';
-import { type CaptureKeeping, DEFAULT_KEEPING } from '#pricing/market/drop-captures.ts';
+import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/encrypt-text.ts';
+import { type CaptureKeeping, DEFAULT_KEEPING } from '#pricing/market/delete-old-captures.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 import { ArgumentError, readArguments, type Role, ROLES } from './read-arguments.ts';
 

@@ -3,7 +3,7 @@
  * Payloads name rows, never hold data: a job that runs late, or twice, works on what is true then.
  */
 import { z } from 'zod';
-import { defineJob } from '#jobs/define-job.ts';
+import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 /** A retailer read page by page makes a job per page: together they cost one look at the catalogue. */
 const MERGED = 40;
@@ -16,17 +16,17 @@ const productBatch = account.extend({ productIds: ids });
  * New products, or products that mean something else now: matched, then advised on. One job,
  * because each costs a registration as much as its row.
  */
-export const matchProductsJob = defineJob('matching.match-products', productBatch, {
+export const matchProductsJob = createJobDefinition('matching.match-products', productBatch, {
   batch: MERGED,
   expireInSeconds: 600,
 });
-export const matchListingsJob = defineJob(
+export const matchListingsJob = createJobDefinition(
   'matching.match-listings',
   z.object({ retailerId: z.string(), listingIds: ids }),
   { batch: MERGED, expireInSeconds: 600 },
 );
 /** What a deletion or a verdict left without a partner. */
-export const matchFreedJob = defineJob(
+export const matchFreedJob = createJobDefinition(
   'matching.match-freed',
   account.extend({
     retailerId: z.string(),
@@ -36,71 +36,83 @@ export const matchFreedJob = defineJob(
   { expireInSeconds: 600 },
 );
 /** Prices moved: pairs that are known are scored again. */
-export const matchRepricedListingsJob = defineJob(
+export const matchRepricedListingsJob = createJobDefinition(
   'matching.match-repriced-listings',
   z.object({ listingIds: ids }),
   { batch: MERGED, expireInSeconds: 600 },
 );
-export const matchRepricedProductsJob = defineJob(
+export const matchRepricedProductsJob = createJobDefinition(
   'matching.match-repriced-products',
   productBatch,
   { batch: MERGED, expireInSeconds: 600 },
 );
 /** An account starts to watch a retailer, or much has changed there: all is matched anew, with weights of their own. */
-export const refitMarketJob = defineJob(
+export const refitMarketJob = createJobDefinition(
   'matching.refit-market',
   account.extend({ retailerId: z.string() }),
   { expireInSeconds: 3600 },
 );
 /** An account's thresholds changed: the machine's verdicts follow. */
-export const applyThresholdsJob = defineJob('matching.apply-thresholds', account, {
+export const applyThresholdsJob = createJobDefinition('matching.apply-thresholds', account, {
   expireInSeconds: 900,
 });
 /** An account no longer watches a retailer: what was matched there goes. */
-export const deleteMatchesJob = defineJob(
+export const deleteMatchesJob = createJobDefinition(
   'matching.delete-matches',
   account.extend({ retailerId: z.string() }),
   { expireInSeconds: 600 },
 );
 /** How large retailers are covered, counted anew. */
-export const countCoverageJob = defineJob('matching.count-coverage', z.object({}));
-export const checkListingsJob = defineJob('alerts.check-listings', z.object({ listingIds: ids }), {
-  batch: MERGED,
-});
-export const checkProductsJob = defineJob('alerts.check-products', z.object({ productIds: ids }), {
-  batch: MERGED,
-});
+export const countCoverageJob = createJobDefinition('matching.count-coverage', z.object({}));
+export const checkListingsJob = createJobDefinition(
+  'alerts.check-listings',
+  z.object({ listingIds: ids }),
+  {
+    batch: MERGED,
+  },
+);
+export const checkProductsJob = createJobDefinition(
+  'alerts.check-products',
+  z.object({ productIds: ids }),
+  {
+    batch: MERGED,
+  },
+);
 /** A promotion window opened or closed: no event says so. */
-export const promotionEdgesJob = defineJob('alerts.promotion-edges', z.object({}));
-export const adviseProductsJob = defineJob('recommendations.advise-products', productBatch, {
-  batch: MERGED,
-  expireInSeconds: 600,
-});
-export const adviseListingsJob = defineJob(
+export const promotionEdgesJob = createJobDefinition('alerts.promotion-edges', z.object({}));
+export const recommendForProductsJob = createJobDefinition(
+  'recommendations.advise-products',
+  productBatch,
+  {
+    batch: MERGED,
+    expireInSeconds: 600,
+  },
+);
+export const recommendForListingsJob = createJobDefinition(
   'recommendations.advise-listings',
   z.object({ listingIds: ids }),
   { batch: MERGED, expireInSeconds: 600 },
 );
 /** An account's first sales: what its products say together is learned without waiting for the night. */
-export const learnFirstJob = defineJob('recommendations.learn-first', account, {
+export const learnFirstJob = createJobDefinition('recommendations.learn-first', account, {
   expireInSeconds: 900,
 });
 /** Alerts and advice that rest on a retailer again: it was quarantined, trusted again, or is no longer watched. */
-export const reviewRetailerJob = defineJob(
+export const reviewRetailerJob = createJobDefinition(
   'service.review-retailer',
   z.object({ retailerId: z.string() }),
   { expireInSeconds: 600 },
 );
 /** Everything of an account again: its settings changed, or a day has passed. */
-export const reviewAccountJob = defineJob('service.review-account', account, {
+export const reviewAccountJob = createJobDefinition('service.review-account', account, {
   expireInSeconds: 900,
 });
 /** An account's plan changed, or its monitoring was paused or goes on: weights, alerts and advice follow. */
-export const reviewMonitoringJob = defineJob('service.review-monitoring', account, {
+export const reviewMonitoringJob = createJobDefinition('service.review-monitoring', account, {
   expireInSeconds: 900,
 });
-export const reviewAllJob = defineJob('service.review-all', z.object({}), {});
-export const housekeepingJob = defineJob('service.housekeeping', z.object({}), {});
+export const reviewAllJob = createJobDefinition('service.review-all', z.object({}), {});
+export const housekeepingJob = createJobDefinition('service.housekeeping', z.object({}), {});
 
 export const serviceJobs = [
   matchProductsJob,
@@ -115,8 +127,8 @@ export const serviceJobs = [
   checkListingsJob,
   checkProductsJob,
   promotionEdgesJob,
-  adviseProductsJob,
-  adviseListingsJob,
+  recommendForProductsJob,
+  recommendForListingsJob,
   learnFirstJob,
   reviewRetailerJob,
   reviewAccountJob,

@@ -6,8 +6,8 @@ import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { type Database, openDatabase } from '#prisma/open-database.ts';
 import { openInstallation } from '#prisma/open-installation.ts';
-import { answerRequests } from './answer-requests.ts';
-import { type DatabaseWatch, watchDatabase } from '#prisma/watch-database.ts';
+import { createRequestListener } from './create-request-listener.ts';
+import { type DatabaseWatch, startDatabaseWatch } from '#prisma/start-database-watch.ts';
 import { buildAppWhenStale } from './build-app.ts';
 import { createService, type Service } from './create-service.ts';
 import { createWeb } from './handle-web.ts';
@@ -16,8 +16,8 @@ import { logSealing } from './log-sealing.ts';
 import { countPlans } from './count-plans.ts';
 import { createMetrics } from './metrics.ts';
 import type { ServerSettings } from './read-settings.ts';
-import { resumeInterrupted } from './resume-interrupted.ts';
-import { serveRequests } from './serve-requests.ts';
+import { releaseInterruptedWork } from './release-interrupted-work.ts';
+import { createRequestHandler } from './create-request-handler.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface StartInput {
@@ -69,7 +69,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
   const isAlone = settings.role === 'all' && settings.databaseUrl === undefined;
   await service.jobs.start({
     work: settings.role !== 'web',
-    before: async () => (isAlone ? resumeInterrupted(db) : undefined),
+    before: async () => (isAlone ? releaseInterruptedWork(db) : undefined),
   });
 
   let isStarted = false;
@@ -91,8 +91,8 @@ export async function startInstallation(input: StartInput): Promise<void> {
     metrics,
     metricsToken: settings.metricsToken,
   });
-  const listen = answerRequests(
-    serveRequests({ api, web: (request, env) => web.fetch(request, env), metrics }),
+  const listen = createRequestListener(
+    createRequestHandler({ api, web: (request, env) => web.fetch(request, env), metrics }),
     log,
   );
   listener.serve(pages ? pages.wrap(listen) : listen);
@@ -110,8 +110,8 @@ export async function startInstallation(input: StartInput): Promise<void> {
     say(
       'Opening the sample shop for the first time: its catalogue and the sample retailers are read now',
     );
-    const { playFirstMinutes } = await import('./play-first-minutes.ts');
-    await playFirstMinutes({ sandbox, appUrl: origin, log });
+    const { runDemoScenario } = await import('./run-demo-scenario.ts');
+    await runDemoScenario({ sandbox, appUrl: origin, log });
   }
   if (sandbox) say(`\nOpen ${origin}/\n`);
   else
@@ -149,7 +149,7 @@ async function openData({ settings, log, shutdown, say }: StartInput): Promise<D
   });
   const { connection } = installation;
   shutdown.add('database', installation.close);
-  const watch = watchDatabase(connection, (outage) =>
+  const watch = startDatabaseWatch(connection, (outage) =>
     outage
       ? log.error({ outage }, 'the database serves nobody')
       : log.info({}, 'the database serves again'),
@@ -191,16 +191,16 @@ async function startApp(
   given: { service: Service; operatorKey: string; sandbox: boolean },
 ) {
   const { getAppEnv } = await import('#app/env.server.ts');
-  const { provideServices } = await import('#app/services.server.ts');
+  const { setServices } = await import('#app/services.server.ts');
   const { createAppServices } = await import('./create-app-services.ts');
   const { handleAppJobs } = await import('./handle-app-jobs.ts');
-  const { sealStoredTokens } = await import('#app/sessions/seal-stored-tokens.server.ts');
-  const { openOutbound } = await import('./open-outbound.ts');
-  const outbound = openOutbound({ clock: systemClock });
-  shutdown.add('gate of the app', () => outbound.close());
-  const services = createAppServices({ ...given, outboundFetch: outbound.fetch });
-  logSealing(log, 'tokens of Shopify', await sealStoredTokens(services.jobs));
-  provideServices(services.pages);
+  const { encryptStoredTokens } = await import('#app/sessions/encrypt-stored-tokens.server.ts');
+  const { openHttpClient } = await import('./open-http-client.ts');
+  const httpClient = openHttpClient({ clock: systemClock });
+  shutdown.add('gate of the app', () => httpClient.close());
+  const services = createAppServices({ ...given, externalFetch: httpClient.fetch });
+  logSealing(log, 'tokens of Shopify', await encryptStoredTokens(services.jobs));
+  setServices(services.pages);
   handleAppJobs(services.jobs);
   if (settings.role === 'worker') return null;
   const { loadPages } = await import('./load-pages.ts');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addAddresses, type AddressResult } from './add-addresses.server.ts';
-import { lookAtAddresses } from './look-at-addresses.server.ts';
+import { listAddedAddresses } from './list-added-addresses.server.ts';
 
 const app = await openTestApp();
 const { db } = app.services;
@@ -133,7 +133,7 @@ test('what became of a page is asked until it was visited', async () => {
   );
   const states = async () =>
     new Map(
-      (await lookAtAddresses(app.services, app.shop, look)).map((state) => [
+      (await listAddedAddresses(app.services, app.shop, look)).map((state) => [
         state.listingId,
         state,
       ]),

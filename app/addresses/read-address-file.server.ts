@@ -1,7 +1,7 @@
 /** A CSV file of product pages, as spreadsheets write it → lines: which product of ours, and where somebody sells it. */
 import type { CsvLine } from '../csv/csv-thread.ts';
 import { parseCsv } from '../csv/parse-csv.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 export interface AddressLine {
   /** As a spreadsheet counts, from 1. */
@@ -49,11 +49,11 @@ export async function readAddressFile(bytes: Uint8Array): Promise<AddressLine[]>
     if (lines.length > MAX_FILE_LINES + 1) throw tooLong();
   }
   const [first] = lines;
-  if (!first) throw refuse('validation_failed', ['file_empty']);
+  if (!first) throw toRefusal('validation_failed', ['file_empty']);
   const hasHeading = !first.cells.some(isAddress);
   const at = hasHeading ? readHeading(first.cells) : { product: 0, url: 1 };
   const rest = hasHeading ? lines.slice(1) : lines;
-  if (rest.length === 0) throw refuse('validation_failed', ['file_only_heading']);
+  if (rest.length === 0) throw toRefusal('validation_failed', ['file_only_heading']);
   if (rest.length > MAX_FILE_LINES) throw tooLong();
   return rest.map(({ cells, line }) => ({
     line,
@@ -62,7 +62,8 @@ export async function readAddressFile(bytes: Uint8Array): Promise<AddressLine[]>
   }));
 }
 
-const tooLong = (): Error => refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
+const tooLong = (): Error =>
+  toRefusal('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
 
 const isAddress = (cell: string): boolean => /^https?:\/\//i.test(cell);
 
@@ -71,5 +72,5 @@ function readHeading(record: readonly string[]): Record<Column, number> {
   const at = { product: columns.indexOf('product'), url: columns.indexOf('url') };
   if (at.product >= 0 && at.url >= 0) return at;
   const found = record.slice(0, 10).join(', ').slice(0, 200);
-  throw refuse('validation_failed', ['file_names_no_address', found]);
+  throw toRefusal('validation_failed', ['file_names_no_address', found]);
 }

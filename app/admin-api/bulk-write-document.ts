@@ -62,7 +62,7 @@ export const runBulkMutationDocument: AdminDocument<z.infer<typeof RunSchema>> =
 };
 
 /** A line of the result of `updateFloorsDocument`. Without data it was not done. */
-export const FloorResultSchema = z.object({
+export const MapPriceResultSchema = z.object({
   data: z
     .object({
       productVariantsBulkUpdate: z.object({

@@ -95,7 +95,7 @@ export function createCostPace(
 const paces = new Map<string, CostPace>();
 
 /** The pace of one shop in this process. */
-export function costPaceOf(shop: string, clock: Clock): CostPace {
+export function getCostPace(shop: string, clock: Clock): CostPace {
   const existing = paces.get(shop);
   if (existing) return existing;
   const fresh = createCostPace(clock);

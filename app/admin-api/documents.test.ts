@@ -6,7 +6,7 @@ import { appDocument } from './app-document.ts';
 import * as documents from './documents.ts';
 import { flowTriggerDocument } from './flow-trigger-document.ts';
 import { channelsDocument } from './channels-document.ts';
-import { catalogueBulkQuery, productDocument } from './variant-document.ts';
+import { buildCatalogBulkQuery, buildProductDocument } from './variant-document.ts';
 
 const vendored = JSON.parse(
   gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString(),
@@ -15,7 +15,7 @@ const schema = buildClientSchema(vendored.data);
 const PUBLICATIONS = ['gid://shopify/Publication/1', 'gid://shopify/Publication/2'];
 const texts = [
   ...Object.values(documents),
-  productDocument(PUBLICATIONS),
+  buildProductDocument(PUBLICATIONS),
   channelsDocument,
   flowTriggerDocument,
   appDocument,
@@ -25,7 +25,7 @@ test('asks only for what the genuine schema has', () => {
   expect(texts.length).toBeGreaterThanOrEqual(7);
   for (const { name, text } of texts)
     expect([name, validate(schema, parse(text)).map((error) => error.message)]).toEqual([name, []]);
-  expect(validate(schema, parse(catalogueBulkQuery(PUBLICATIONS)))).toEqual([]);
+  expect(validate(schema, parse(buildCatalogBulkQuery(PUBLICATIONS)))).toEqual([]);
 });
 
 test('names every document as its operation', () => {

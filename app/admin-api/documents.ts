@@ -32,8 +32,8 @@ export const shopDocument = document(
 );
 
 /** Variables: query. */
-export const startCatalogueReadDocument = document(
-  'StartCatalogueRead',
+export const startCatalogReadDocument = document(
+  'StartCatalogRead',
   `mutation StartCatalogueRead($query: String!) {
     bulkOperationRunQuery(query: $query) {
       bulkOperation { id status }
@@ -50,7 +50,7 @@ export const startCatalogueReadDocument = document(
 
 /** Variables: id. */
 export const bulkOperationDocument = document(
-  'CatalogueRead',
+  'CatalogRead',
   'query CatalogueRead($id: ID!) { bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount url } }',
   z.object({
     bulkOperation: z
@@ -124,8 +124,8 @@ export const inventoryItemDocument = document(
  * Variables: productId, variants. Floors (the app's metafield) and costs of variants of one
  * product; those that are in order are written.
  */
-export const updateFloorsDocument = document(
-  'UpdateFloors',
+export const updateMapPricesDocument = document(
+  'UpdateMapPrices',
   `mutation UpdateFloors($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) {
       productVariants { id }
@@ -136,8 +136,8 @@ export const updateFloorsDocument = document(
 );
 
 /** Variables: metafields. */
-export const removeFloorsDocument = document(
-  'RemoveFloors',
+export const removeMapPricesDocument = document(
+  'RemoveMapPrices',
   `mutation RemoveFloors($metafields: [MetafieldIdentifierInput!]!) {
     metafieldsDelete(metafields: $metafields) { userErrors { field message } }
   }`,

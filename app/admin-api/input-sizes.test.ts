@@ -5,11 +5,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
-import { applyFloorFile } from '../floors/apply-floor-file.server.ts';
-import { getFloorFile } from '../floors/get-floor-file.server.ts';
-import { receiveFloorFile } from '../floors/receive-floor-file.server.ts';
-import { writeFloors } from '../floors/write-floors.server.ts';
-import { recoverBatch } from '../repricing/recover-batch.server.ts';
+import { applyMapPriceFile } from '../map-prices/apply-map-price-file.server.ts';
+import { getMapPriceFile } from '../map-prices/get-map-price-file.server.ts';
+import { receiveMapPriceFile } from '../map-prices/receive-map-price-file.server.ts';
+import { writeMapPrices } from '../map-prices/write-map-prices.server.ts';
+import { resolveInterruptedBatch } from '../repricing/resolve-interrupted-batch.server.ts';
 import { runBatch } from '../repricing/run-batch.server.ts';
 import { startBatch } from '../repricing/start-batch.server.ts';
 import { type AdminDocument } from './open-admin.server.ts';
@@ -70,7 +70,7 @@ function note(name: string, variables: unknown): void {
 
 /** A file of the lines `<variant>,<floor>`, applied and written; answers its id. */
 async function writeFile(lines: readonly string[]): Promise<string> {
-  const id = await receiveFloorFile(services, {
+  const id = await receiveMapPriceFile(services, {
     shop,
     name: 'floors.csv',
     sign: 'point',
@@ -83,8 +83,8 @@ async function writeFile(lines: readonly string[]): Promise<string> {
       `update shop.floor_file_row set gid = 'gid://shopify/ProductVariant/1' where file_id = $1 and line = $2`,
       [id, gids.length + 1],
     );
-  await applyFloorFile(services, { shop, id });
-  await writeFloors(services, { shop }, goOn);
+  await applyMapPriceFile(services, { shop, id });
+  await writeMapPrices(services, { shop }, goOn);
   return id;
 }
 
@@ -92,8 +92,8 @@ test('a file writes a large product in bulk, and keeps what Shopify says with it
   const wanted = [...gids, ...others.slice(0, PRODUCTS - 1)];
   const id = await writeFile(wanted.map((gid) => `${gid},5.25`));
   expect(largest.get('lines of a file')).toBe(MAX);
-  expect([...largest.keys()]).not.toContain('UpdateFloors');
-  expect(await getFloorFile(services, shop, id)).toMatchObject({
+  expect([...largest.keys()]).not.toContain('UpdateMapPrices');
+  expect(await getMapPriceFile(services, shop, id)).toMatchObject({
     state: 'done',
     written: wanted.length - 1,
     failed: 1,
@@ -105,15 +105,15 @@ test('a file writes a large product in bulk, and keeps what Shopify says with it
 });
 
 test('a file sets the floors of one large product, and another one removes them', async () => {
-  for (const floor of ['7.25', 'none']) {
-    const id = await writeFile(gids.map((gid) => `${gid},${floor}`));
-    expect(await getFloorFile(services, shop, id)).toMatchObject({
+  for (const mapPrice of ['7.25', 'none']) {
+    const id = await writeFile(gids.map((gid) => `${gid},${mapPrice}`));
+    expect(await getMapPriceFile(services, shop, id)).toMatchObject({
       state: 'done',
       written: gids.length,
       failed: 0,
     });
     expect(new Set(gids.map((gid) => sandbox.control.variant(gid).mapPrice))).toEqual(
-      new Set([floor === 'none' ? null : floor]),
+      new Set([mapPrice === 'none' ? null : mapPrice]),
     );
   }
 });
@@ -144,7 +144,7 @@ test('a batch changes all prices of a large product, also after a crash', async 
   await services.db.query(`update shop.price_change set status = 'writing' where batch_id = $1`, [
     batchId,
   ]);
-  await recoverBatch(services, { shop, batchId });
+  await resolveInterruptedBatch(services, { shop, batchId });
   await runBatch(services, { shop, batchId }, goOn);
   expect(
     (

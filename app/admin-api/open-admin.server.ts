@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
-import { offlineSessionId } from '../sessions/offline-session-id.ts';
+import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { openShopAdmin } from '../shopify.server.ts';
-import { costPaceOf, readThrottle } from './cost-pace.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { getCostPace, readThrottle } from './cost-pace.server.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /** A GraphQL document with the form of its answer. */
 export interface AdminDocument<Data> {
@@ -36,12 +36,12 @@ export function openAdmin(services: AppServices, shop: string): AdminApi {
     query: async (document, variables = {}) => {
       let admin = await openFresh(services, shop);
       for (let throttled = 0, renewed = false; ;) {
-        await costPaceOf(shop, services.clock).wait(document.name);
+        await getCostPace(shop, services.clock).wait(document.name);
         const answer = await ask(admin, document, variables);
-        costPaceOf(shop, services.clock).learn(document.name, answer.throttle);
+        getCostPace(shop, services.clock).learn(document.name, answer.throttle);
         if (answer.kind === 'data') return parseData(document, answer.data);
         if (answer.kind === 'throttled' && (throttled += 1) <= MAX_THROTTLED) {
-          await sleep(costPaceOf(shop, services.clock).backOffMs(throttled));
+          await sleep(getCostPace(shop, services.clock).backOffMs(throttled));
         } else if (answer.kind === 'unauthorized' && !renewed) {
           renewed = true;
           admin = await renewToken(services, shop);
@@ -108,7 +108,7 @@ function describeFailure(error: unknown, name: string): Answer {
     return {
       kind: 'unauthorized',
       throttle,
-      error: refuse('unauthorized', ['shopify_token'], { cause: error }),
+      error: toRefusal('unauthorized', ['shopify_token'], { cause: error }),
     };
   if (errors.length > 0) {
     const words = errors
@@ -119,7 +119,7 @@ function describeFailure(error: unknown, name: string): Answer {
     return {
       kind: 'failed',
       throttle,
-      error: refuse(denied ? 'forbidden' : 'upstream_failed', ['shopify_refused', name, words], {
+      error: toRefusal(denied ? 'forbidden' : 'upstream_failed', ['shopify_refused', name, words], {
         cause: error,
       }),
     };
@@ -136,7 +136,7 @@ function describeFailure(error: unknown, name: string): Answer {
   return {
     kind: 'failed',
     throttle,
-    error: refuse('unavailable', ['shopify_silent', name], { cause: error }),
+    error: toRefusal('unavailable', ['shopify_silent', name], { cause: error }),
   };
 }
 
@@ -152,7 +152,7 @@ function parseData<Data>(document: AdminDocument<Data>, data: unknown): Data {
 
 async function openFresh(services: AppServices, shop: string): Promise<ShopAdmin> {
   const session = await services.db.prisma.session.findUnique({
-    where: { id: offlineSessionId(shop) },
+    where: { id: toOfflineSessionId(shop) },
     select: { expires: true },
   });
   if (!session) throw new AppError('unauthorized', `The app is not installed on ${shop}`);
@@ -170,7 +170,7 @@ function renewToken(services: AppServices, shop: string): Promise<ShopAdmin> {
   return withShopLock(services, { shop, purpose: 'token' }, async () => {
     await services.db.query(
       'update shop.session set expires = $2 where id = $1 and "refreshToken" is not null',
-      [offlineSessionId(shop), EXPIRED],
+      [toOfflineSessionId(shop), EXPIRED],
     );
     return open(shop);
   });

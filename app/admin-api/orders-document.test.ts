@@ -10,9 +10,9 @@ import {
 } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkBulkQuery } from '#sandbox/admin-api/check-bulk-query.ts';
-import { ordersBulkQuery } from './orders-document.ts';
+import { buildOrdersBulkQuery } from './orders-document.ts';
 
-const query = ordersBulkQuery('2026-09-20T00:00:00Z');
+const query = buildOrdersBulkQuery('2026-09-20T00:00:00Z');
 
 test('asks only for what the genuine schema has, by the rules of bulk reads', async () => {
   const vendored = JSON.parse(

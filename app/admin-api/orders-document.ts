@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Orders created from that time on (RFC 3339). Child lines come with the id of their order. */
-export function ordersBulkQuery(since: string): string {
+export function buildOrdersBulkQuery(since: string): string {
   return `{ orders(query: "created_at:>='${since}'") {
     edges { node {
       id processedAt cancelledAt test

@@ -20,7 +20,7 @@ import { parseAppEnv } from '../env.server.ts';
 type Build = (make: (given: string | readonly string[]) => string) => string;
 const BUILT: Readonly<Record<string, Build>> = {
   ordersBulkQuery: (make) => make('2026-09-20T00:00:00Z'),
-  catalogueBulkQuery: (make) => make(['gid://shopify/Publication/1']),
+  catalogBulkQuery: (make) => make(['gid://shopify/Publication/1']),
   productQuery: (make) => make(['gid://shopify/Publication/1']),
 };
 /** What only runs where the merchant has allowed the optional scopes. */
@@ -46,7 +46,7 @@ test('every document and every string that asks Shopify is looked at', async () 
   expect(documents.size).toBeGreaterThanOrEqual(12);
   expect([...documents.keys()]).toEqual(
     expect.arrayContaining([
-      'catalogueBulkQuery',
+      'catalogBulkQuery',
       'productQuery',
       'channelsDocument',
       'ordersBulkQuery',

@@ -9,7 +9,7 @@ const productFields = (publicationIds: readonly string[]): string =>
   [
     PRODUCT_FIELDS,
     ...publicationIds.map(
-      (id) => `${publicationAlias(id)}: publishedOnPublication(publicationId: "${id}")`,
+      (id) => `${toPublicationAlias(id)}: publishedOnPublication(publicationId: "${id}")`,
     ),
   ].join(' ');
 const VARIANT_FIELDS = `id title sku barcode price compareAtPrice inventoryQuantity inventoryPolicy updatedAt
@@ -21,14 +21,14 @@ const VARIANT_FIELDS = `id title sku barcode price compareAtPrice inventoryQuant
  * A line is one variant with its product, or one collection that the product of the line under `__parentId` is in. No line needs another
  * one to be understood, so a read can go on at any line.
  */
-export const catalogueBulkQuery = (publicationIds: readonly string[]): string =>
+export const buildCatalogBulkQuery = (publicationIds: readonly string[]): string =>
   `{ productVariants { edges { node {
     ${VARIANT_FIELDS}
     product { ${productFields(publicationIds)} collections { edges { node { id title } } } }
   } } } }`;
 
 /** The field of an answer that says whether a product is published there. */
-export function publicationAlias(publicationId: string): string {
+export function toPublicationAlias(publicationId: string): string {
   return `publication_${publicationId.split('/').at(-1) ?? ''}`;
 }
 
@@ -92,7 +92,7 @@ const ProductPageSchema = z.object({
 
 export type ProductPage = z.infer<typeof ProductPageSchema>;
 
-export const productQuery = (publicationIds: readonly string[]): string =>
+export const buildProductQuery = (publicationIds: readonly string[]): string =>
   `query MirrorProduct($id: ID!, $first: Int!, $after: String, $collections: Int!, $collectionsAfter: String) {
     product(id: $id) {
       ${productFields(publicationIds)}
@@ -108,8 +108,10 @@ export const productQuery = (publicationIds: readonly string[]): string =>
   }`;
 
 /** Variables: id, first (variants, at most 100), after, collections (at most 100), collectionsAfter. */
-export const productDocument = (publicationIds: readonly string[]): AdminDocument<ProductPage> => ({
+export const buildProductDocument = (
+  publicationIds: readonly string[],
+): AdminDocument<ProductPage> => ({
   name: 'MirrorProduct',
-  text: productQuery(publicationIds),
+  text: buildProductQuery(publicationIds),
   schema: ProductPageSchema,
 });

@@ -12,9 +12,9 @@ import {
 } from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import { useWords } from '#app/components/words.tsx';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
-import type { ApiKeysChanged } from './change-api-keys.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
+import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import type { ApiKeyRow } from './list-api-keys.server.ts';
 
 /** The keys that work; each but the app's own can be revoked, after a question. */
@@ -22,7 +22,7 @@ export function ApiKeyTable({ keys }: { keys: readonly ApiKeyRow[] }) {
   const { texts } = useWords();
   const words = texts.apiKeys;
   const { columns } = words;
-  const fetcher = useFetcher<Outcome<ApiKeysChanged>>();
+  const fetcher = useFetcher<ActionResult<ApiKeysChanged>>();
   const revoking = fetcher.state === 'idle' ? null : (fetcher.formData?.get('id') ?? null);
   const revoke = (id: string) =>
     void fetcher.submit({ intent: 'revoke', id }, { method: 'post', action: '/app/settings/keys' });
@@ -151,14 +151,14 @@ function RevokeKey({ row, revoking, onRevoke }: KeyLineProps) {
   );
 }
 
-function RevokeOutcome({ outcome }: { outcome: Outcome<ApiKeysChanged> | undefined }) {
+function RevokeOutcome({ outcome }: { outcome: ActionResult<ApiKeysChanged> | undefined }) {
   const { texts } = useWords();
   const words = texts.apiKeys;
   if (!outcome) return null;
   if (outcome.ok) return <Banner tone="success" title={words.revoked(outcome.name)} />;
   return (
     <Banner tone="critical" title={words.notRevoked}>
-      <p>{sayTrouble(texts, outcome)}</p>
+      <p>{formatError(texts, outcome)}</p>
     </Banner>
   );
 }

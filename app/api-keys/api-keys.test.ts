@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { changeApiKeys } from './change-api-keys.server.ts';
+import { updateApiKeys } from './update-api-keys.server.ts';
 import { listApiKeys } from './list-api-keys.server.ts';
 
 // The operator sets the plan: Growth, with 600 requests a minute.
@@ -25,7 +25,7 @@ const ask = async (apiKey: string) =>
 
 test('a merchant gets a key that works until it is revoked', async () => {
   expect(await list()).toMatchObject([{ name: 'install', usedByApp: true, expiresAt: null }]);
-  const made = await changeApiKeys(services, shop, { intent: 'create', name: ' Warehouse ' });
+  const made = await updateApiKeys(services, shop, { intent: 'create', name: ' Warehouse ' });
   if (made.intent !== 'create') throw new Error('Expected a new key');
   expect(made).toMatchObject({ name: 'Warehouse', apiKey: expect.stringMatching(/^pk_live_/) });
   expect(await ask(made.apiKey)).toBe(200);
@@ -36,21 +36,21 @@ test('a merchant gets a key that works until it is revoked', async () => {
   ]);
   expect(keys.every(({ lastUsedAt }) => lastUsedAt instanceof Date)).toBe(true);
   expect(JSON.stringify(keys)).not.toContain(made.apiKey);
-  expect(await changeApiKeys(services, shop, { intent: 'revoke', id: made.id })).toEqual({
+  expect(await updateApiKeys(services, shop, { intent: 'revoke', id: made.id })).toEqual({
     intent: 'revoke',
     name: 'Warehouse',
   });
   expect(await ask(made.apiKey)).toBe(401);
   expect(await list()).toHaveLength(1);
   await expect(
-    changeApiKeys(services, shop, { intent: 'revoke', id: made.id }),
+    updateApiKeys(services, shop, { intent: 'revoke', id: made.id }),
   ).rejects.toMatchObject({ code: 'not_found', said: { name: 'key_unknown' } });
 });
 
 test('the key that the app uses stays', async () => {
   const [own] = await list();
   await expect(
-    changeApiKeys(services, shop, { intent: 'revoke', id: own?.id ?? '' }),
+    updateApiKeys(services, shop, { intent: 'revoke', id: own?.id ?? '' }),
   ).rejects.toMatchObject({ code: 'conflict', said: { name: 'key_of_app' } });
   expect(await ask((await readPricingKey(services, shop)) ?? '')).toBe(200);
 });
@@ -62,14 +62,14 @@ test.each([
   ['two\nlines', 'key_name'],
   ['install', 'key_name_reserved'],
 ])('a name is refused in words for a person: %j', async (name, said) => {
-  await expect(changeApiKeys(services, shop, { intent: 'create', name })).rejects.toMatchObject({
+  await expect(updateApiKeys(services, shop, { intent: 'create', name })).rejects.toMatchObject({
     code: 'validation_failed',
     said: { name: said },
   });
 });
 
 test('the account that has as many keys as it may says so', async () => {
-  const create = () => changeApiKeys(services, shop, { intent: 'create', name: 'One more' });
+  const create = () => updateApiKeys(services, shop, { intent: 'create', name: 'One more' });
   for (let i = 0; i < 99; i += 1) await create();
   await expect(create()).rejects.toMatchObject({
     code: 'conflict',

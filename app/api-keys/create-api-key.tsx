@@ -2,9 +2,9 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, Form, InlineStack, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { useTexts } from '#app/components/words.tsx';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
-import type { ApiKeysChanged } from './change-api-keys.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
+import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import { CopyField } from './copy-field.tsx';
 import type { ApiKeyRow } from './list-api-keys.server.ts';
 
@@ -17,7 +17,7 @@ type NewKey = Extract<ApiKeysChanged, { intent: 'create' }>;
 export function CreateApiKey({ keys }: { keys: readonly ApiKeyRow[] | null }) {
   const texts = useTexts();
   const words = texts.apiKeys;
-  const fetcher = useFetcher<Outcome<ApiKeysChanged>>();
+  const fetcher = useFetcher<ActionResult<ApiKeysChanged>>();
   const [name, setName] = useState('');
   const [made, setMade] = useState<NewKey | null>(null);
   const { data } = fetcher;
@@ -55,7 +55,7 @@ export function CreateApiKey({ keys }: { keys: readonly ApiKeyRow[] | null }) {
               value={name}
               onChange={setName}
               error={
-                data && !data.ok && fetcher.state === 'idle' ? sayTrouble(texts, data) : undefined
+                data && !data.ok && fetcher.state === 'idle' ? formatError(texts, data) : undefined
               }
               autoComplete="off"
               maxLength={100}

@@ -1,8 +1,8 @@
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import { getServiceOutcome } from '#app/insights/get-service-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toServiceActionResult } from '#app/service-copy/get-service-outcome.server.ts';
 import { createPricingClient } from '#app/pricing-client/create-pricing-client.server.ts';
 import { getConnection } from '#app/pricing-client/get-pricing-client.server.ts';
-import { walkPages } from '#app/pricing-client/walk-pages.ts';
+import { listAllPages } from '#app/pricing-client/list-all-pages.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 /** An API key of the shop's account that works, as the pages show it: never the key itself. */
@@ -23,8 +23,8 @@ export interface ApiKeyRow {
 export function listApiKeys(
   services: AppServices,
   shop: string,
-): Promise<Outcome<{ readonly keys: readonly ApiKeyRow[] }>> {
-  return getServiceOutcome(services, shop, async () => ({
+): Promise<ActionResult<{ readonly keys: readonly ApiKeyRow[] }>> {
+  return toServiceActionResult(services, shop, async () => ({
     keys: await readApiKeys(services, shop),
   }));
 }
@@ -35,7 +35,7 @@ export async function readApiKeys(services: AppServices, shop: string): Promise<
   const client = createPricingClient(connection);
   const now = services.clock.now();
   const rows: ApiKeyRow[] = [];
-  for await (const keys of walkPages((cursor) => client.listKeys({ cursor })))
+  for await (const keys of listAllPages((cursor) => client.listKeys({ cursor })))
     for (const key of keys) {
       const expiresAt = key.expires_at === null ? null : new Date(key.expires_at);
       if (key.revoked_at !== null || (expiresAt !== null && expiresAt <= now)) continue;

@@ -6,9 +6,9 @@ import { runBatch } from '../repricing/run-batch.server.ts';
 import { undoChange } from '../repricing/undo-change.server.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 import { applyAutomatically, type AutomationRun } from './apply-automatically.server.ts';
-import { automateAll } from './automate-all.server.ts';
+import { scheduleAutomation } from './schedule-automation.server.ts';
 import { findAutomation } from './find-automation.server.ts';
-import { resumeAutomation } from './resume-automation.server.ts';
+import { startAutomationAgain } from './start-automation-again.server.ts';
 
 const app = await openTestApp();
 const { shop, sandbox } = app;
@@ -49,27 +49,27 @@ afterEach(async () => {
 });
 
 test('is off until the merchant turns it on', async () => {
-  await advise({});
+  await recommend({});
   expect(await applyAutomatically(services, { shop })).toBe('off');
-  await automateAll(services);
+  await scheduleAutomation(services);
   expect(await app.waiting()).toEqual([]);
   await saveShopSettings(services, shop, { automation: limits });
   await services.db.query('delete from pgboss.job');
-  await automateAll(services);
+  await scheduleAutomation(services);
   expect(await app.waiting()).toEqual(['automation.apply']);
 });
 
 test('applies what is within every limit, and nothing else', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  const right = await advise({});
-  await advise({ confidence: 0.84 });
-  await advise({ percent: 6n });
-  await advise({ basis: 'prior' });
-  const below = await advise({ percent: -4n });
+  const right = await recommend({});
+  await recommend({ confidence: 0.84 });
+  await recommend({ percent: 6n });
+  await recommend({ basis: 'prior' });
+  const below = await recommend({ percent: -4n });
   await services.db.query('update shop.variant set floor_minor = price_minor where gid = $1', [
     below.gid,
   ]);
-  const moved = await advise({});
+  const moved = await recommend({});
   await services.db.query('update shop.variant set price_minor = price_minor + 1 where gid = $1', [
     moved.gid,
   ]);
@@ -83,7 +83,11 @@ test('applies what is within every limit, and nothing else', async () => {
 
 test('leaves a product to people that would no longer be shown as reduced', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  const [ending, lasting, unreduced] = [await advise({}), await advise({}), await advise({})];
+  const [ending, lasting, unreduced] = [
+    await recommend({}),
+    await recommend({}),
+    await recommend({}),
+  ];
   for (const [{ gid }, compareAt] of [
     [ending, 104n],
     [lasting, 105n],
@@ -101,7 +105,7 @@ test('leaves a product to people that would no longer be shown as reduced', asyn
 
 test('does nothing when the service has not been heard for a day', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  await advise({});
+  await recommend({});
   await services.db.query('update shop.shop set changes_at = $1', [
     new Date(clock.now().getTime() - 25 * 3_600_000),
   ]);
@@ -112,7 +116,7 @@ test('does nothing when the service has not been heard for a day', async () => {
 
 test('a batch that is under way ends when it is turned off', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  await advise({});
+  await recommend({});
   await hear();
   const started = await applyAutomatically(services, { shop });
   if (typeof started !== 'object') throw new Error(`expected a batch, got ${started}`);
@@ -126,7 +130,7 @@ test('a batch that is under way ends when it is turned off', async () => {
 
 test('keeps to the cap of the shop’s day, and begins anew the next', async () => {
   await saveShopSettings(services, shop, { automation: { ...limits, perDay: 2 } });
-  for (let n = 0; n < 3; n += 1) await advise({});
+  for (let n = 0; n < 3; n += 1) await recommend({});
   await run();
   expect(await run()).toBe('nothing');
   expect(await changes()).toHaveLength(2);
@@ -140,7 +144,7 @@ test('keeps to the cap of the shop’s day, and begins anew the next', async () 
 
 test('leaves a price alone for a week after any change of it', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  const variant = await advise({});
+  const variant = await recommend({});
   await run();
   const [change] = (await services.db.query<{ id: string }>('select id from shop.price_change'))
     .rows;
@@ -164,13 +168,13 @@ test('leaves a price alone for a week after any change of it', async () => {
 
 test('stops itself when people take three back, says so, and goes on when told to', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  for (let n = 0; n < 3; n += 1) await advise({});
+  for (let n = 0; n < 3; n += 1) await recommend({});
   await run();
   for (const { id } of (await services.db.query<{ id: string }>('select id from shop.price_change'))
     .rows)
     await undoChange(services, { shop, changeId: id, by: { userId: '42', name: 'Ada' } });
   clock.advance(86_400_000);
-  await advise({});
+  await recommend({});
   expect(await run()).toBe('stopped');
   expect(await findAutomation(services, shop)).toMatchObject({
     stoppedAt: clock.now(),
@@ -178,9 +182,9 @@ test('stops itself when people take three back, says so, and goes on when told t
   });
   clock.advance(86_400_000);
   expect(await run()).toBe('stopped');
-  await automateAll(services);
+  await scheduleAutomation(services);
   expect(await app.waiting()).not.toContain('automation.apply');
-  await resumeAutomation(services, shop);
+  await startAutomationAgain(services, shop);
   expect(await run()).toMatchObject({ batchId: expect.any(String) });
   expect(await findAutomation(services, shop)).toMatchObject({
     stoppedAt: null,
@@ -191,7 +195,8 @@ test('stops itself when people take three back, says so, and goes on when told t
 
 test('stops itself when prices keep moving under it', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  for (let n = 0; n < 3; n += 1) await sandbox.control.setShopPrice((await advise({})).gid, '5.55');
+  for (let n = 0; n < 3; n += 1)
+    await sandbox.control.setShopPrice((await recommend({})).gid, '5.55');
   await run();
   expect((await changes()).map(({ status }) => status)).toEqual(['refused', 'refused', 'refused']);
   expect(await run()).toBe('stopped');
@@ -200,7 +205,7 @@ test('stops itself when prices keep moving under it', async () => {
 
 test('stops itself when its changes have cost profit', async () => {
   await saveShopSettings(services, shop, { automation: limits });
-  for (let n = 0; n < 3; n += 1) await advise({});
+  for (let n = 0; n < 3; n += 1) await recommend({});
   await run();
   const measure = (improved: number) =>
     services.db.query(
@@ -243,7 +248,7 @@ async function run(): Promise<AutomationRun> {
 }
 
 /** Advice for a variant that no test has had yet. */
-async function advise({
+async function recommend({
   confidence = 0.9,
   percent = 4n,
   basis = 'own',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineJob } from '#jobs/define-job.ts';
+import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 /** A privacy request, done after the webhook was answered. Key: the request. */
-export const complianceJob = defineJob(
+export const complianceJob = createJobDefinition(
   'compliance.handle',
   z.object({
     shop: z.string(),

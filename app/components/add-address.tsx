@@ -2,16 +2,16 @@ import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, Card, Text, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { AddressResults } from './address-results.tsx';
 import { useTexts } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Takes the address of a page where a competitor sells this product; what is wrong with it stands beside the field. */
 export function AddAddress({ productId }: { productId: string }) {
   const texts = useTexts();
   const words = texts.addresses.one;
-  const fetcher = useFetcher<Outcome<{ results: readonly AddressResult[] }>>();
+  const fetcher = useFetcher<ActionResult<{ results: readonly AddressResult[] }>>();
   const [address, setAddress] = useState('');
   const { data } = fetcher;
   const result = data?.ok ? data.results[0] : undefined;
@@ -21,7 +21,7 @@ export function AddAddress({ productId }: { productId: string }) {
   const problem = result?.problem
     ? texts.addresses.problems[result.problem](result.detail ?? '')
     : undefined;
-  const trouble = data && !data.ok ? sayTrouble(texts, data) : problem;
+  const trouble = data && !data.ok ? formatError(texts, data) : problem;
   return (
     <Card>
       <BlockStack gap="300">

@@ -1,11 +1,11 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, FormLayout, Text, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import type { RetailersChanged } from '#app/insights/change-retailers.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
+import type { RetailersChanged } from '#app/service-copy/update-retailers.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /**
  * Takes a competitor's address; what is wrong with it stands beside the field. `retailers`: the
@@ -14,7 +14,7 @@ import { sayTrouble } from '#app/texts/refuse.ts';
 export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }) {
   const { texts } = useWords();
   const words = texts.competitors;
-  const fetcher = useFetcher<Outcome<RetailersChanged>>();
+  const fetcher = useFetcher<ActionResult<RetailersChanged>>();
   const [address, setAddress] = useState('');
   const { data } = fetcher;
   const added = data?.ok ? retailers.find(({ domain }) => domain === data.domain) : undefined;
@@ -42,7 +42,7 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
               inputMode="url"
               maxLength={2000}
               error={
-                data && !data.ok ? (data.errors[0]?.detail ?? sayTrouble(texts, data)) : undefined
+                data && !data.ok ? (data.errors[0]?.detail ?? formatError(texts, data)) : undefined
               }
               connectedRight={
                 <Button

@@ -2,14 +2,14 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { AddressResults } from './address-results.tsx';
 import { useTexts } from './words.tsx';
 
 /** Product pages of competitors from a CSV file, with what became of every line. */
 export function AddressFile() {
   const words = useTexts().addresses.file;
-  const fetcher = useFetcher<Outcome<{ results: readonly AddressResult[] }>>();
+  const fetcher = useFetcher<ActionResult<{ results: readonly AddressResult[] }>>();
   const [chosen, setChosen] = useState(false);
   const id = useId();
   const { data } = fetcher;

@@ -2,11 +2,11 @@ import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
-import type { AddressState } from '#app/addresses/look-at-addresses.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { AddressState } from '#app/addresses/list-added-addresses.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Seconds before each look by itself; afterwards a button asks. */
 const PAUSES = [3, 5, 8, 13, 21, 34, 55, 89];
@@ -134,7 +134,7 @@ function ReadPrice({
   const { states } = texts.addresses;
   if (price === null) return null;
   const isOther = price.currency !== ours;
-  const doubt = notComparable ? states.notComparable(tell('floor', notComparable)) : null;
+  const doubt = notComparable ? states.notComparable(tell('mapPrice', notComparable)) : null;
   const trouble = isOther ? states.otherCurrency(price.currency, ours) : doubt;
   return (
     <BlockStack gap="0">
@@ -147,7 +147,7 @@ function ReadPrice({
 /** Asks for what is still open, at growing pauses and not for ever. */
 function useLooks(results: readonly AddressResult[]) {
   const { texts } = useWords();
-  const fetcher = useFetcher<Outcome<{ states: readonly AddressState[] }>>();
+  const fetcher = useFetcher<ActionResult<{ states: readonly AddressState[] }>>();
   const [states, setStates] = useState<ReadonlyMap<string, AddressState>>(new Map());
   const [looks, setLooks] = useState(0);
   const { data, submit } = fetcher;
@@ -191,6 +191,6 @@ function useLooks(results: readonly AddressResult[]) {
     busy,
     look,
     isOpen: open.length > 0,
-    trouble: data && !data.ok ? sayTrouble(texts, data) : null,
+    trouble: data && !data.ok ? formatError(texts, data) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { BlockStack, Card } from '@shopify/polaris';
-import { moneyRatio } from '#kernel/money.ts';
-import type { AlertRow } from '#app/insights/alert-row.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { getMoneyRatio } from '#kernel/money.ts';
+import type { AlertRow } from '#app/service-copy/alert-row.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { Figure } from './figure.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
@@ -11,7 +11,7 @@ import { useWords } from './words.tsx';
 export function AlertSummary({ alert }: { alert: AlertRow }) {
   const { texts, money, percent, time, age } = useWords();
   const words = texts.alerts;
-  const resolution = alert.resolution ? `: ${nameCode(words.resolutions, alert.resolution)}` : '';
+  const resolution = alert.resolution ? `: ${formatCode(words.resolutions, alert.resolution)}` : '';
   return (
     <Card>
       <BlockStack gap="300">
@@ -28,12 +28,12 @@ export function AlertSummary({ alert }: { alert: AlertRow }) {
             term={words.columns.listed}
             value={money(alert.listed)}
             note={
-              alert.floor.minor > 0n
-                ? words.below(percent(1 - moneyRatio(alert.listed, alert.floor)))
+              alert.mapPrice.minor > 0n
+                ? words.below(percent(1 - getMoneyRatio(alert.listed, alert.mapPrice)))
                 : undefined
             }
           />
-          <Figure term={words.columns.floor} value={money(alert.floor)} />
+          <Figure term={words.columns.mapPrice} value={money(alert.mapPrice)} />
           <Figure
             term={words.columns.since}
             value={time(alert.detectedAt)}

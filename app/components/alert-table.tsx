@@ -1,14 +1,14 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { moneyRatio } from '#kernel/money.ts';
-import type { AlertRow } from '#app/insights/alert-row.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { getMoneyRatio } from '#kernel/money.ts';
+import type { AlertRow } from '#app/service-copy/alert-row.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Violations: whose price, how far below which floor, since when, and where to look. A table that becomes blocks on a phone. */
 export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
@@ -21,7 +21,7 @@ export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
           <tr>
             <th scope="col">{columns.product}</th>
             <th scope="col">{columns.retailer}</th>
-            <th scope="col">{columns.floor}</th>
+            <th scope="col">{columns.mapPrice}</th>
             <th scope="col">{columns.listed}</th>
             <th scope="col">{columns.since}</th>
             <th scope="col">{columns.actions}</th>
@@ -65,16 +65,16 @@ function AlertLine({ row }: { row: AlertRow }) {
           <DomainName domain={row.retailer} />
         </OutsideLink>
       </td>
-      <td data-label={words.columns.floor} className="pi-number">
-        {money(row.floor)}
+      <td data-label={words.columns.mapPrice} className="pi-number">
+        {money(row.mapPrice)}
       </td>
       <td data-label={words.columns.listed}>
         <span>
           <span className="pi-number pi-strong">{money(row.listed)}</span>{' '}
           <span className="pi-block pi-nowrap">
             <Text as="span" variant="bodySm" tone={row.resolvedAt ? 'subdued' : 'critical'}>
-              {row.floor.minor > 0n
-                ? words.below(percent(1 - moneyRatio(row.listed, row.floor)))
+              {row.mapPrice.minor > 0n
+                ? words.below(percent(1 - getMoneyRatio(row.listed, row.mapPrice)))
                 : null}
             </Text>
           </span>
@@ -91,7 +91,7 @@ function AlertLine({ row }: { row: AlertRow }) {
         {row.resolvedAt ? (
           <Text as="p" variant="bodySm" tone="subdued">
             {words.resolvedOn(age(row.resolvedAt))}
-            {row.resolution ? `: ${nameCode(words.resolutions, row.resolution)}` : null}
+            {row.resolution ? `: ${formatCode(words.resolutions, row.resolution)}` : null}
           </Text>
         ) : null}
       </td>
@@ -105,7 +105,7 @@ function AlertLine({ row }: { row: AlertRow }) {
 function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
   const { texts } = useWords();
   const words = texts.alerts;
-  const fetcher = useFetcher<Outcome<{ marked: number }>>();
+  const fetcher = useFetcher<ActionResult<{ marked: number }>>();
   return (
     <BlockStack gap="100" inlineAlign="start">
       <InlineStack gap="300" blockAlign="center" wrap={false}>
@@ -125,7 +125,7 @@ function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
       </InlineStack>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {sayTrouble(texts, fetcher.data)}
+          {formatError(texts, fetcher.data)}
         </Text>
       ) : null}
     </BlockStack>

@@ -12,7 +12,7 @@ import type { AutomationView } from '#app/automation/find-automation.server.ts';
 import { AutomationStopped } from './automation-state.tsx';
 import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 type NumberField = 'minConfidence' | 'maxChange' | 'perDay';
 const BOUNDS: Readonly<Record<NumberField, readonly [number, number]>> = {
@@ -99,7 +99,7 @@ export function AutomationSettings({
           </FormLayout>
           {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>
-              {outcome.ok ? texts.settings.saved : sayTrouble(texts, outcome)}
+              {outcome.ok ? texts.settings.saved : formatError(texts, outcome)}
             </Banner>
           ) : null}
         </BlockStack>

@@ -1,7 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack } from '@shopify/polaris';
 import type { AutomationView } from '#app/automation/find-automation.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { useWords } from './words.tsx';
 
 /** On Home: that prices are changed without a click, or that this has stopped. Nothing where it is off. */
@@ -30,7 +30,7 @@ export function AutomationStopped({ automation }: { automation: AutomationView }
   return (
     <Banner tone="critical" title={words.stoppedTitle}>
       <BlockStack gap="200" inlineAlign="start">
-        <p>{nameCode(words.stopReasons, automation.stopReason ?? '')}</p>
+        <p>{formatCode(words.stopReasons, automation.stopReason ?? '')}</p>
         <p>{words.stoppedSince(age(automation.stoppedAt))}</p>
         <InlineStack gap="200" blockAlign="center">
           <fetcher.Form method="post" action="/app/settings">

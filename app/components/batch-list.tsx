@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import type { BatchView } from '#app/insights/list-batches.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
-import { personName } from './person-name.ts';
+import type { BatchView } from '#app/service-copy/list-batches.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
+import { formatPersonName } from './format-person-name.ts';
 import { useWords } from './words.tsx';
 
 /** The latest changes that were made together, each with the way to its page. */
@@ -20,23 +20,23 @@ export function BatchList({ batches, me }: { batches: readonly BatchView[]; me: 
           <InlineStack key={batch.id} align="space-between" blockAlign="center" gap="300">
             <BlockStack gap="050">
               <Text as="p">
-                {nameCode(words.kinds, batch.kind)}: {words.counts(batch)}
+                {formatCode(words.kinds, batch.kind)}: {words.counts(batch)}
               </Text>
               <Text as="p" variant="bodySm" tone="subdued">
-                {words.started(age(batch.startedAt), personName(texts, batch, me))}
+                {words.started(age(batch.startedAt), formatPersonName(texts, batch, me))}
               </Text>
             </BlockStack>
             <InlineStack gap="200" blockAlign="center">
               {batch.state === 'done' ? null : (
                 <Badge tone={batch.running ? 'info' : 'warning'}>
-                  {nameCode(words.states, batch.state)}
+                  {formatCode(words.states, batch.state)}
                 </Badge>
               )}
               <Link
                 to={`/app/activity/batches/${batch.id}`}
                 className="pi-text-link"
                 aria-label={words.see(
-                  `${nameCode(words.kinds, batch.kind)}, ${age(batch.startedAt)}`,
+                  `${formatCode(words.kinds, batch.kind)}, ${age(batch.startedAt)}`,
                 )}
               >
                 {words.details}

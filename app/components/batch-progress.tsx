@@ -9,14 +9,14 @@ import {
   ProgressBar,
   Text,
 } from '@shopify/polaris';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { BatchView } from '#app/insights/list-batches.server.ts';
-import type { Ordered } from '#app/insights/order-batch.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
-import { personName } from './person-name.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { BatchView } from '#app/service-copy/list-batches.server.ts';
+import type { Ordered } from '#app/service-copy/handle-batch-request.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
+import { formatPersonName } from './format-person-name.ts';
 import { usePreview } from './use-preview.ts';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** How far a batch is, who began it, and the ways out: stop while it runs, undo afterwards. `me`: the reader's user id. */
 export function BatchProgress({ batch, me }: { batch: BatchView; me: string | null }) {
@@ -34,7 +34,7 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
             </Text>
           </div>
           <Badge tone={batch.running ? 'info' : endTone}>
-            {nameCode(words.states, batch.state)}
+            {formatCode(words.states, batch.state)}
           </Badge>
         </InlineStack>
         <ProgressBar
@@ -48,17 +48,17 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
         </span>
         <Text as="p" tone="subdued">
           {words.counts(batch)} ·{' '}
-          {words.started(age(batch.startedAt), personName(texts, batch, me))}
+          {words.started(age(batch.startedAt), formatPersonName(texts, batch, me))}
         </Text>
         {batch.kind === 'undo' ? (
           <Text as="p">{words.undoOf}</Text>
         ) : (
-          <Text as="p">{nameCode(words.compareAt, batch.compareAt)}</Text>
+          <Text as="p">{formatCode(words.compareAt, batch.compareAt)}</Text>
         )}
         {batch.leftOut > 0 ? <Banner tone="info">{words.leftOut(batch.leftOut)}</Banner> : null}
         {batch.stopReason ? (
           <Banner tone={batch.stopReason === 'by_person' ? 'info' : 'critical'}>
-            {nameCode(words.stopReasons, batch.stopReason)}
+            {formatCode(words.stopReasons, batch.stopReason)}
           </Banner>
         ) : null}
         <BatchWays batch={batch} />
@@ -70,11 +70,11 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
 function BatchWays({ batch }: { batch: BatchView }) {
   const { texts } = useWords();
   const words = texts.batches;
-  const fetcher = useFetcher<Outcome<Ordered>>();
+  const fetcher = useFetcher<ActionResult<Ordered>>();
   const undo = usePreview();
   const stopping = fetcher.state !== 'idle';
   const notStopped =
-    fetcher.data && !fetcher.data.ok && !stopping ? sayTrouble(texts, fetcher.data) : null;
+    fetcher.data && !fetcher.data.ok && !stopping ? formatError(texts, fetcher.data) : null;
   const trouble = undo.trouble ?? notStopped;
   return (
     <BlockStack gap="200" inlineAlign="start">

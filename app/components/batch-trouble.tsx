@@ -1,6 +1,6 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import type { PriceChangeRow } from '#app/insights/list-price-changes.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
@@ -29,8 +29,8 @@ export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[];
                 <div className="pi-indent">
                   <Text as="p">
                     {row.reason
-                      ? nameCode(texts.advice.refusals, row.reason)
-                      : nameCode(texts.activity.status, row.status)}
+                      ? formatCode(texts.recommendation.refusals, row.reason)
+                      : formatCode(texts.activity.status, row.status)}
                   </Text>
                   <Text as="p" tone="subdued">
                     {words.remedyTitle}:{' '}

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
-import type { BulkOutlook } from '#app/insights/get-bulk-outlook.server.ts';
-import type { RecommendationRow } from '#app/insights/list-recommendations.server.ts';
+import type { BulkOutlook } from '#app/service-copy/get-bulk-outlook.server.ts';
+import type { RecommendationRow } from '#app/service-copy/list-recommendations.server.ts';
 import { usePreview } from './use-preview.ts';
 import { useWords } from './words.tsx';
 
@@ -21,7 +21,7 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
   const words = texts.batches.bulk;
   const { order, busy, trouble } = usePreview();
   const chosen = rows
-    .map((row) => row.advice.serviceProductId)
+    .map((row) => row.recommendation.serviceProductId)
     .filter((serviceProductId) => selected.has(serviceProductId));
   const review = (choice: object) => order({ intent: 'preview', choice: JSON.stringify(choice) });
   if (outlook.runningBatchId) {
@@ -41,7 +41,7 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
             label={words.selectPage}
             checked={chosen.length === rows.length}
             onChange={(on) =>
-              onSelect(new Set(on ? rows.map((row) => row.advice.serviceProductId) : []))
+              onSelect(new Set(on ? rows.map((row) => row.recommendation.serviceProductId) : []))
             }
           />
           <InlineStack gap="200" blockAlign="center">

@@ -1,12 +1,12 @@
 import { Banner } from '@shopify/polaris';
-import type { ShopView } from '#app/insights/get-shop.server.ts';
+import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { useWords } from './words.tsx';
 
 /** Says why recommendations can't be applied at the moment, and where to look. Nothing while they can. */
 export function CannotApply({ shop }: { shop: ShopView }) {
   const { texts } = useWords();
-  const words = texts.advice;
+  const words = texts.recommendation;
   if (shop.canApply) return null;
   const { state } = shop.subscription;
   const withoutPlan = isWithoutPlan(state);

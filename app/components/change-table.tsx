@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
-import type { PriceChangeRow } from '#app/insights/list-price-changes.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
-import { personName } from './person-name.ts';
+import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
+import { formatPersonName } from './format-person-name.ts';
 import { ProductName } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
@@ -46,7 +46,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
   const { texts, money, age, time } = useWords();
   const words = texts.activity;
   const title = row.productTitle ?? words.gone;
-  const reason = row.reason ? nameCode(texts.advice.refusals, row.reason) : null;
+  const reason = row.reason ? formatCode(texts.recommendation.refusals, row.reason) : null;
   return (
     <tr>
       <td>
@@ -61,7 +61,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
         {money(row.from)} → {money(row.to)}
         {row.compareAt ? (
           <Text as="p" variant="bodySm" tone="subdued">
-            {texts.advice.compareAtChanged(
+            {texts.recommendation.compareAtChanged(
               row.compareAt.from ? money(row.compareAt.from) : null,
               row.compareAt.to ? money(row.compareAt.to) : null,
             )}
@@ -73,10 +73,10 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
           {age(row.at)}
         </time>
       </td>
-      <td data-label={words.columns.by}>{personName(texts, row, me)}</td>
+      <td data-label={words.columns.by}>{formatPersonName(texts, row, me)}</td>
       <td data-label={words.columns.status}>
         <span className="pi-narrow-text">
-          <Badge tone={TONES[row.status]}>{nameCode(words.status, row.status)}</Badge>
+          <Badge tone={TONES[row.status]}>{formatCode(words.status, row.status)}</Badge>
           {row.isUndo || row.reason ? (
             <Text as="p" variant="bodySm" tone="subdued">
               {row.isUndo ? words.undoOf : reason}

@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { useWords } from './words.tsx';
 
 /** Why a price was not written (or not taken back), and what it is now. */
@@ -14,7 +14,7 @@ export function ChangeTrouble({
   undo?: boolean;
 }) {
   const { texts, money } = useWords();
-  const words = texts.advice;
+  const words = texts.recommendation;
   if (change.status === 'writing') {
     return (
       <Banner tone="warning" title={words.writingTitle(title)}>
@@ -26,7 +26,7 @@ export function ChangeTrouble({
   const heading = undo ? words.undoRefused(title) : ended(title);
   return (
     <Banner tone={change.status === 'failed' ? 'critical' : 'warning'} title={heading}>
-      {change.reason ? <p>{nameCode(words.refusals, change.reason)}</p> : null}
+      {change.reason ? <p>{formatCode(words.refusals, change.reason)}</p> : null}
       {change.message ? <p>{change.message}</p> : null}
       {change.current ? <p>{words.priceNow(money(change.current))}</p> : null}
     </Banner>

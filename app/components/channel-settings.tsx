@@ -1,13 +1,13 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Card, ChoiceList, Layout, Spinner } from '@shopify/polaris';
 import { useEffect } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import type { SalesChannel } from '#app/settings/sales-channel.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
 
-type Channels = Outcome<{ channels: SalesChannel[] }>;
+type Channels = ActionResult<{ channels: SalesChannel[] }>;
 
 const joinIds = (ids: readonly string[]): string => ids.toSorted().join(',');
 const splitIds = (ids: string): string[] => (ids === '' ? [] : ids.split(','));
@@ -52,7 +52,7 @@ export function ChannelSettings({ channels }: { channels: readonly SalesChannel[
           ) : null}
           {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>
-              {outcome.ok ? words.saved : sayTrouble(texts, outcome)}
+              {outcome.ok ? words.saved : formatError(texts, outcome)}
             </Banner>
           ) : null}
         </BlockStack>
@@ -78,7 +78,7 @@ function ChannelChoice({
   if (!list.ok)
     return (
       <Banner tone="warning" title={words.failed}>
-        {sayTrouble(texts, list)}
+        {formatError(texts, list)}
       </Banner>
     );
   return (

@@ -1,6 +1,6 @@
 import { BlockStack, Box, Select, Text } from '@shopify/polaris';
 import type { Money } from '#kernel/money.ts';
-import type { Advice } from '#app/insights/advice.ts';
+import type { Recommendation } from '#app/service-copy/recommendation.ts';
 import {
   type CompareAtChoice as Choice,
   listCompareAtChoices,
@@ -8,7 +8,7 @@ import {
 import { useWords } from './words.tsx';
 
 export interface CompareAtChoiceProps {
-  readonly advice: Advice;
+  readonly recommendation: Recommendation;
   readonly compareAt: Money | null;
   /** The lowest price of the last 30 days that is known, where it was below the present one. */
   readonly lowest: Money | null;
@@ -21,23 +21,23 @@ export interface CompareAtChoiceProps {
  * nothing to choose. Asked anew each time.
  */
 export function CompareAtChoice({
-  advice,
+  recommendation,
   compareAt,
   lowest,
   value,
   onChange,
 }: CompareAtChoiceProps) {
   const { texts, money } = useWords();
-  const words = texts.advice.compareAtChoice;
+  const words = texts.recommendation.compareAtChoice;
   const choices = listCompareAtChoices({
-    from: advice.current.minor,
-    to: advice.suggested.minor,
+    from: recommendation.current.minor,
+    to: recommendation.suggested.minor,
     compareAt: compareAt?.minor ?? null,
   });
   if (choices.length === 0) return null;
   const labels: Record<Choice, string> = {
     leave: compareAt ? words.keep(money(compareAt)) : words.none,
-    old_price: words.old(money(advice.current)),
+    old_price: words.old(money(recommendation.current)),
     clear: words.clear,
   };
   return (
@@ -55,7 +55,7 @@ export function CompareAtChoice({
         <div role="status">
           <Text as="p" variant="bodySm" tone={lowest ? 'caution' : 'subdued'}>
             {lowest
-              ? words.notLowestOne(money(lowest), money(advice.current))
+              ? words.notLowestOne(money(lowest), money(recommendation.current))
               : words.lowestUnknown}
           </Text>
         </div>

@@ -11,10 +11,10 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
-import type { ShopView } from '#app/insights/get-shop.server.ts';
+import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Whose trouble stands beside them. */
 const FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'apiKey']);
@@ -36,7 +36,7 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
   const { where, baseUrl, apiKey } = fields;
   const errorOf = (name: string) =>
     outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name)
-      ? sayTrouble(texts, outcome)
+      ? formatError(texts, outcome)
       : undefined;
   return (
     <Layout.AnnotatedSection title={words.title} description={words.text}>
@@ -92,14 +92,14 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
             <Banner tone="critical" title={words.refusedTitle}>
               {outcome.errors.some((error) => FIELDS.has(error.pointer)) &&
               where === 'elsewhere' ? null : (
-                <p>{sayTrouble(texts, outcome)}</p>
+                <p>{formatError(texts, outcome)}</p>
               )}
             </Banner>
           ) : null}
           {shop.connection !== 'ok' && shop.baseUrl === null && !edited ? (
             <InlineStack align="end">
               <Button onClick={save} loading={busy}>
-                {texts.advice.checkConnection}
+                {texts.recommendation.checkConnection}
               </Button>
             </InlineStack>
           ) : null}

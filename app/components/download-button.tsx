@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWords } from './words.tsx';
 
 /** Fetches a file of the app, with the session token that a plain link would lack, and hands it to the browser to keep. */
-export async function keepFile(path: string, name: string): Promise<void> {
+export async function saveFile(path: string, name: string): Promise<void> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   const address = URL.createObjectURL(await answer.blob());
@@ -25,7 +25,7 @@ export function DownloadButton({
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = () => {
     setState('busy');
-    keepFile(path, name).then(
+    saveFile(path, name).then(
       () => setState('idle'),
       () => setState('failed'),
     );

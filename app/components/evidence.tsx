@@ -1,8 +1,8 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { EvidenceView } from '#app/insights/get-evidence.server.ts';
+import type { EvidenceView } from '#app/service-copy/get-evidence.server.ts';
 import type { Texts } from '#app/texts/language.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { DownloadButton } from './download-button.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
@@ -41,11 +41,11 @@ export function Evidence({
             [
               texts.product.columns.stock,
               derived.availability
-                ? nameCode(texts.shared.availability, derived.availability)
+                ? formatCode(texts.shared.availability, derived.availability)
                 : texts.shared.unknown,
             ],
             ...evidence.sources.map((source): [string, ReactNode] => [
-              words.readFrom(nameCode(words.fields, source.field)),
+              words.readFrom(formatCode(words.fields, source.field)),
               <Source key={source.field} from={source.from} at={source.at} />,
             ]),
           ]}
@@ -118,7 +118,7 @@ function Excerpt({ excerpt }: { excerpt: NonNullable<EvidenceView['excerpt']> })
           field === null ? (
             text
           ) : (
-            <mark key={n} className="pi-mark" title={nameCode(words.fields, field)}>
+            <mark key={n} className="pi-mark" title={formatCode(words.fields, field)}>
               {text}
             </mark>
           ),
@@ -167,7 +167,7 @@ function Source({ from, at }: { from: string; at: string | null }) {
   const { texts } = useWords();
   return (
     <>
-      {nameCode(texts.shared.source, from)} {at ? <code>{at}</code> : null}
+      {formatCode(texts.shared.source, from)} {at ? <code>{at}</code> : null}
     </>
   );
 }

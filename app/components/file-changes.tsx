@@ -1,13 +1,13 @@
 import { Box, Card, Text } from '@shopify/polaris';
 import type { Money } from '#kernel/money.ts';
-import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
+import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
-const columns = ['price', 'floor', 'cost', 'least'] as const;
+const columns = ['price', 'mapPrice', 'cost', 'least'] as const;
 
 /** The first changes of a file, before and after. */
-export function FileChanges({ file }: { file: FloorFileView }) {
+export function FileChanges({ file }: { file: MapPriceFileView }) {
   const { texts, money } = useWords();
   const words = texts.products.file;
   if (file.changes.length === 0) return null;

@@ -1,11 +1,11 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import { describeProblem } from '#app/floors/describe-problem.ts';
-import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
+import { describeProblem } from '#app/map-prices/describe-problem.ts';
+import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
 import { DownloadButton } from './download-button.tsx';
 import { useWords } from './words.tsx';
 
 /** Lines that were not taken, each with its reason, and all of them as a file. */
-export function FileProblems({ file }: { file: FloorFileView }) {
+export function FileProblems({ file }: { file: MapPriceFileView }) {
   const { texts } = useWords();
   const words = texts.products.file;
   const count = file.refused + file.failed + file.leftAlone;

@@ -9,16 +9,16 @@ import {
   ProgressBar,
   Text,
 } from '@shopify/polaris';
-import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import type { Texts } from '#app/texts/texts.ts';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 const KINDS = [
-  'floorsSet',
-  'floorsRemoved',
+  'mapPricesSet',
+  'mapPricesRemoved',
   'costsSet',
   'costsRemoved',
   'leastSet',
@@ -26,7 +26,7 @@ const KINDS = [
 ] as const;
 
 /** How much a file changes, the decision about it, and how far its writing is. */
-export function FileSummary({ file }: { file: FloorFileView }) {
+export function FileSummary({ file }: { file: MapPriceFileView }) {
   const { texts } = useWords();
   const words = texts.products.file;
   const isDone = file.state === 'done';
@@ -39,7 +39,7 @@ export function FileSummary({ file }: { file: FloorFileView }) {
           <Text as="h2" variant="headingMd">
             {titleOf(words, file.state)}
           </Text>
-          <Badge>{nameCode(words.states, file.state)}</Badge>
+          <Badge>{formatCode(words.states, file.state)}</Badge>
         </InlineStack>
         {file.state === 'applying' || file.state === 'done' ? <Progress file={file} /> : null}
         {counted.length > 0 ? (
@@ -56,8 +56,8 @@ export function FileSummary({ file }: { file: FloorFileView }) {
             {words.same(file.same)}
           </Text>
         ) : null}
-        {file.floorsAbovePrice > 0 && file.state === 'preview' ? (
-          <Banner tone="warning" title={words.abovePrice(file.floorsAbovePrice)}>
+        {file.mapPricesAbovePrice > 0 && file.state === 'preview' ? (
+          <Banner tone="warning" title={words.abovePrice(file.mapPricesAbovePrice)}>
             <p>{words.abovePriceText}</p>
           </Banner>
         ) : null}
@@ -68,16 +68,16 @@ export function FileSummary({ file }: { file: FloorFileView }) {
   );
 }
 
-function titleOf(words: Texts['products']['file'], state: FloorFileView['state']): string {
+function titleOf(words: Texts['products']['file'], state: MapPriceFileView['state']): string {
   if (state === 'done') return words.didTitle;
   return state === 'applying' ? words.doesTitle : words.willTitle;
 }
 
 /** Offers to take the changes back, or says that they were; and what a file takes back itself. */
-function Undo({ file }: { file: FloorFileView }) {
+function Undo({ file }: { file: MapPriceFileView }) {
   const { texts } = useWords();
   const words = texts.products.file;
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const fetcher = useFetcher<ActionResult<{ intent: string }>>();
   const linkTo = (id: string, text: string) => (
     <Link to={`/app/products/file/${id}`} className="pi-text-link">
       {text}
@@ -95,7 +95,7 @@ function Undo({ file }: { file: FloorFileView }) {
       ) : null}
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {sayTrouble(texts, fetcher.data)}
+          {formatError(texts, fetcher.data)}
         </Text>
       ) : null}
       {file.canUndo ? (
@@ -115,17 +115,17 @@ function Undo({ file }: { file: FloorFileView }) {
   );
 }
 
-function Decision({ file }: { file: FloorFileView }) {
+function Decision({ file }: { file: MapPriceFileView }) {
   const { texts } = useWords();
   const words = texts.products.file;
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const fetcher = useFetcher<ActionResult<{ intent: string }>>();
   const busy = fetcher.state !== 'idle';
   const intent = fetcher.formData?.get('intent');
   return (
     <BlockStack gap="200">
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {sayTrouble(texts, fetcher.data)}
+          {formatError(texts, fetcher.data)}
         </Text>
       ) : null}
       <InlineStack gap="200">
@@ -151,7 +151,7 @@ function Decision({ file }: { file: FloorFileView }) {
   );
 }
 
-function Progress({ file }: { file: FloorFileView }) {
+function Progress({ file }: { file: MapPriceFileView }) {
   const { texts, count } = useWords();
   const words = texts.products.file;
   const total = file.written + file.failed + file.waiting;

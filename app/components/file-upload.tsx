@@ -1,12 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
-import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
-import type { DecimalSign } from '#app/floors/parse-amount.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
+import type { DecimalSign } from '#app/map-prices/parse-amount.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { DownloadButton } from './download-button.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Takes a file, by button or dropped, and goes on to what it would change. What is wrong with it stays on the page. */
 export function FileUpload() {
@@ -30,7 +30,7 @@ export function FileUpload() {
     }));
     setBusy(false);
     if (result.ok) navigate(`/app/products/file/${result.id}`);
-    else setProblem(sayTrouble(texts, result));
+    else setProblem(formatError(texts, result));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
@@ -86,7 +86,7 @@ export function FileUpload() {
   );
 }
 
-async function upload(file: File, sign: DecimalSign): Promise<Outcome<{ id: string }>> {
+async function upload(file: File, sign: DecimalSign): Promise<ActionResult<{ id: string }>> {
   const query = new URLSearchParams({ name: file.name, sign });
   const answer = await fetch(`/app/products/upload?${query}`, {
     method: 'POST',
@@ -94,5 +94,5 @@ async function upload(file: File, sign: DecimalSign): Promise<Outcome<{ id: stri
     headers: { 'content-type': 'text/csv' },
   });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-  return (await answer.json()) as Outcome<{ id: string }>;
+  return (await answer.json()) as ActionResult<{ id: string }>;
 }

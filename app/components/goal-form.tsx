@@ -1,16 +1,16 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Box, Button, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { type Goal, GOALS } from '#app/settings/goal.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 import { useWords } from './words.tsx';
 
 /** What suggestions aim at, as the setup guide asks it. A list and not choices as on Settings: those weigh 4 kB more on Home. */
 export function GoalForm({ goal }: { goal: Goal }) {
   const { texts } = useWords();
   const words = texts.settings.goal;
-  const fetcher = useFetcher<Outcome<object>>();
+  const fetcher = useFetcher<ActionResult<object>>();
   const [chosen, setChosen] = useState(goal);
   const outcome = fetcher.state === 'idle' ? fetcher.data : undefined;
   const save = () =>
@@ -35,7 +35,7 @@ export function GoalForm({ goal }: { goal: Goal }) {
       </Text>
       {outcome && !outcome.ok ? (
         <Text as="p" tone="critical">
-          {sayTrouble(texts, outcome)}
+          {formatError(texts, outcome)}
         </Text>
       ) : null}
       <Button onClick={save} loading={fetcher.state !== 'idle'}>

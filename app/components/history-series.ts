@@ -1,4 +1,4 @@
-import { minorDigits } from '#kernel/currency.ts';
+import { getMinorDigits } from '#kernel/currency.ts';
 import type { Money } from '#kernel/money.ts';
 
 export interface SeriesSpan {
@@ -111,5 +111,5 @@ function ownAt(own: readonly OwnPrice[], time: number): Money | null {
 function toNumber(price: Money | null, currency: string): number | null {
   return price === null || price.currency !== currency
     ? null
-    : Number(price.minor) / 10 ** minorDigits(currency);
+    : Number(price.minor) / 10 ** getMinorDigits(currency);
 }

@@ -1,11 +1,11 @@
 import { Banner, BlockStack, Card, FormLayout, Layout, Select, TextField } from '@shopify/polaris';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import type { Goal } from '#app/settings/goal.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { GoalChoice } from './goal-choice.tsx';
 import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 type Fields = Record<
   'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance',
@@ -61,35 +61,50 @@ export function LimitSettings({
           <SaveResult outcome={outcome} />
         </Layout.Section>
       ) : null}
-      <Layout.AnnotatedSection title={words.advice.title} description={words.advice.text}>
+      <Layout.AnnotatedSection
+        title={words.recommendation.title}
+        description={words.recommendation.text}
+      >
         <Card>
           <FormLayout>
             {hasGoals ? (
               <GoalChoice goal={fields.goal} onChange={(goal) => change({ goal })} />
             ) : null}
-            {percentField('threshold', words.advice.threshold, words.advice.thresholdHelp)}
-            {percentField('usualMargin', words.advice.usualMargin, words.advice.usualMarginHelp)}
-            {percentField('minMargin', words.advice.minMargin, words.advice.minMarginHelp)}
+            {percentField(
+              'threshold',
+              words.recommendation.threshold,
+              words.recommendation.thresholdHelp,
+            )}
+            {percentField(
+              'usualMargin',
+              words.recommendation.usualMargin,
+              words.recommendation.usualMarginHelp,
+            )}
+            {percentField(
+              'minMargin',
+              words.recommendation.minMargin,
+              words.recommendation.minMarginHelp,
+            )}
           </FormLayout>
         </Card>
       </Layout.AnnotatedSection>
-      <Layout.AnnotatedSection title={words.floors.title} description={words.floors.text}>
+      <Layout.AnnotatedSection title={words.mapPrices.title} description={words.mapPrices.text}>
         <Card>
           <BlockStack gap="400">
             <FormLayout>
               <Select
-                label={words.floors.rule}
+                label={words.mapPrices.rule}
                 options={[
-                  { label: words.floors.ruleNone, value: 'none' },
-                  { label: words.floors.ruleShare, value: 'share' },
+                  { label: words.mapPrices.ruleNone, value: 'none' },
+                  { label: words.mapPrices.ruleShare, value: 'share' },
                 ]}
                 value={fields.floorRule}
                 onChange={set('floorRule')}
               />
               {fields.floorRule === 'share'
-                ? percentField('share', words.floors.share, words.floors.shareHelp)
+                ? percentField('share', words.mapPrices.share, words.mapPrices.shareHelp)
                 : null}
-              {percentField('tolerance', words.floors.tolerance, words.floors.toleranceHelp)}
+              {percentField('tolerance', words.mapPrices.tolerance, words.mapPrices.toleranceHelp)}
             </FormLayout>
           </BlockStack>
         </Card>
@@ -98,12 +113,12 @@ export function LimitSettings({
   );
 }
 
-function SaveResult({ outcome }: { outcome: Outcome<object> }) {
+function SaveResult({ outcome }: { outcome: ActionResult<object> }) {
   const { texts } = useWords();
   if (outcome.ok) return <Banner tone="success">{texts.settings.saved}</Banner>;
   return (
     <Banner tone="critical" title={texts.settings.failed}>
-      <p>{sayTrouble(texts, outcome)}</p>
+      <p>{formatError(texts, outcome)}</p>
     </Banner>
   );
 }

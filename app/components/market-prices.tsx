@@ -1,6 +1,6 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { MarketPrice } from '#app/insights/list-market-prices.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { MarketPrice } from '#app/service-copy/list-market-prices.server.ts';
 import { Deferred } from './deferred.tsx';
 import { useWords } from './words.tsx';
 
@@ -8,7 +8,7 @@ import { useWords } from './words.tsx';
 export function MarketPrices({
   prices,
 }: {
-  prices: Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>>;
+  prices: Promise<ActionResult<{ readonly prices: readonly MarketPrice[] }>>;
 }) {
   return (
     <Deferred value={prices} fallback={null} failed={<NotAsked />}>

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import type { MatchList } from '#app/insights/list-match-view.server.ts';
+import type { MatchList } from '#app/service-copy/list-match-view.server.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { MatchTable } from './match-table.tsx';
 import { Pager } from './pager.tsx';

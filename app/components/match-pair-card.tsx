@@ -1,5 +1,5 @@
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import type { MatchPair, MatchSide } from '#app/insights/list-matches.server.ts';
+import type { MatchPair, MatchSide } from '#app/service-copy/list-matches.server.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useBrokenPicture } from './use-broken-picture.ts';
 import { useWords } from './words.tsx';

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
 import { ArrowLeftIcon, ArrowRightIcon } from '@shopify/polaris-icons';
 import { useEffect, useRef, useState } from 'react';
-import type { MatchPair } from '#app/insights/list-matches.server.ts';
+import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';

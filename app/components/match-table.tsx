@@ -1,5 +1,5 @@
 import { BlockStack, Button, ButtonGroup, Card, Text } from '@shopify/polaris';
-import type { MatchPair } from '#app/insights/list-matches.server.ts';
+import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';

@@ -2,10 +2,10 @@ import { Banner, BlockStack, Card, ChoiceList, Layout, Select, Text } from '@sho
 import type { PreferenceView } from '#app/notifications/find-preference.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import { formatHour } from '#app/texts/format-hour.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
 
@@ -38,7 +38,7 @@ export function NotificationSettings({
             disabled={impossible !== null}
             choices={NOTIFICATION_MODES.map((value) => ({
               value,
-              label: nameCode(words.modes, value),
+              label: formatCode(words.modes, value),
             }))}
             selected={[mode]}
             onChange={([value]) => change({ mode: value ?? 'off' })}
@@ -69,7 +69,7 @@ export function NotificationSettings({
           ) : null}
           {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>
-              {outcome.ok ? texts.settings.saved : sayTrouble(texts, outcome)}
+              {outcome.ok ? texts.settings.saved : formatError(texts, outcome)}
             </Banner>
           ) : null}
           <BlockStack gap="100">

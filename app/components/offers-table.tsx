@@ -1,17 +1,17 @@
 import { Badge, BlockStack, Box, Card, Text } from '@shopify/polaris';
 import { compareMoney, type Money } from '#kernel/money.ts';
-import type { OfferRow } from '#app/insights/list-offers.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { OfferRow } from '#app/service-copy/list-offers.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 
 /** Competitors' current offers for one product, each with where and when its number was read. */
 export function OffersTable({
   offers,
-  floor,
+  mapPrice,
 }: {
   offers: readonly OfferRow[];
-  floor: Money | null;
+  mapPrice: Money | null;
 }) {
   const { texts } = useWords();
   const { columns } = texts.product;
@@ -37,7 +37,7 @@ export function OffersTable({
         </thead>
         <tbody>
           {offers.map((offer) => (
-            <OfferLine key={offer.listingId} offer={offer} floor={floor} />
+            <OfferLine key={offer.listingId} offer={offer} mapPrice={mapPrice} />
           ))}
         </tbody>
       </table>
@@ -45,7 +45,7 @@ export function OffersTable({
   );
 }
 
-function OfferLine({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
+function OfferLine({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | null }) {
   const { texts, age, time } = useWords();
   const { columns } = texts.product;
   const { availability, condition } = texts.shared;
@@ -67,12 +67,12 @@ function OfferLine({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
         </BlockStack>
       </td>
       <td data-label={columns.price}>
-        <OfferPrice offer={offer} floor={floor} />
+        <OfferPrice offer={offer} mapPrice={mapPrice} />
       </td>
       <td data-label={columns.stock}>
         <span>
-          {nameCode(availability, offer.availability)}
-          {offer.condition === 'new' ? null : ` · ${nameCode(condition, offer.condition)}`}
+          {formatCode(availability, offer.availability)}
+          {offer.condition === 'new' ? null : ` · ${formatCode(condition, offer.condition)}`}
         </span>
       </td>
       <td data-label={columns.checked}>
@@ -91,13 +91,13 @@ function OfferLine({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
   );
 }
 
-function OfferPrice({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
+function OfferPrice({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | null }) {
   const { texts, money } = useWords();
   if (!offer.price) return <>{texts.shared.unknownPrice}</>;
   const below =
-    floor !== null &&
-    offer.price.currency === floor.currency &&
-    compareMoney(offer.price, floor) < 0;
+    mapPrice !== null &&
+    offer.price.currency === mapPrice.currency &&
+    compareMoney(offer.price, mapPrice) < 0;
   return (
     <BlockStack gap="0">
       <Text as="span" fontWeight="semibold" tone={below ? 'critical' : undefined} numeric>
@@ -138,7 +138,7 @@ function OfferSource({ offer }: { offer: OfferRow }) {
   return (
     <BlockStack gap="0">
       <Text as="span" variant="bodySm">
-        {nameCode(texts.shared.source, offer.source.from)}
+        {formatCode(texts.shared.source, offer.source.from)}
       </Text>
       {offer.source.at ? (
         <Text as="span" variant="bodySm" tone="subdued" breakWord>

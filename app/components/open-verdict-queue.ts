@@ -1,5 +1,5 @@
-import type { DecisionResult } from '#app/insights/decide-matches.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { DecisionResult } from '#app/service-copy/save-match-decisions.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { createVerdictQueue, type Posted, type VerdictQueue } from './verdict-queue.ts';
 import { openVerdictStorage, type UnsavedVerdict } from './verdict-storage.ts';
 
@@ -125,7 +125,7 @@ function postLeaving(verdicts: readonly UnsavedVerdict[], token: string | null):
 }
 
 /** The action's answer, and no page that something before it sent. */
-function isOutcome(answer: unknown): answer is Outcome<{ results: DecisionResult[] }> {
+function isOutcome(answer: unknown): answer is ActionResult<{ results: DecisionResult[] }> {
   return (
     typeof answer === 'object' &&
     answer !== null &&

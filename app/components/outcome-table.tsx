@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
-import type { OutcomeRow } from '#app/insights/list-outcomes.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { OutcomeRow } from '#app/service-copy/list-outcomes.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
@@ -60,14 +60,14 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
           value={signed(row.predicted)}
           notes={[
             words.percentRange(signed(row.predictedRange[0]), signed(row.predictedRange[1])),
-            `${row.confidence === null ? words.toMatch : words.confidence(percent(row.confidence))}, ${nameCode(words.basis, row.basis)}`,
+            `${row.confidence === null ? words.toMatch : words.confidence(percent(row.confidence))}, ${formatCode(words.basis, row.basis)}`,
           ]}
         />
       </td>
       <td data-label={columns.realised}>
         {row.realised === null || row.realisedRange === null ? (
           <span className="pi-narrow-text">
-            <Text as="p">{nameCode(words.measurement, row.measurement)}</Text>
+            <Text as="p">{formatCode(words.measurement, row.measurement)}</Text>
             {row.reason ? (
               <Text as="p" variant="bodySm" tone="subdued">
                 {tell('outcome', row.reason)}
@@ -79,13 +79,13 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
             value={signed(row.realised)}
             notes={[
               words.percentRange(signed(row.realisedRange[0]), signed(row.realisedRange[1])),
-              `${nameCode(words.measurement, row.measurement)}, ${words.afterDays(row.days ?? 0)}`,
+              `${formatCode(words.measurement, row.measurement)}, ${words.afterDays(row.days ?? 0)}`,
             ]}
           />
         )}
       </td>
       <td data-label={columns.outcome}>
-        <Badge tone={TONES[row.outcome]}>{nameCode(words.outcome, row.outcome)}</Badge>{' '}
+        <Badge tone={TONES[row.outcome]}>{formatCode(words.outcome, row.outcome)}</Badge>{' '}
         <time dateTime={at.toISOString()} title={time(at)}>
           {age(at)}
         </time>

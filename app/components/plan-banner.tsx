@@ -1,5 +1,5 @@
 import { Banner } from '@shopify/polaris';
-import type { ShopView } from '#app/insights/get-shop.server.ts';
+import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { useWords } from './words.tsx';
 
 /** On Home: that there is no plan and what that means, or that it ends. Nothing while there is nothing to do. */

@@ -1,11 +1,11 @@
 import { useFetcher, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { ENFORCED_LIMITS, PLAN_CONTENTS, type PlanContents, PLANS } from '#kernel/plans.ts';
-import type { ShopView } from '#app/insights/get-shop.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ShopView } from '#app/service-copy/get-shop.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
-import { nameCode } from '#app/texts/name-code.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatCode } from '#app/texts/format-code.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 import { useWords } from './words.tsx';
 
 /** The plan of the shop, what every plan contains, and the ways to choose one and to have it read again. */
@@ -13,7 +13,7 @@ export function PlanSettings({ shop }: { shop: ShopView }) {
   const { texts } = useWords();
   const words = texts.settings.plan;
   const [search] = useSearchParams();
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const fetcher = useFetcher<ActionResult<{ intent: string }>>();
   const { page, isLate } = shop.subscription;
   const isWaiting = search.get('plan') === 'waiting' && fetcher.data?.ok !== true;
   return (
@@ -31,7 +31,7 @@ export function PlanSettings({ shop }: { shop: ShopView }) {
           ) : null}
           {fetcher.data && !fetcher.data.ok ? (
             <Banner tone="critical" title={words.readFailed}>
-              <p>{sayTrouble(texts, fetcher.data)}</p>
+              <p>{formatError(texts, fetcher.data)}</p>
             </Banner>
           ) : null}
           <LimitsTable />
@@ -58,12 +58,12 @@ function CurrentPlan({ shop }: { shop: ShopView }) {
   const { texts, time } = useWords();
   const words = texts.settings.plan;
   const { state, chosen, trialEndsAt, endsAt, readAt } = shop.subscription;
-  const name = nameCode(words.names, shop.plan);
+  const name = formatCode(words.names, shop.plan);
   const sentence = () => {
     if (isWithoutPlan(state)) return texts.home.plan[state === 'never' ? 'never' : 'ended'];
     if (endsAt) return words.endsOn(time(endsAt));
     if (trialEndsAt)
-      return words.trial(nameCode(words.names, chosen ?? shop.plan), time(trialEndsAt));
+      return words.trial(formatCode(words.names, chosen ?? shop.plan), time(trialEndsAt));
     return null;
   };
   const text = sentence();
@@ -98,7 +98,7 @@ function LimitsTable() {
             <th scope="col">{words.contents}</th>
             {PLANS.map((plan) => (
               <th key={plan} scope="col" className="pi-end">
-                {nameCode(words.names, plan)}
+                {formatCode(words.names, plan)}
               </th>
             ))}
           </tr>
@@ -108,7 +108,7 @@ function LimitsTable() {
             <tr key={line}>
               <th scope="row">{words.lines[line]}</th>
               {PLANS.map((plan) => (
-                <td key={plan} className="pi-end" data-label={nameCode(words.names, plan)}>
+                <td key={plan} className="pi-end" data-label={formatCode(words.names, plan)}>
                   {write(PLAN_CONTENTS[plan][line])}
                 </td>
               ))}

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, ChoiceList, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { PreviewPage } from '#app/insights/get-preview-page.server.ts';
+import type { PreviewPage } from '#app/service-copy/get-preview-page.server.ts';
 import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
 import { usePreview } from './use-preview.ts';
 import { useWords } from './words.tsx';

@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react';
 import { Badge, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import type { PreviewRow } from '#app/insights/list-preview-rows.server.ts';
-import type { PreviewPage } from '#app/insights/get-preview-page.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { PreviewRow } from '#app/service-copy/list-preview-rows.server.ts';
+import type { PreviewPage } from '#app/service-copy/get-preview-page.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
@@ -162,7 +162,7 @@ function LeftOutLine({ row, kind }: LineProps) {
         {money(row.to)}
       </td>
       <td data-label={words.columns.reason} className="pi-wrap">
-        {nameCode(words.reasons, row.leftOut ?? '')}
+        {formatCode(words.reasons, row.leftOut ?? '')}
       </td>
     </tr>
   );

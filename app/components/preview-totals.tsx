@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
-import type { PreviewTotals as Totals } from '#app/insights/sum-preview.server.ts';
+import type { PreviewTotals as Totals } from '#app/service-copy/get-preview-totals.server.ts';
 import { Figure } from './figure.tsx';
 import { useWords } from './words.tsx';
 

@@ -35,9 +35,9 @@ export function PriceHistoryChart({
   useEffect(() => {
     let destroy: () => void = () => undefined;
     let left = false;
-    void import('./draw-history.tsx').then(({ drawHistory }) => {
+    void import('./render-history-chart.tsx').then(({ renderHistoryChart }) => {
       if (left || !frame.current) return;
-      destroy = drawHistory(frame.current, {
+      destroy = renderHistoryChart(frame.current, {
         series,
         ownLabel,
         colours: COLOURS,

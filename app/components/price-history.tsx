@@ -9,15 +9,15 @@ import {
 } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { HistorySpan, PriceHistoryView } from '#app/insights/list-price-history.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { HistorySpan, PriceHistoryView } from '#app/service-copy/list-price-history.server.ts';
 import { Deferred } from './deferred.tsx';
 import { buildHistorySeries, type OwnPrice } from './history-series.ts';
 import { PriceHistoryChart } from './price-history-chart.tsx';
 import { useWords } from './words.tsx';
 
 export interface PriceHistoryProps {
-  readonly history: Promise<Outcome<PriceHistoryView>>;
+  readonly history: Promise<ActionResult<PriceHistoryView>>;
   readonly price: Money;
   readonly own: readonly OwnPrice[];
 }

@@ -1,8 +1,8 @@
 import { BlockStack, Button, Collapsible, Text } from '@shopify/polaris';
 import { type ReactNode, useId, useState } from 'react';
-import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
-import type { ProbeSampleView, ProbeView } from '#app/insights/to-probe-view.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
+import type { ProbeSampleView, ProbeView } from '#app/service-copy/to-probe-view.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 
@@ -55,7 +55,7 @@ function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView })
     [
       words.catalogue,
       <>
-        <OutsideLink url={catalogue.url}>{nameCode(words.kinds, catalogue.kind)}</OutsideLink>,{' '}
+        <OutsideLink url={catalogue.url}>{formatCode(words.kinds, catalogue.kind)}</OutsideLink>,{' '}
         {words.size(catalogue.products, catalogue.exact)}
       </>,
     ],
@@ -126,7 +126,7 @@ function Samples({ samples }: { samples: readonly ProbeSampleView[] }) {
               {sample.price ? money(sample.price) : texts.shared.unknownPrice}
             </td>
             <td data-label={words.columns.stock}>
-              {nameCode(texts.shared.availability, sample.availability)}
+              {formatCode(texts.shared.availability, sample.availability)}
             </td>
           </tr>
         ))}

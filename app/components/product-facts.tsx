@@ -1,7 +1,7 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import { moneyRatio } from '#kernel/money.ts';
-import type { ProductView } from '#app/insights/get-product.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { getMoneyRatio } from '#kernel/money.ts';
+import type { ProductView } from '#app/service-copy/get-product.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { Figure } from './figure.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -40,8 +40,8 @@ export function ProductFacts({ product }: { product: ProductView }) {
 function Prices({ product }: { product: ProductView }) {
   const { texts, money, percent } = useWords();
   const words = texts.product;
-  const { price, cost, floor, floorFrom, compareAt, lowerBound } = product;
-  const margin = cost && price.minor > 0n ? 1 - moneyRatio(cost, price) : null;
+  const { price, cost, mapPrice, mapPriceFrom, compareAt, lowerBound } = product;
+  const margin = cost && price.minor > 0n ? 1 - getMoneyRatio(cost, price) : null;
   return (
     <dl className="pi-prices">
       <Figure
@@ -50,9 +50,9 @@ function Prices({ product }: { product: ProductView }) {
         note={compareAt ? `${words.compareAt}: ${money(compareAt)}` : undefined}
       />
       <Figure
-        term={words.floor}
-        value={floor ? money(floor) : words.noFloor}
-        note={floor && floorFrom ? nameCode(words.floorFrom, floorFrom) : undefined}
+        term={words.mapPrice}
+        value={mapPrice ? money(mapPrice) : words.noMapPrice}
+        note={mapPrice && mapPriceFrom ? formatCode(words.mapPriceFrom, mapPriceFrom) : undefined}
       />
       <Figure
         term={words.cost}

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { ProductPicture } from './product-picture.tsx';
 import { useWords } from './words.tsx';
-import { variantPath } from './variant-path.ts';
+import { toVariantPath } from './to-variant-path.ts';
 
 export interface ProductNameProps {
   readonly gid: string | null;
@@ -40,7 +40,7 @@ export function ProductName({
       <div className="pi-name">
         <BlockStack gap="050">
           {gid ? (
-            <Link to={variantPath(gid)} prefetch="intent" className="pi-link">
+            <Link to={toVariantPath(gid)} prefetch="intent" className="pi-link">
               {name}
             </Link>
           ) : (

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris';
-import { compareMoney, type Money, moneyRatio } from '#kernel/money.ts';
-import type { ProductRow } from '#app/insights/list-products.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { compareMoney, type Money, getMoneyRatio } from '#kernel/money.ts';
+import type { ProductRow } from '#app/service-copy/list-products.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
@@ -26,7 +26,7 @@ export function ProductTable({
             {columns.price}
           </th>
           <th scope="col" className="pi-end">
-            {columns.floor}
+            {columns.mapPrice}
           </th>
           <th scope="col" className="pi-end">
             {columns.lowest}
@@ -53,7 +53,7 @@ interface RowProps {
 
 function ProductLine({ row, threshold }: RowProps) {
   const { texts, money, count } = useWords();
-  const { columns, noFloor } = texts.products;
+  const { columns, noMapPrice } = texts.products;
   return (
     <tr>
       <td className="pi-wrap">
@@ -62,12 +62,12 @@ function ProductLine({ row, threshold }: RowProps) {
       <td data-label={columns.price} className="pi-end pi-number">
         {money(row.price)}
       </td>
-      <td data-label={columns.floor} className="pi-end pi-number">
-        {row.floor ? (
-          money(row.floor)
+      <td data-label={columns.mapPrice} className="pi-end pi-number">
+        {row.mapPrice ? (
+          money(row.mapPrice)
         ) : (
           <Text as="span" tone="subdued">
-            {noFloor}
+            {noMapPrice}
           </Text>
         )}
       </td>
@@ -103,7 +103,7 @@ function Lowest({
     );
   }
   const side = compareMoney(lowest, price);
-  const gap = price.minor === 0n ? 0 : moneyRatio(lowest, price) - 1;
+  const gap = price.minor === 0n ? 0 : getMoneyRatio(lowest, price) - 1;
   const difference = side < 0 ? words.cheaper(percent(-gap)) : words.dearer(percent(gap));
   return (
     <BlockStack gap="0">
@@ -125,7 +125,7 @@ function State({ row, threshold }: RowProps) {
       <BlockStack gap="050" inlineAlign="start">
         <Badge>{words.notMonitored}</Badge>
         <Text as="span" variant="bodySm" tone="subdued">
-          {row.notMonitoredNote ?? nameCode(texts.shared.notMonitored, row.notMonitored)}
+          {row.notMonitoredNote ?? formatCode(texts.shared.notMonitored, row.notMonitored)}
         </Text>
       </BlockStack>
     );

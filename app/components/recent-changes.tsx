@@ -1,5 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import type { PriceChangeRow } from '#app/insights/list-price-changes.server.ts';
+import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
 import { ProductName } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
@@ -25,7 +25,7 @@ export function RecentChanges({
           </Text>
           {moreUrl ? (
             <Button variant="plain" url={moreUrl}>
-              {texts.advice.allChanges}
+              {texts.recommendation.allChanges}
             </Button>
           ) : null}
         </InlineStack>

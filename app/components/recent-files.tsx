@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import type { FloorFileRow } from '#app/floors/list-floor-files.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { MapPriceFileRow } from '#app/map-prices/list-map-price-files.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { useWords } from './words.tsx';
 
 /** What waits for the merchant, and what is under way. */
@@ -11,7 +11,7 @@ const TONES: Readonly<Record<string, 'attention' | 'info' | undefined>> = {
 };
 
 /** The files that were sent last, with what became of them. */
-export function RecentFiles({ files }: { files: readonly FloorFileRow[] }) {
+export function RecentFiles({ files }: { files: readonly MapPriceFileRow[] }) {
   const { texts, age } = useWords();
   const words = texts.products.file;
   if (files.length === 0) return null;
@@ -30,7 +30,7 @@ export function RecentFiles({ files }: { files: readonly FloorFileRow[] }) {
               <Text as="span" tone="subdued">
                 {age(file.createdAt)}
               </Text>
-              <Badge tone={TONES[file.state]}>{nameCode(words.states, file.state)}</Badge>
+              <Badge tone={TONES[file.state]}>{formatCode(words.states, file.state)}</Badge>
             </InlineStack>
           </InlineStack>
         ))}

@@ -1,5 +1,5 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import type { OutcomesPage } from '#app/insights/list-outcomes.server.ts';
+import type { OutcomesPage } from '#app/service-copy/list-outcomes.server.ts';
 import { Figure } from './figure.tsx';
 import { useWords } from './words.tsx';
 

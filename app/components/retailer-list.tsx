@@ -11,14 +11,14 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useRef, useState } from 'react';
-import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { ProbeFindings } from './probe-findings.tsx';
 import { RetailerRefusal } from './retailer-refusal.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   probing: 'info',
@@ -63,7 +63,9 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
                     : retailer.domain}
                 </OutsideLink>
               </Text>
-              <Badge tone={TONES[retailer.status]}>{nameCode(words.status, retailer.status)}</Badge>
+              <Badge tone={TONES[retailer.status]}>
+                {formatCode(words.status, retailer.status)}
+              </Badge>
             </InlineStack>
           </div>
           <RemoveRetailer retailer={retailer} />
@@ -136,7 +138,7 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
   const words = texts.competitors;
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
-  const fetcher = useFetcher<Outcome<object>>();
+  const fetcher = useFetcher<ActionResult<object>>();
   const remove = () => {
     void fetcher.submit(
       { intent: 'remove', id: retailer.id, domain: retailer.domain },
@@ -159,7 +161,7 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
       </div>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {sayTrouble(texts, fetcher.data)}
+          {formatError(texts, fetcher.data)}
         </Text>
       ) : null}
       <Modal

@@ -1,10 +1,10 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
-import type { RetailersChanged } from '#app/insights/change-retailers.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
+import type { RetailersChanged } from '#app/service-copy/update-retailers.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Why a shop is not visited, and what can be done about it. A reason that we have no words for is given in the service's. */
 export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
@@ -30,10 +30,10 @@ export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
 function LookAgain({ domain }: { domain: string }) {
   const { texts } = useWords();
   const words = texts.competitors.refusal;
-  const fetcher = useFetcher<Outcome<RetailersChanged>>();
+  const fetcher = useFetcher<ActionResult<RetailersChanged>>();
   const { data } = fetcher;
   const soon = data?.ok && data.status === 'refused' ? words.tooSoon : null;
-  const said = data && !data.ok ? sayTrouble(texts, data) : soon;
+  const said = data && !data.ok ? formatError(texts, data) : soon;
   const trouble = fetcher.state === 'idle' ? said : null;
   return (
     <>

@@ -2,10 +2,10 @@ import { useAppBridge } from '@shopify/app-bridge-react';
 import { useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { SalesView } from '#app/insights/find-sales.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { SalesView } from '#app/service-copy/find-sales.server.ts';
 import { formatDay } from '#app/texts/format-day.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { useWords } from './words.tsx';
 
 const SCOPES = ['read_orders'];
@@ -15,7 +15,7 @@ export function SalesSettings({ sales }: { sales: SalesView }) {
   const { texts } = useWords();
   const words = texts.settings.sales;
   const shopify = useAppBridge();
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const fetcher = useFetcher<ActionResult<{ intent: string }>>();
   const [declined, setDeclined] = useState(false);
   const [asking, setAsking] = useState(false);
   const begin = () =>
@@ -69,7 +69,7 @@ function SalesState({ sales }: { sales: SalesView }) {
   if (!sales.supported) return <Text as="p">{words.unsupported}</Text>;
   if (!sales.allowed) return null;
   if (sales.state === 'failed')
-    return <Text as="p">{`${words.failed} ${nameCode(words.failures, sales.error ?? '')}`}</Text>;
+    return <Text as="p">{`${words.failed} ${formatCode(words.failures, sales.error ?? '')}`}</Text>;
   if (sales.state === null) return <Text as="p">{words.waiting}</Text>;
   if (sales.state === 'done' && sales.doneUntil !== null) {
     const refused =

@@ -1,12 +1,12 @@
 import { Banner } from '@shopify/polaris';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { ShopView } from '#app/insights/get-shop.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ShopView } from '#app/service-copy/get-shop.server.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 import { useTexts } from './words.tsx';
 
 export interface ServiceTroubleProps {
   readonly shop: ShopView;
-  readonly outcome: Extract<Outcome<object>, { ok: false }>;
+  readonly outcome: Extract<ActionResult<object>, { ok: false }>;
   /** What could not be shown. */
   readonly title: string;
 }
@@ -26,7 +26,7 @@ export function ServiceTrouble({ shop, outcome, title }: ServiceTroubleProps) {
   if (shop.connection !== 'ok') return null;
   return (
     <Banner tone="warning" title={title}>
-      <p>{sayTrouble(texts, outcome)}</p>
+      <p>{formatError(texts, outcome)}</p>
     </Banner>
   );
 }

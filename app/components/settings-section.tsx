@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { AdminSaveBar } from './admin-save-bar.tsx';
 import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
 import { useTexts } from './words.tsx';
@@ -75,7 +75,7 @@ export interface SettingsSection<Fields extends Values> {
   readonly edited: boolean;
   readonly busy: boolean;
   /** Of the last save; null while one is under way. */
-  readonly outcome: Outcome<{ intent: string }> | null;
+  readonly outcome: ActionResult<{ intent: string }> | null;
   readonly save: () => void;
 }
 
@@ -89,7 +89,7 @@ export function useSettingsSection<Fields extends Values>(
   saved: Fields,
   toForm: (fields: Fields) => Record<string, string>,
 ): SettingsSection<Fields> {
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const fetcher = useFetcher<ActionResult<{ intent: string }>>();
   const [edits, setEdits] = useState<Partial<Fields>>({});
   const fields = { ...saved, ...edits };
   const { data, state } = fetcher;

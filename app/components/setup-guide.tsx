@@ -7,7 +7,7 @@ import { GoalForm } from './goal-form.tsx';
 import { useWords } from './words.tsx';
 
 export interface SetupState {
-  readonly catalogueDone: boolean;
+  readonly catalogDone: boolean;
   readonly registered: number;
   readonly retailers: number;
   readonly toReview: number;
@@ -88,9 +88,9 @@ function listSteps(setup: SetupState, texts: Texts): Step[] {
   const reviewText = setup.reviewDone ? words.reviewDone : words.reviewText;
   return [
     {
-      done: setup.catalogueDone,
+      done: setup.catalogDone,
       title: words.catalogue,
-      text: setup.catalogueDone ? words.catalogueDone(setup.registered) : words.catalogueText,
+      text: setup.catalogDone ? words.catalogDone(setup.registered) : words.catalogText,
     },
     ...listGoalStep(setup.goal, texts),
     {

@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Page, type PageProps, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { ShopView } from '#app/insights/get-shop.server.ts';
+import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { useWords, WordsProvider } from './words.tsx';
 
 export interface ShopPageProps extends Pick<

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import type { ProductView } from '#app/insights/get-product.server.ts';
-import { variantPath } from './variant-path.ts';
+import type { ProductView } from '#app/service-copy/get-product.server.ts';
+import { toVariantPath } from './to-variant-path.ts';
 import { useWords } from './words.tsx';
 
 /** The other variants of the same product. */
@@ -18,7 +18,7 @@ export function SiblingVariants({ product }: { product: ProductView }) {
         <ul className="pi-list pi-siblings">
           {others.map((sibling) => (
             <li key={sibling.gid}>
-              <Link to={variantPath(sibling.gid)} className="pi-text-link">
+              <Link to={toVariantPath(sibling.gid)} className="pi-text-link">
                 <bdi>
                   {sibling.title === texts.shared.defaultVariant ? product.title : sibling.title}
                 </bdi>

@@ -1,12 +1,12 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
-import type { ProductCounts } from '#app/insights/count-products.server.ts';
-import type { SyncRunView } from '#app/insights/find-sync-run.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import type { ProductCounts } from '#app/service-copy/count-products.server.ts';
+import type { SyncRunView } from '#app/service-copy/find-sync-run.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { estimateMinutesLeft } from './estimate-minutes-left.ts';
 import { useWords } from './words.tsx';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** How far the catalogue is: counts, time left, a way on when it stopped, and what is not monitored for which reason. */
 export function SyncProgress({
@@ -45,7 +45,7 @@ function NotMonitored({ reasons }: { reasons: ProductCounts['reasons'] }) {
       {reasons
         .map(
           ({ reason, count: variants }) =>
-            `${nameCode(texts.shared.notMonitored, reason)} (${count(variants)})`,
+            `${formatCode(texts.shared.notMonitored, reason)} (${count(variants)})`,
         )
         .join(', ')}
     </Text>
@@ -92,13 +92,13 @@ function SyncState({ run }: { run: SyncRunView | null }) {
 
 function ResumeButton({ text, label }: { text: string; label: string }) {
   const { texts } = useWords();
-  const fetcher = useFetcher<Outcome<object>>();
+  const fetcher = useFetcher<ActionResult<object>>();
   return (
     <BlockStack gap="200">
       <Text as="p">{text}</Text>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {sayTrouble(texts, fetcher.data)}
+          {formatError(texts, fetcher.data)}
         </Text>
       ) : null}
       <fetcher.Form method="post" action="/app?index">

@@ -2,11 +2,11 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { ChangeTrouble } from './change-trouble.tsx';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Takes a price change back, and says beside itself what came of it. `back`: the price it returns to. */
 export function UndoButton({
@@ -22,8 +22,8 @@ export function UndoButton({
   onUndone?: () => void;
 }) {
   const { texts, money } = useWords();
-  const words = texts.advice;
-  const fetcher = useFetcher<Outcome<{ readonly change: PriceChangeOutcome }>>();
+  const words = texts.recommendation;
+  const fetcher = useFetcher<ActionResult<{ readonly change: PriceChangeOutcome }>>();
   const { data } = fetcher;
   const isApplied = data?.ok === true && data.change.status === 'applied';
   // Said once the page is read again: before, what is below would move twice.
@@ -45,7 +45,7 @@ export function UndoButton({
       {data?.ok && !isApplied ? <ChangeTrouble title={title} change={data.change} undo /> : null}
       {data && !data.ok ? (
         <Banner tone="warning" title={words.undoRefused(title)}>
-          <p>{sayTrouble(texts, data)}</p>
+          <p>{formatError(texts, data)}</p>
         </Banner>
       ) : null}
       <fetcher.Form method="post" action="/app/activity">

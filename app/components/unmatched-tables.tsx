@@ -1,5 +1,8 @@
 import { Card } from '@shopify/polaris';
-import type { UnmatchedListing, UnmatchedProduct } from '#app/insights/list-match-view.server.ts';
+import type {
+  UnmatchedListing,
+  UnmatchedProduct,
+} from '#app/service-copy/list-match-view.server.ts';
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';

@@ -1,8 +1,8 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
-import type { Ordered } from '#app/insights/order-batch.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { Ordered } from '#app/service-copy/handle-batch-request.server.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 import { useWords } from './words.tsx';
 
 /** Asks for a preview or a batch and goes to its page. `trouble`: why there is none, in the reader's language. */
@@ -12,7 +12,7 @@ export function usePreview(): {
   readonly trouble: string | null;
 } {
   const { texts } = useWords();
-  const fetcher = useFetcher<Outcome<Ordered>>();
+  const fetcher = useFetcher<ActionResult<Ordered>>();
   const navigate = useNavigate();
   const { data, state } = fetcher;
   useEffect(() => {
@@ -27,6 +27,6 @@ export function usePreview(): {
     order: (form) =>
       void fetcher.submit(form, { method: 'post', action: '/app/activity/batches?index' }),
     busy: state !== 'idle' || data?.ok === true,
-    trouble: data && !data.ok && state === 'idle' ? sayTrouble(texts, data) : null,
+    trouble: data && !data.ok && state === 'idle' ? formatError(texts, data) : null,
   };
 }

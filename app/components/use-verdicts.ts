@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { MatchPair } from '#app/insights/list-matches.server.ts';
+import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 import { openVerdictQueue } from './open-verdict-queue.ts';
 import { NOTHING_SAID, type VerdictQueueState } from './verdict-queue.ts';
 import type { MatchVerdict, UnsavedVerdict } from './verdict-storage.ts';

@@ -1,5 +1,5 @@
-import type { DecisionResult } from '#app/insights/decide-matches.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { DecisionResult } from '#app/service-copy/save-match-decisions.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import type { MatchVerdict, UnsavedVerdict, VerdictStorage } from './verdict-storage.ts';
 
 /** What the server said of some of the decisions that were sent; one that it says nothing of is still unsaved. */
@@ -10,7 +10,7 @@ export type Posted =
       /** It may pass by itself: the network, a service that is busy, a session that was refused. */
       readonly isPassing: boolean;
       /** What was answered, where anything was. */
-      readonly outcome: Extract<Outcome<object>, { ok: false }> | null;
+      readonly outcome: Extract<ActionResult<object>, { ok: false }> | null;
     };
 
 export interface VerdictQueueDeps {

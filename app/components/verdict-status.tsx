@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
-import type { MatchPair } from '#app/insights/list-matches.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 import { isAnythingSaid, type Verdicts } from './use-verdicts.ts';
 import { useTexts } from './words.tsx';
 
@@ -45,7 +45,7 @@ export function VerdictTrouble({
     <>
       {trouble?.outcome && unsaved.size > 0 ? (
         <Banner tone="critical" title={words.saving.unsaved(unsaved.size)}>
-          <p>{sayTrouble(texts, trouble.outcome)}</p>
+          <p>{formatError(texts, trouble.outcome)}</p>
         </Banner>
       ) : null}
       {refusedOnes.length > 0 ? (

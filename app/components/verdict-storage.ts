@@ -1,4 +1,4 @@
-import type { MatchPair } from '#app/insights/list-matches.server.ts';
+import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 
 export type MatchVerdict = MatchPair['verdict'];
 

@@ -7,7 +7,7 @@ import { formatCount } from '#app/texts/format-count.ts';
 import { formatMoney } from '#app/texts/format-money.ts';
 import { formatPercent } from '#app/texts/format-percent.ts';
 import { formatTime } from '#app/texts/format-time.ts';
-import { formatMoneyText, sayTold, type Told } from '#app/texts/say-told.ts';
+import { formatMoneyText, formatReason, type LocalizedReason } from '#app/texts/format-reason.ts';
 import { getLanguage, getTexts, type Texts } from '#app/texts/texts.ts';
 
 /** Words, numbers and times in the merchant's language and the shop's time zone. */
@@ -21,7 +21,7 @@ export interface Words {
   /** An amount as a service gave it. */
   readonly moneyText: (money: ReasonMoney) => string;
   /** A reason of the service. */
-  readonly tell: (subject: keyof Texts['reasons'], told: Told) => string;
+  readonly tell: (subject: keyof Texts['reasons'], told: LocalizedReason) => string;
   readonly percent: (fraction: number, options?: { sign?: boolean; digits?: number }) => string;
   readonly count: (count: number) => string;
   readonly time: (at: Date) => string;
@@ -36,7 +36,7 @@ export function createWords(locale: string, timeZone: string, now: Date): Words 
     now,
     money: (money) => formatMoney(money, locale),
     moneyText: (money) => formatMoneyText(money, locale),
-    tell: (subject, told) => sayTold(getTexts(locale), subject, { told, locale }),
+    tell: (subject, told) => formatReason(getTexts(locale), subject, { told, locale }),
     percent: (fraction, options) => formatPercent(fraction, locale, options),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),

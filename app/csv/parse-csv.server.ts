@@ -1,7 +1,7 @@
 /** A CSV file that somebody sends → its lines, parsed in a thread of its own while it arrives. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 import type { CsvAnswer, CsvLine, CsvPiece, CsvProblem } from './csv-thread.ts';
 
 const THREAD = new URL('./csv-thread.ts', import.meta.url);
@@ -20,7 +20,7 @@ export async function* parseCsv(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { maxBytes }: { maxBytes: number },
 ): AsyncGenerator<readonly CsvLine[]> {
-  if (threads >= MAX_THREADS) throw refuse('unavailable', ['files_busy']);
+  if (threads >= MAX_THREADS) throw toRefusal('unavailable', ['files_busy']);
   threads += 1;
   const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   const failed = once(thread, 'error').then(([error]) => {
@@ -39,7 +39,7 @@ export async function* parseCsv(
   try {
     for await (const piece of body) {
       if ((bytes += piece.byteLength) > maxBytes)
-        throw refuse('payload_too_large', ['file_too_large', String(maxBytes / 1_000_000)]);
+        throw toRefusal('payload_too_large', ['file_too_large', String(maxBytes / 1_000_000)]);
       yield await ask(piece);
     }
     yield await ask(null);
@@ -52,12 +52,12 @@ export async function* parseCsv(
 function refuseFile(problem: CsvProblem): Error {
   switch (problem.kind) {
     case 'spreadsheet':
-      return refuse('validation_failed', ['file_is_spreadsheet']);
+      return toRefusal('validation_failed', ['file_is_spreadsheet']);
     case 'no_text':
-      return refuse('validation_failed', ['file_no_text']);
+      return toRefusal('validation_failed', ['file_no_text']);
     case 'not_utf8':
-      return refuse('validation_failed', ['file_not_utf8']);
+      return toRefusal('validation_failed', ['file_not_utf8']);
     case 'no_csv':
-      return refuse('validation_failed', ['no_csv', problem.words]);
+      return toRefusal('validation_failed', ['no_csv', problem.words]);
   }
 }

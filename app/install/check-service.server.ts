@@ -1,8 +1,8 @@
 import { type AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
-import { NameUnknown } from '#outbound/outbound-error.ts';
+import { NameUnknown } from '#http-client/outbound-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 import { getTexts } from '#app/texts/texts.ts';
 
 interface Trouble {
@@ -52,7 +52,7 @@ export async function checkService(
     const trouble = isAppError(error) ? findTrouble(error) : undefined;
     if (!isAppError(error) || !trouble) throw error;
     const { host } = new URL(account.baseUrl);
-    throw refuse(error.code, [trouble.say, host], {
+    throw toRefusal(error.code, [trouble.say, host], {
       errors: [
         {
           pointer: trouble.field,

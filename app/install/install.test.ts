@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { AddressRefused, NameUnknown } from '#outbound/outbound-error.ts';
+import { AddressRefused, NameUnknown } from '#http-client/outbound-error.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf } from '#tests/support/read-fetch.ts';
-import { changeSettings } from '../insights/change-settings.server.ts';
-import { getShop } from '../insights/get-shop.server.ts';
+import { updateSettings } from '../service-copy/update-settings.server.ts';
+import { getShop } from '../service-copy/get-shop.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
-import { connectService } from './connect-service.server.ts';
-import { installShop } from './install-shop.server.ts';
+import { setServiceConnection } from './set-service-connection.server.ts';
+import { setUpShop } from './set-up-shop.server.ts';
 import { refreshCapabilities } from './refresh-capabilities.server.ts';
-import { uninstallShop } from './uninstall-shop.server.ts';
+import { handleUninstall } from './handle-uninstall.server.ts';
 
 const app = await openTestApp();
 const { services, shop } = app;
@@ -68,7 +68,7 @@ test('opens nothing with the token of a shop that did not install', async () => 
 test('makes one account however often a shop is installed', async () => {
   await app.open();
   const key = await readPricingKey(services, shop);
-  await Promise.all([installShop(services, shop), installShop(services, shop), app.open()]);
+  await Promise.all([setUpShop(services, shop), setUpShop(services, shop), app.open()]);
   expect(await accounts()).toHaveLength(1);
   expect(await readPricingKey(services, shop)).toBe(key);
   expect((await services.db.query('select 1 from shop.sync_run')).rows).toHaveLength(1);
@@ -77,9 +77,9 @@ test('makes one account however often a shop is installed', async () => {
 test('makes one account when two first requests arrive together', async () => {
   await services.db.query('update shop.session set pricing_key = null');
   await Promise.all([
-    installShop(services, shop),
-    installShop(services, shop),
-    installShop(services, shop),
+    setUpShop(services, shop),
+    setUpShop(services, shop),
+    setUpShop(services, shop),
   ]);
   expect(await accounts()).toHaveLength(1);
   const active = await services.db.query('select 1 from pricing.api_key where revoked_at is null');
@@ -91,7 +91,7 @@ test('keeps the key encrypted, bound to its shop', async () => {
   const sealed = await storedKey();
   expect(sealed).toMatch(/^1\.[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(sealed).not.toContain(String(key));
-  const { openSealedText } = await import('#kernel/seal-text.ts');
+  const { openSealedText } = await import('#kernel/encrypt-text.ts');
   expect(openSealedText(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
 });
 
@@ -131,7 +131,7 @@ test('exchanges the session token once for requests that come together', async (
 
 test('renews a token that Shopify refuses before its time', async () => {
   await app.sandbox.control.expireAccessTokens();
-  const { refreshShop } = await import('../mirror/refresh-shop.server.ts');
+  const { refreshShop } = await import('../catalog-sync/refresh-shop.server.ts');
   expect(await refreshShop(services, { shop })).toMatchObject({ currency: 'EUR' });
 });
 
@@ -152,10 +152,10 @@ test('learns at night what a newer service can do, and asks a small one nothing'
 
 test('a new shop matches the market until its merchant chooses, and the account knows', async () => {
   expect(await goals()).toEqual({ account: 'market', shop: { current: 'market', chosen: false } });
-  await changeSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'margin' });
+  await updateSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'margin' });
   expect(await goals()).toEqual({ account: 'margin', shop: { current: 'margin', chosen: true } });
   await expect(
-    changeSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'growth' }),
+    updateSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'growth' }),
   ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'goal' }] });
 });
 
@@ -177,9 +177,9 @@ test('a service without goals is told none, and the shop shows none', async () =
     ...{ intent: 'limits', threshold: '65', usualMargin: '', minMargin: '0' },
     ...{ floorRule: 'none', share: '', tolerance: '0' },
   };
-  await changeSettings(services, { shop, userId: null }, limits);
+  await updateSettings(services, { shop, userId: null }, limits);
   expect((await getShop(services, shop)).goal).toBeNull();
-  await changeSettings(services, { shop, userId: null }, { ...limits, goal: 'market' });
+  await updateSettings(services, { shop, userId: null }, { ...limits, goal: 'market' });
   expect((await goals()).account).toBe('profit');
   await refreshCapabilities(services);
   expect(await goals()).toMatchObject({ shop: { current: 'profit' } });
@@ -193,18 +193,18 @@ test('refuses an address that is no base address', async () => {
     'https://user:pw@example.com/v1',
   ]) {
     await expect(
-      connectService(services, { shop, baseUrl, apiKey: 'a-long-enough-key' }),
+      setServiceConnection(services, { shop, baseUrl, apiKey: 'a-long-enough-key' }),
     ).rejects.toMatchObject({ code: 'validation_failed' });
   }
   await expect(
-    connectService(services, { shop, baseUrl: 'https://example.com/v1', apiKey: '' }),
+    setServiceConnection(services, { shop, baseUrl: 'https://example.com/v1', apiKey: '' }),
   ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'apiKey' }] });
 });
 
 test('says which field of a connection is wrong', async () => {
-  const connect = (outboundFetch: typeof fetch) =>
-    connectService(
-      { ...services, outboundFetch },
+  const connect = (externalFetch: typeof fetch) =>
+    setServiceConnection(
+      { ...services, externalFetch },
       { shop, baseUrl: 'https://prices.example.com/v1', apiKey: 'a-long-enough-key' },
     );
   const answering =
@@ -238,11 +238,11 @@ test('says which field of a connection is wrong', async () => {
 });
 
 test('says of a server whose domain does not exist that it does not', async () => {
-  const outboundFetch: typeof fetch = async () =>
+  const externalFetch: typeof fetch = async () =>
     Promise.reject(new NameUnknown('prices.example.com has no address', { isCertain: true }));
   await expect(
-    connectService(
-      { ...services, outboundFetch },
+    setServiceConnection(
+      { ...services, externalFetch },
       { shop, baseUrl: 'https://prices.example.com/v1', apiKey: 'a-long-enough-key' },
     ),
   ).rejects.toMatchObject({
@@ -254,7 +254,7 @@ test('says of a server whose domain does not exist that it does not', async () =
 test('saves no connection that does not answer', async () => {
   const before = await storedKey();
   await expect(
-    connectService(services, {
+    setServiceConnection(services, {
       shop,
       baseUrl: 'http://127.0.0.1:9/v1',
       apiKey: 'a-long-enough-key',
@@ -264,7 +264,7 @@ test('saves no connection that does not answer', async () => {
 });
 
 test('ignores a notice of removal older than the installation', async () => {
-  await uninstallShop(services, { shop, at: new Date(Date.now() - 86_400_000) });
+  await handleUninstall(services, { shop, at: new Date(Date.now() - 86_400_000) });
   expect(await storedKey()).not.toBeNull();
 });
 
@@ -276,7 +276,7 @@ test('ignores a notice of removal that comes after the app was installed again',
   await app.sandbox.control.install();
   await services.db.query('update shop.session set expires = now()');
   await app.open();
-  await uninstallShop(services, { shop, at: removedAt });
+  await handleUninstall(services, { shop, at: removedAt });
   expect(await storedKey()).not.toBeNull();
   expect((await accounts())[0]?.suspended_at).toBeNull();
 });
@@ -284,7 +284,7 @@ test('ignores a notice of removal that comes after the app was installed again',
 test('waits with a notice of removal while Shopify is away', async () => {
   const platform = globalThis.fetch;
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
-  await expect(uninstallShop(services, { shop, at: new Date() })).rejects.toMatchObject({
+  await expect(handleUninstall(services, { shop, at: new Date() })).rejects.toMatchObject({
     code: 'unavailable',
   });
   globalThis.fetch = platform;
@@ -303,7 +303,7 @@ test('an installation that follows a removal at once keeps its account open', as
       return services.builtInFetch(input, init);
     },
   };
-  const removing = uninstallShop(slow, { shop, at: new Date() });
+  const removing = handleUninstall(slow, { shop, at: new Date() });
   await expect.poll(storedKey, { interval: 5 }).toBeNull();
   await app.sandbox.control.install();
   await app.open();
@@ -320,7 +320,7 @@ test('forgets the key and stops the work when the app is removed', async () => {
   expect((await services.db.query('select 1 from shop.session')).rows).toEqual([]);
   expect((await accounts())[0]?.suspended_at).not.toBeNull();
   app.asked.length = 0;
-  const { startSync } = await import('../mirror/start-sync.server.ts');
+  const { startSync } = await import('../catalog-sync/start-sync.server.ts');
   await startSync(services, { shop, kind: 'reconciliation' });
   await app.drain();
   expect(app.asked).toEqual([]);

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { defineJob } from '#jobs/define-job.ts';
+import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 /** Ends the work for a shop that removed the app. Key: shop. `at`: RFC 3339. */
-export const uninstallShopJob = defineJob(
+export const uninstallShopJob = createJobDefinition(
   'install.uninstall-shop',
   z.object({ shop: z.string(), at: z.string() }),
   { retryLimit: 20, retryDelay: 10 },
 );
 
 /** Every night: asks the connected services what they can do now. */
-export const refreshCapabilitiesJob = defineJob('install.refresh-capabilities', z.object({}), {
-  retryLimit: 3,
-  retryDelay: 60,
-});
+export const refreshCapabilitiesJob = createJobDefinition(
+  'install.refresh-capabilities',
+  z.object({}),
+  {
+    retryLimit: 3,
+    retryDelay: 60,
+  },
+);

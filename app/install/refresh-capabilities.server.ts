@@ -1,8 +1,8 @@
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { DETAILS_CAPABILITY } from '../mirror/send-task.ts';
+import { DETAILS_CAPABILITY } from '../catalog-sync/send-task.ts';
 import type { AppServices } from '../services.server.ts';
-import { adoptGoal } from '../settings/adopt-goal.server.ts';
-import { withConnectionNoted } from './note-connection.server.ts';
+import { loadServiceGoal } from '../settings/load-service-goal.server.ts';
+import { withConnectionNoted } from './record-connection.server.ts';
 
 /**
  * Asks every connected service that knows more than the specification what it can do now: a newer release may have learned something. One
@@ -44,5 +44,5 @@ async function refreshOne(services: AppServices, shop: string): Promise<void> {
       [shop, JSON.stringify(capabilities)],
     );
   });
-  await adoptGoal(services, shop, { client, capabilities });
+  await loadServiceGoal(services, shop, { client, capabilities });
 }

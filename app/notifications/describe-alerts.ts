@@ -1,8 +1,8 @@
-import { moneyRatio } from '#kernel/money.ts';
+import { getMoneyRatio } from '#kernel/money.ts';
 import { formatMoney } from '../texts/format-money.ts';
 import { formatPercent } from '../texts/format-percent.ts';
 import { getServerTexts } from '../texts/server-texts.ts';
-import type { MailContent } from './compose-mail.ts';
+import type { MailContent } from './render-mail.ts';
 import type { MailRecipient } from './find-recipient.server.ts';
 import type { AlertToTell } from './list-new-alerts.server.ts';
 
@@ -12,13 +12,13 @@ export function describeAlerts(
   { locale, pageUrl }: Pick<MailRecipient, 'locale' | 'pageUrl'>,
 ): MailContent['items'] {
   const words = getServerTexts(locale).mail;
-  return alerts.map(({ id, productTitle, retailer, listed, floor, url }) => ({
+  return alerts.map(({ id, productTitle, retailer, listed, mapPrice, url }) => ({
     title: productTitle,
     line: words.line({
       retailer,
       listed: formatMoney(listed, locale),
-      floor: formatMoney(floor, locale),
-      below: formatPercent(1 - moneyRatio(listed, floor), locale, { digits: 1 }),
+      mapPrice: formatMoney(mapPrice, locale),
+      below: formatPercent(1 - getMoneyRatio(listed, mapPrice), locale, { digits: 1 }),
     }),
     links: [
       { label: words.seeEvidence, url: pageUrl(`/app/alerts/evidence/${encodeURIComponent(id)}`) },

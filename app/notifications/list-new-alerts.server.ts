@@ -8,7 +8,7 @@ export interface AlertToTell {
   readonly productGid: string;
   readonly retailer: string;
   readonly listed: Money;
-  readonly floor: Money;
+  readonly mapPrice: Money;
   readonly url: string | null;
 }
 
@@ -62,7 +62,7 @@ export async function listNewAlerts(
     productGid: row.product_gid ?? '',
     retailer: row.retailer,
     listed: { minor: row.listed_minor, currency: row.currency.trim() },
-    floor: { minor: row.floor_minor, currency: row.currency.trim() },
+    mapPrice: { minor: row.floor_minor, currency: row.currency.trim() },
     url: row.listing_url,
   }));
 }

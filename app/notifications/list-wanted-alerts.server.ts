@@ -1,5 +1,5 @@
 import { isAppError } from '#kernel/app-error.ts';
-import { followChanges } from '../insights/follow-changes.server.ts';
+import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { type AlertToTell, listNewAlerts, type NewAlertSpan } from './list-new-alerts.server.ts';
@@ -21,7 +21,7 @@ export async function listWantedAlerts(
   // Nobody is asked for nothing.
   if ((await listNewAlerts(services, shop, { ...span, limit: 1 })).length === 0) return [];
   try {
-    await followChanges(services, { shop });
+    await applyServiceChanges(services, { shop });
     const isWanted = await findWanted(services, shop);
     const alerts = await listNewAlerts(services, shop, span);
     return alerts.filter(({ retailer }) => isWanted(retailer));

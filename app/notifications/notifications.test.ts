@@ -6,13 +6,13 @@ import { startMailServer } from '#tests/support/start-mail-server.ts';
 import { stopAutomation } from '../automation/stop-automation.server.ts';
 import { action, loader } from '../routes/notifications.unsubscribe.tsx';
 import { findPreference } from './find-preference.server.ts';
-import { fireFlow } from './fire-flow.server.ts';
-import { notifyAll } from './notify-all.server.ts';
+import { runFlowTriggers } from './run-flow-triggers.server.ts';
+import { scheduleNotifications } from './schedule-notifications.server.ts';
 import { openSmtpMailer } from './open-smtp-mailer.server.ts';
 import { savePreference } from './save-preference.server.ts';
 import { sendDigest } from './send-digest.server.ts';
-import { tellAlerts } from './tell-alerts.server.ts';
-import { tellStop } from './tell-stop.server.ts';
+import { sendAlertEmail } from './send-alert-email.server.ts';
+import { sendAutomationPausedEmail } from './send-automation-paused-email.server.ts';
 
 const app = await openTestApp();
 const { shop, sandbox } = app;
@@ -61,10 +61,10 @@ test('tells of new violations at once, in one message, once', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(60_000);
   await violate(3);
-  await notifyAll(services);
+  await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
-  expect(await tellAlerts(services, user)).toBe(true);
-  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await sendAlertEmail(services, user)).toBe(true);
+  expect(await sendAlertEmail(services, user)).toBe(false);
   const [message] = mail.received;
   expect(mail.received).toHaveLength(1);
   expect(message?.to).toEqual(['user42@shop.example']);
@@ -76,17 +76,17 @@ test('tells of new violations at once, in one message, once', async () => {
   );
   expect(message?.source).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
   await services.db.query('delete from pgboss.job');
-  await notifyAll(services);
+  await scheduleNotifications(services);
   expect(await app.waiting()).toEqual([]);
   await violate(1);
   // Not a minute later: what is found meanwhile is in one message.
-  await notifyAll(services);
+  await scheduleNotifications(services);
   expect(await app.waiting()).toEqual([]);
-  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await sendAlertEmail(services, user)).toBe(false);
   clock.advance(600_000);
-  await notifyAll(services);
+  await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
-  expect(await tellAlerts(services, user)).toBe(true);
+  expect(await sendAlertEmail(services, user)).toBe(true);
   expect(mail.received[1]?.source).toContain('Subject: 1 violation of your floors');
 });
 
@@ -96,8 +96,8 @@ test('tells nothing of before, of what has ended, and to nobody else', async () 
   await savePreference(services, user, { mode: 'instant' });
   await violate(1);
   await services.db.query(`update shop.alert_copy set resolved_at = now()`);
-  expect(await tellAlerts(services, user)).toBe(false);
-  expect(await tellAlerts(services, { shop, userId: '43' })).toBe(false);
+  expect(await sendAlertEmail(services, user)).toBe(false);
+  expect(await sendAlertEmail(services, { shop, userId: '43' })).toBe(false);
   await expect(
     savePreference(services, { shop, userId: '44' }, { mode: 'daily' }),
   ).rejects.toMatchObject({ code: 'validation_failed' });
@@ -108,10 +108,10 @@ test('sends again what the mail server did not take, and never twice', async () 
   clock.advance(1000);
   await violate(1);
   mail.refuse(1);
-  await expect(tellAlerts(services, user)).rejects.toThrow(/451/);
-  expect(await Promise.all([tellAlerts(services, user), tellAlerts(services, user)])).toEqual(
-    expect.arrayContaining([true, false]),
-  );
+  await expect(sendAlertEmail(services, user)).rejects.toThrow(/451/);
+  expect(
+    await Promise.all([sendAlertEmail(services, user), sendAlertEmail(services, user)]),
+  ).toEqual(expect.arrayContaining([true, false]));
   expect(mail.received).toHaveLength(1);
 });
 
@@ -122,10 +122,10 @@ test('sends a digest at seven in the shop’s morning, and is quiet when there i
     due,
   );
   await violate(2);
-  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await sendAlertEmail(services, user)).toBe(false);
   expect(await sendDigest(services, user)).toBe(false);
   clock.set(due);
-  await notifyAll(services);
+  await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.send-digest']);
   expect(await sendDigest(services, user)).toBe(true);
   expect(mail.received[0]?.source).toContain('Subject: Summary: 2 new violations');
@@ -166,10 +166,10 @@ test('hundreds of violations are one message, which counts what it does not list
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(700);
-  await notifyAll(services);
-  await tellAlerts(services, user);
+  await scheduleNotifications(services);
+  await sendAlertEmail(services, user);
   clock.advance(600_000);
-  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await sendAlertEmail(services, user)).toBe(false);
   expect(mail.received).toHaveLength(1);
   expect(mail.received[0]?.source).toContain('Subject: 700 violations');
   expect(mail.received[0]?.source).toContain('and 675 more in the app.');
@@ -202,15 +202,15 @@ test('waits for a mail server that is away for hours, and then tells everything 
   clock.advance(1000);
   await violate(1);
   await mail.close();
-  await expect(tellAlerts(services, user)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(sendAlertEmail(services, user)).rejects.toThrow(/ECONNREFUSED/);
   clock.advance(5 * 3_600_000);
   await violate(1);
-  await expect(tellAlerts(services, user)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(sendAlertEmail(services, user)).rejects.toThrow(/ECONNREFUSED/);
   await services.db.query('delete from pgboss.job');
-  await notifyAll(services);
+  await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
   await mail.open();
-  expect(await tellAlerts(services, user)).toBe(true);
+  expect(await sendAlertEmail(services, user)).toBe(true);
   expect(mail.received.map(({ source }) => /Subject: (\d+)/.exec(source)?.[1])).toEqual(['2']);
 });
 
@@ -219,13 +219,13 @@ test('an address that is refused for good is not written to again, and Settings 
   clock.advance(1000);
   await violate(1);
   mail.refuseAddress('user42@shop.example');
-  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await sendAlertEmail(services, user)).toBe(false);
   expect(await findPreference(services, user)).toMatchObject({
     mode: 'off',
     refusedNote: expect.stringContaining('550'),
   });
   await services.db.query('delete from pgboss.job');
-  await notifyAll(services);
+  await scheduleNotifications(services);
   expect(await app.waiting()).toEqual([]);
   mail.refuseAddress(null);
   await savePreference(services, user, { mode: 'instant' });
@@ -242,7 +242,7 @@ test('a name of the shop becomes no header', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
-  await tellAlerts(services, user);
+  await sendAlertEmail(services, user);
   expect(mail.received[0]?.to).toEqual(['user42@shop.example']);
   expect(mail.received[0]?.source.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
   await services.db.query(`update shop.shop set name = 'Nordlicht'`);
@@ -255,7 +255,7 @@ test('writes in the language of the reader, else of the shop', async () => {
     await savePreference(services, { shop, userId }, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
-  for (const userId of ['42', '43']) await tellAlerts(services, { shop, userId });
+  for (const userId of ['42', '43']) await sendAlertEmail(services, { shop, userId });
   expect(
     mail.received.map(({ to, source }) => [
       to[0],
@@ -274,8 +274,12 @@ test('tells those who get e-mail that automatic applying has stopped', async () 
   expect((await app.waiting()).filter((name) => name === 'notifications.tell-stop')).toHaveLength(
     1,
   );
-  expect(await tellStop(services, { ...user, stoppedAt: clock.now().toISOString() })).toBe(true);
-  expect(await tellStop(services, { ...user, stoppedAt: clock.now().toISOString() })).toBe(false);
+  expect(
+    await sendAutomationPausedEmail(services, { ...user, stoppedAt: clock.now().toISOString() }),
+  ).toBe(true);
+  expect(
+    await sendAutomationPausedEmail(services, { ...user, stoppedAt: clock.now().toISOString() }),
+  ).toBe(false);
   expect(mail.received[0]?.source).toContain(
     'Several prices were changed by somebody or something else',
   );
@@ -285,7 +289,7 @@ test('ends by the link in the message, without signing in', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
-  await tellAlerts(services, user);
+  await sendAlertEmail(services, user);
   const link = /List-Unsubscribe: <([^>]+)>/.exec(mail.received[0]?.source ?? '')?.[1] ?? '';
   const ask = (url: string, method = 'GET') => ({
     request: new Request(url, { method }),
@@ -325,7 +329,7 @@ test('ends by the link in the message, without signing in', async () => {
   expect((await action(ask(link, 'POST'))).status).toBe(200);
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('off');
   await violate(1);
-  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await sendAlertEmail(services, user)).toBe(false);
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -341,8 +345,8 @@ test.each<[string, () => Promise<unknown>]>([
   await violate(1);
   await happen();
   const triggers = sandbox.control.flowTriggers().length;
-  expect(await tellAlerts(services, user)).toBe(false);
-  expect(await fireFlow(services, { shop })).toBe(0);
+  expect(await sendAlertEmail(services, user)).toBe(false);
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
   clock.advance(25 * 3_600_000);
   await sendDigest(services, { shop, userId: '43' });
   expect([mail.received.length, sandbox.control.flowTriggers().length]).toEqual([0, triggers]);
@@ -356,7 +360,7 @@ test('waits while the service cannot be asked, and tells then', async () => {
   clock.advance(60_000);
   await violate(1);
   const builtInFetch: typeof fetch = async () => Promise.reject(new Error('away'));
-  expect(await tellAlerts({ ...services, builtInFetch }, user)).toBe(false);
+  expect(await sendAlertEmail({ ...services, builtInFetch }, user)).toBe(false);
   expect(mail.received).toEqual([]);
-  expect(await tellAlerts(services, user)).toBe(true);
+  expect(await sendAlertEmail(services, user)).toBe(true);
 });

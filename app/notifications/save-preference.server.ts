@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
-import { nextDigestAt } from './next-digest-at.ts';
+import { getNextDigestTime } from './get-next-digest-time.ts';
 import { DIGEST_HOUR, type NotificationMode } from './notification-mode.ts';
 import type { Recipient } from './unsubscribe-token.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /**
  * What a user wants from now on (`hour`: of the shop's day, for digests); what has happened before
@@ -25,12 +25,12 @@ export async function savePreference(
   ]);
   if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
   if (mode !== 'off' && !(user?.email && user.emailVerified))
-    throw refuse('validation_failed', ['no_verified_email']);
+    throw toRefusal('validation_failed', ['no_verified_email']);
   const data = {
     mode,
     hour,
     since: now,
-    digestAt: nextDigestAt(mode, { timeZone: row.timezone ?? 'UTC', hour }, now),
+    digestAt: getNextDigestTime(mode, { timeZone: row.timezone ?? 'UTC', hour }, now),
     unsubscribedAt: null,
     refusedAt: null,
     refusedNote: null,

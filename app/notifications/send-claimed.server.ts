@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppServices } from '../services.server.ts';
-import { claim, type Claim, confirmClaim, releaseClaim } from './claim.server.ts';
-import { composeMail, type MailContent } from './compose-mail.ts';
+import { recordClaims, type Claim, setClaimsSent, releaseClaim } from './record-claims.server.ts';
+import { renderMail, type MailContent } from './render-mail.ts';
 import type { MailRecipient } from './find-recipient.server.ts';
 import { AddressRefusedError } from './mailer.ts';
 import { recordRefusedAddress } from './record-refused-address.server.ts';
@@ -28,7 +28,7 @@ export async function sendClaimed(
   { claims, compose }: ClaimedMail,
 ): Promise<boolean> {
   if (!services.mailer) return false;
-  const subjects = await claim(services, claims);
+  const subjects = await recordClaims(services, claims);
   if (subjects.length === 0) return false;
   const mine = { ...claims, subjects };
   let told: readonly string[] = [];
@@ -45,7 +45,7 @@ export async function sendClaimed(
         subject: mail.content.heading,
         key,
         unsubscribeUrl: to.unsubscribeUrl,
-        ...composeMail(mail.content, to),
+        ...renderMail(mail.content, to),
       });
     }
   } catch (error) {
@@ -58,6 +58,6 @@ export async function sendClaimed(
     });
     return false;
   }
-  await confirmClaim(services, { ...mine, subjects: [...subjects, ...told] });
+  await setClaimsSent(services, { ...mine, subjects: [...subjects, ...told] });
   return true;
 }

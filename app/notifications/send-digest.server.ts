@@ -3,7 +3,7 @@ import { getServerTexts } from '../texts/server-texts.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient, type MailRecipient } from './find-recipient.server.ts';
 import { listWantedAlerts } from './list-wanted-alerts.server.ts';
-import { nextDigestAt } from './next-digest-at.ts';
+import { getNextDigestTime } from './get-next-digest-time.ts';
 import { type ClaimedMail, sendClaimed } from './send-claimed.server.ts';
 
 const MAX_LISTED = 25;
@@ -35,7 +35,7 @@ export async function sendDigest(
     claims: { shop: user.shop, recipient: user.userId, subjects: [subject] },
     compose: () => composeDigest(services, user, { to, due, mode }),
   });
-  const next = nextDigestAt(mode, to, services.clock.now());
+  const next = getNextDigestTime(mode, to, services.clock.now());
   // Once it is told, by whoever held the claim and may have died right after; not while somebody is still at it.
   await services.db.query(
     `update shop.notification_preference p set digest_at = $4

@@ -1,7 +1,7 @@
 /** The link that ends messages without signing in: who it is for, signed with a key of its own, derived from the newest encryption key. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { EncryptionKeys } from '#kernel/seal-text.ts';
+import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
 
 export interface Recipient {
   readonly shop: string;

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
-import type { Subscription } from './judge-subscription.ts';
-import { holdTurns, takeTurn, type TurnOptions } from './take-turn.server.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+import type { Subscription } from './resolve-plan.ts';
+import {
+  setPartnerApiPause,
+  waitForPartnerApiTurn,
+  type TurnOptions,
+} from './wait-for-partner-api-turn.server.ts';
 
 /** The first version that has `activeSubscription`. */
 const PARTNER_API_VERSION = '2026-07';
@@ -47,15 +51,16 @@ export async function fetchSubscription(
   partner: PartnerEnv,
   { appGid, shopGid, turn }: { appGid: string; shopGid: string; turn: TurnOptions },
 ): Promise<Subscription | null> {
-  await takeTurn(services, turn);
+  await waitForPartnerApiTurn(services, turn);
   const response = await ask(partner, { appId: appGid, shopId: shopGid });
   if (response.status === 429) {
-    await holdTurns(services, HOLD_MS);
+    await setPartnerApiPause(services, HOLD_MS);
     throw new AppError('rate_limited', 'Shopify asks to slow down (Partner API)', {
       retryAfter: 1,
     });
   }
-  if (response.status >= 500) throw refuse('unavailable', ['shopify_silent', 'activeSubscription']);
+  if (response.status >= 500)
+    throw toRefusal('unavailable', ['shopify_silent', 'activeSubscription']);
   const body: unknown = await response.json().catch(() => null);
   const parsed = AnswerSchema.safeParse(body);
   if (!response.ok || !parsed.success)
@@ -91,7 +96,7 @@ async function ask(
       },
     );
   } catch (error) {
-    throw refuse('unavailable', ['shopify_silent', 'activeSubscription'], { cause: error });
+    throw toRefusal('unavailable', ['shopify_silent', 'activeSubscription'], { cause: error });
   }
 }
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getShop } from '../insights/get-shop.server.ts';
+import { getShop } from '../service-copy/get-shop.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
-import { followSubscription } from './follow-subscription.server.ts';
+import { refreshSubscription } from './refresh-subscription.server.ts';
 
 const app = await openTestApp({ partnerApi: false });
 const { services, shop, sandbox } = app;
@@ -14,18 +14,18 @@ beforeAll(async () => {
 
 test('without the Partner API a shop has Growth until the operator sets another plan', async () => {
   await sandbox.control.setPlan('Enterprise');
-  expect(await followSubscription(services, { shop })).toMatchObject({
+  expect(await refreshSubscription(services, { shop })).toMatchObject({
     plan: 'growth',
     state: 'operator',
   });
   expect((await getShop(services, shop)).subscription).toMatchObject({ page: null });
   const account = await createOperatorClient(services).findAccount(shop);
   await createOperatorClient(services).updateAccount(account?.account_id ?? '', { plan: 'scale' });
-  expect(await followSubscription(services, { shop })).toMatchObject({ plan: 'scale' });
+  expect(await refreshSubscription(services, { shop })).toMatchObject({ plan: 'scale' });
   await createOperatorClient(services).updateAccount(account?.account_id ?? '', {
     monitoring: false,
   });
-  expect(await followSubscription(services, { shop })).toMatchObject({
+  expect(await refreshSubscription(services, { shop })).toMatchObject({
     plan: 'scale',
     state: 'ended',
   });

@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
-import { readPlanState } from './follow-subscription.server.ts';
-import { WARN_AFTER_HOURS } from './follow-subscriptions.server.ts';
+import { readPlanState } from './refresh-subscription.server.ts';
+import { WARN_AFTER_HOURS } from './schedule-subscription-reads.server.ts';
 import { planPageUrl } from './plan-page-url.server.ts';
 import type { PlanState } from './plan-state.ts';
 

@@ -1,5 +1,5 @@
 /** What the app needs to know of plans. What each contains is in `kernel/plans.ts`. */
-import { contentsOf, type Plan, PLANS } from '#kernel/plans.ts';
+import { getPlanContents, type Plan, PLANS } from '#kernel/plans.ts';
 
 export type PlanFeature = 'automation' | 'flow';
 
@@ -16,8 +16,8 @@ export function readPlanName(name: string): Plan | null {
 }
 
 export const hasFeature = (plan: string, feature: PlanFeature): boolean =>
-  contentsOf(plan)[feature];
+  getPlanContents(plan)[feature];
 
 /** The smallest plan that has a feature. */
-export const smallestPlanWith = (feature: PlanFeature): Plan =>
+export const findSmallestPlan = (feature: PlanFeature): Plan =>
   PAID_PLANS.find((plan) => hasFeature(plan, feature)) ?? 'enterprise';

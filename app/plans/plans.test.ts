@@ -3,16 +3,16 @@ import { countPlans } from '#server/count-plans.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyAutomatically } from '../automation/apply-automatically.server.ts';
-import { changeSettings } from '../insights/change-settings.server.ts';
-import { getShop } from '../insights/get-shop.server.ts';
-import { sendVariants } from '../mirror/send-variants.server.ts';
-import { fireFlow } from '../notifications/fire-flow.server.ts';
+import { updateSettings } from '../service-copy/update-settings.server.ts';
+import { getShop } from '../service-copy/get-shop.server.ts';
+import { sendVariants } from '../catalog-sync/send-variants.server.ts';
+import { runFlowTriggers } from '../notifications/run-flow-triggers.server.ts';
 import { isDisconnected } from '../repricing/require-connection.server.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
-import { followSubscription } from './follow-subscription.server.ts';
-import { followSubscriptions } from './follow-subscriptions.server.ts';
-import { returnFromPlanPage } from './return-from-plan-page.server.ts';
-import { takeTurn } from './take-turn.server.ts';
+import { refreshSubscription } from './refresh-subscription.server.ts';
+import { scheduleSubscriptionReads } from './schedule-subscription-reads.server.ts';
+import { handlePlanReturn } from './handle-plan-return.server.ts';
+import { waitForPartnerApiTurn } from './wait-for-partner-api-turn.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await app.drain();
 });
 
-const read = () => followSubscription(services, { shop });
+const read = () => refreshSubscription(services, { shop });
 const planOfAccount = async () =>
   (
     await services.db.query(
@@ -96,12 +96,12 @@ test('an error ends no plan; after three days the operator is told', async () =>
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
   expect(await planOfAccount()).toMatchObject({ plan: 'growth', state: 'active', monitored: true });
   const error = vi.spyOn(services.log, 'error');
-  await followSubscriptions(services);
+  await scheduleSubscriptionReads(services);
   expect(error).not.toHaveBeenCalled();
   await services.db.query(
     `update shop.shop set plan_failing_since = plan_failing_since - interval '73 hours', plan_read_at = now() - interval '73 hours'`,
   );
-  await followSubscriptions(services);
+  await scheduleSubscriptionReads(services);
   expect(error.mock.calls).toEqual([
     [expect.objectContaining({ shops: 1, shop }), expect.stringContaining('PARTNER_API_TOKEN')],
   ]);
@@ -120,11 +120,11 @@ test('an error ends no plan; after three days the operator is told', async () =>
   });
   // The merchant asks again: the answer is what it is.
   await expect(
-    changeSettings(services, { shop, userId: '42' }, { intent: 'read-plan' }),
+    updateSettings(services, { shop, userId: '42' }, { intent: 'read-plan' }),
   ).rejects.toMatchObject({ code: 'unavailable' });
   await control.setPartnerApiFailing(false);
   await control.setPlan('Scale');
-  await changeSettings(services, { shop, userId: '42' }, { intent: 'read-plan' });
+  await updateSettings(services, { shop, userId: '42' }, { intent: 'read-plan' });
   expect((await getShop(services, shop)).subscription).toMatchObject({
     state: 'active',
     chosen: 'scale',
@@ -139,7 +139,7 @@ test('takes nothing away for a plan that it does not know', async () => {
 
 test('the link back from the plan page is a reason to ask, and is not believed', async () => {
   const back = (query: string) =>
-    returnFromPlanPage(services, { shop, search: new URLSearchParams(query) });
+    handlePlanReturn(services, { shop, search: new URLSearchParams(query) });
   expect(await back('plan_handle=enterprise&charge_id=1')).toBe('waiting');
   expect(await planOfAccount()).toMatchObject({ plan: 'growth', account: 'growth' });
   const { rows } = await services.db.query(
@@ -193,8 +193,12 @@ test('all processes together ask no faster than Shopify allows', async () => {
   const asked = control.partnerRequests().slice(before);
   expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
   // Who has less patience than the others take is told so, and takes no turn.
-  const waiting = Promise.all([1, 2, 3].map(() => takeTurn(services, { atMostMs: 60_000 })));
-  await expect(takeTurn(services, { atMostMs: 1 })).rejects.toMatchObject({ code: 'rate_limited' });
+  const waiting = Promise.all(
+    [1, 2, 3].map(() => waitForPartnerApiTurn(services, { atMostMs: 60_000 })),
+  );
+  await expect(waitForPartnerApiTurn(services, { atMostMs: 1 })).rejects.toMatchObject({
+    code: 'rate_limited',
+  });
   await waiting;
 });
 
@@ -203,7 +207,7 @@ test('every hour all shops are asked about, the limit in mind', async () => {
   await services.db.query(
     `insert into shop.shop (domain, installed_at) select 'other' || n || '.myshopify.com', now() from generate_series(1, 6) n`,
   );
-  await followSubscriptions(services);
+  await scheduleSubscriptionReads(services);
   const { rows } = await services.db.query<{ seconds: number }>(
     `select extract(epoch from max(start_after) - min(start_after))::float8 as seconds
      from pgboss.job where name = 'plans.follow-subscription' and state = 'created'`,
@@ -245,12 +249,12 @@ test('what the plan has no place for is shown with the reason', async () => {
     `update pricing.product set monitored = false where id in (select id from pricing.product order by id limit 2)`,
   );
   await services.jobs.enqueue(
-    (await import('../mirror/jobs.server.ts')).refreshMonitoredJob,
+    (await import('../catalog-sync/jobs.server.ts')).refreshMonitoredJob,
     { shop },
     { key: shop },
   );
   await app.drain();
-  const { countProducts } = await import('../insights/count-products.server.ts');
+  const { countProducts } = await import('../service-copy/count-products.server.ts');
   expect((await countProducts(services, shop)).reasons).toContainEqual({
     reason: 'beyond_plan',
     count: 2,
@@ -265,7 +269,7 @@ test('what the plan lacks is refused by name, and does not run', async () => {
   await read();
   await services.db.query('update shop.shop set flow_since = now()');
   expect(await applyAutomatically(services, { shop })).toBe('off');
-  expect(await fireFlow(services, { shop })).toBe(0);
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
   const form = {
     intent: 'automation',
     enabled: '1',
@@ -273,10 +277,10 @@ test('what the plan lacks is refused by name, and does not run', async () => {
     maxChange: '5',
     perDay: '3',
   };
-  await expect(changeSettings(services, { shop, userId: '42' }, form)).rejects.toMatchObject({
+  await expect(updateSettings(services, { shop, userId: '42' }, form)).rejects.toMatchObject({
     code: 'plan_limit',
     message: expect.stringContaining('plan Growth'),
   });
   // Turning it off is never refused.
-  await changeSettings(services, { shop, userId: '42' }, { ...form, enabled: '' });
+  await updateSettings(services, { shop, userId: '42' }, { ...form, enabled: '' });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppServices } from '../services.server.ts';
-import { followSubscription } from './follow-subscription.server.ts';
+import { refreshSubscription } from './refresh-subscription.server.ts';
 import { followSubscriptionJob } from './jobs.server.ts';
 
 /** What a merchant sees on opening the app is no older. */
@@ -29,7 +29,7 @@ export async function readWhenOld(
   );
   if (claimed.rowCount === 0) return false;
   const done = new AbortController();
-  const read = followSubscription(services, { shop, turnMs: TURN_MS })
+  const read = refreshSubscription(services, { shop, turnMs: TURN_MS })
     .then(() => true)
     .catch(async (error: unknown) => {
       services.log.warn({ shop, err: error }, 'the plan could not be read on opening the app');

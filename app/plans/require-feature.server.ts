@@ -1,11 +1,11 @@
 import type { AppServices } from '../services.server.ts';
-import { hasFeature, type PlanFeature, smallestPlanWith } from './plan.ts';
+import { hasFeature, type PlanFeature, findSmallestPlan } from './plan.ts';
 import { isWithoutPlan } from './plan-state.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 import { getTexts } from '#app/texts/texts.ts';
 
 /** Whether the shop's plan has a feature. */
-export async function shopHasFeature(
+export async function hasShopFeature(
   services: AppServices,
   shop: string,
   feature: PlanFeature,
@@ -23,9 +23,9 @@ export async function requireFeature(
   shop: string,
   feature: PlanFeature,
 ): Promise<void> {
-  if (await shopHasFeature(services, shop, feature)) return;
-  throw refuse('plan_limit', [
+  if (await hasShopFeature(services, shop, feature)) return;
+  throw toRefusal('plan_limit', [
     'plan_needed',
-    getTexts('en').settings.plan.names[smallestPlanWith(feature)] ?? smallestPlanWith(feature),
+    getTexts('en').settings.plan.names[findSmallestPlan(feature)] ?? findSmallestPlan(feature),
   ]);
 }

@@ -40,14 +40,14 @@ import {
   readSpan,
 } from './read-answer.ts';
 import {
-  askService,
+  requestService,
   type Method,
   type PathOf,
   type Schemas,
   type ServiceCall,
-} from './ask-service.server.ts';
+} from './request-service.server.ts';
 import type { Connection } from './send-request.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 export interface PageOptions {
   readonly cursor?: string | null;
@@ -158,8 +158,8 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     call: ServiceCall<M, P>,
   ): Promise<unknown> => {
     if (options.knowsMore === false && !SPECIFIED.has(`${call.method} ${call.path}`))
-      throw refuse('not_found', ['not_offered']);
-    return askService(options, call);
+      throw toRefusal('not_found', ['not_offered']);
+    return requestService(options, call);
   };
   const { currency } = options;
   return {

@@ -7,8 +7,8 @@ import {
   type PricingClientOptions,
 } from './create-pricing-client.server.ts';
 import { BUILT_IN_URL } from './operator-client.server.ts';
-import { paceOf, type Urgency } from './request-pace.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { getRequestPace, type Urgency } from './request-pace.server.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /** The shop's client. Jobs say `background` and wait for the limit; pages do not. Throws `unauthorized` when the shop has no key. */
 export async function getPricingClient(
@@ -46,7 +46,7 @@ export async function getConnection(
     select: { baseUrl: true, currency: true, capabilities: true },
   });
   const apiKey = await readPricingKey(services, shop);
-  if (!row || apiKey === null) throw refuse('unauthorized', ['no_key']);
+  if (!row || apiKey === null) throw toRefusal('unauthorized', ['no_key']);
   const knowsMore = Array.isArray(row.capabilities) && row.capabilities.length > 0;
   return {
     ...connect(services, {
@@ -78,8 +78,8 @@ function connect(services: AppServices, account: Account): PricingClientOptions 
   return {
     baseUrl,
     apiKey: account.apiKey,
-    fetch: account.baseUrl === null ? services.builtInFetch : services.outboundFetch,
-    pace: paceOf(name, services.clock),
+    fetch: account.baseUrl === null ? services.builtInFetch : services.externalFetch,
+    pace: getRequestPace(name, services.clock),
     urgency: account.urgency ?? 'interactive',
     currency: account.currency,
   };

@@ -2,7 +2,7 @@
 import { NewAccountSchema, OperatedAccountListSchema } from '#pricing/contract/contract.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
-import { askService, type Schemas } from './ask-service.server.ts';
+import { requestService, type Schemas } from './request-service.server.ts';
 import { readAs } from './read-answer.ts';
 import { createRequestPace } from './request-pace.server.ts';
 import type { Connection } from './send-request.server.ts';
@@ -40,7 +40,7 @@ export function createOperatorClient(services: AppServices): OperatorClient {
     createAccount: async ({ name, plan, externalRef }) =>
       readAs(
         NewAccountSchema,
-        await askService(connection, {
+        await requestService(connection, {
           method: 'post',
           path: '/accounts',
           body: { name, plan, external_ref: externalRef },
@@ -49,14 +49,14 @@ export function createOperatorClient(services: AppServices): OperatorClient {
     findAccount: async (externalRef) =>
       readAs(
         OperatedAccountListSchema,
-        await askService(connection, {
+        await requestService(connection, {
           method: 'get',
           path: '/accounts',
           query: { external_ref: externalRef },
         }),
       ).accounts[0] ?? null,
     updateAccount: async (id, change) => {
-      await askService(connection, {
+      await requestService(connection, {
         method: 'patch',
         path: '/accounts/{id}',
         params: { id },
@@ -64,7 +64,7 @@ export function createOperatorClient(services: AppServices): OperatorClient {
       }).catch(ignoreMissing);
     },
     deleteAccount: async (id) => {
-      await askService(connection, {
+      await requestService(connection, {
         method: 'delete',
         path: '/accounts/{id}',
         params: { id },

@@ -4,7 +4,7 @@ import { JsonNumber } from '#kernel/exact-json.ts';
 import { addressOf } from '#tests/support/read-fetch.ts';
 import { createPricingClient } from './create-pricing-client.server.ts';
 import { createRequestPace } from './request-pace.server.ts';
-import { walkPages } from './walk-pages.ts';
+import { listAllPages } from './list-all-pages.ts';
 
 function open(answers: Response[]) {
   const asked: { url: string; init: RequestInit | undefined }[] = [];
@@ -184,7 +184,7 @@ test('walks pages and ends when a cursor comes twice', async () => {
     json('{"products":[{"id":"c"}],"next_cursor":"c1"}'),
   ]);
   const ids: string[] = [];
-  for await (const page of walkPages((cursor) => client.listProducts({ cursor })))
+  for await (const page of listAllPages((cursor) => client.listProducts({ cursor })))
     ids.push(...page.map(({ id }) => id));
   expect(ids).toEqual(['a', 'b', 'c']);
   expect(asked.at(-1)?.url).toBe('https://service.example/v1/products?cursor=c2');

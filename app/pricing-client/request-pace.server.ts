@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /** A server that says nothing about its limit is taken for one of the smallest plan, 60 a minute, of which a tenth is left to people. */
 const UNKNOWN_LIMIT_SPACING_MS = 1112;
@@ -90,7 +90,7 @@ export function createRequestPace(
   const awayMs = (): number => {
     const ms = Math.max(blockedUntil, backgroundUntil) - now();
     if (ms > LONGEST_TURN_MS)
-      throw refuse('rate_limited', ['service_busy'], { retryAfter: Math.ceil(ms / 1000) });
+      throw toRefusal('rate_limited', ['service_busy'], { retryAfter: Math.ceil(ms / 1000) });
     return ms;
   };
   const takeSlot = async (): Promise<void> => {
@@ -130,7 +130,7 @@ export function createRequestPace(
 const paces = new Map<string, RequestPace>();
 
 /** The pace shared by all clients of one key in this process. `name` identifies server and account. */
-export function paceOf(name: string, clock: Clock): RequestPace {
+export function getRequestPace(name: string, clock: Clock): RequestPace {
   const existing = paces.get(name);
   if (existing) return existing;
   const fresh = createRequestPace(clock);

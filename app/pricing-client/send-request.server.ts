@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { AppError, type ErrorCode, type FieldError, statusByCode } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
-import { AddressRefused, TooManyRedirects } from '#outbound/outbound-error.ts';
+import { AddressRefused, TooManyRedirects } from '#http-client/outbound-error.ts';
 import { MONEY_KEYS } from '#pricing/contract/contract.ts';
 import { readRefusalWords } from './read-refusal-words.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /** For one request with its whole answer. */
 export const TIMEOUT_MS = 30_000;
@@ -70,7 +70,7 @@ export async function sendUntilAnswered(
     const answer = await connection.pace.run(connection.urgency, () => send(connection, request));
     connection.pace.learn(answer.headers);
     if (answer.status < 300) return answer;
-    if (answer.status < 400) throw refuse('not_found', ['service_moved', connection.baseUrl]);
+    if (answer.status < 400) throw toRefusal('not_found', ['service_moved', connection.baseUrl]);
     const refusal = await readRefusal(answer);
     const unsaidMs = answer.status === 429 ? UNSAID_WAIT_MS : undefined;
     const waitMs = refusal.retryAfter === undefined ? unsaidMs : refusal.retryAfter * 1000;
@@ -110,8 +110,8 @@ async function send(connection: Connection, request: ServiceRequest): Promise<Re
         { cause: error },
       );
     if (error instanceof TooManyRedirects)
-      throw refuse('not_found', ['service_moved', connection.baseUrl], { cause: error });
-    throw refuse('unavailable', ['service_silent', url.origin], { cause: error });
+      throw toRefusal('not_found', ['service_moved', connection.baseUrl], { cause: error });
+    throw toRefusal('unavailable', ['service_silent', url.origin], { cause: error });
   }
 }
 
@@ -121,7 +121,7 @@ async function readBody(answer: Response): Promise<unknown> {
   try {
     return parseExactJson(text, MONEY_KEYS);
   } catch (error) {
-    throw refuse('upstream_failed', ['service_no_json'], { cause: error });
+    throw toRefusal('upstream_failed', ['service_no_json'], { cause: error });
   }
 }
 
@@ -129,7 +129,7 @@ async function readText(answer: Response): Promise<string> {
   try {
     return await answer.text();
   } catch (error) {
-    throw refuse('unavailable', ['service_broke_off'], { cause: error });
+    throw toRefusal('unavailable', ['service_broke_off'], { cause: error });
   }
 }
 
@@ -139,7 +139,7 @@ async function readRefusal(answer: Response): Promise<AppError> {
   const told = problem.success ? problem.data : {};
   const errors: readonly FieldError[] = told.errors ?? [];
   const retryAfter = readRetryAfter(answer.headers);
-  return refuse(
+  return toRefusal(
     codeOf(answer.status, told.code),
     ['service_refused', readRefusalWords(text, answer)],
     { errors, ...(retryAfter === undefined ? {} : { retryAfter }) },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createHurriedClock } from '#tests/support/app/create-hurried-clock.ts';
 import { startSpecifiedServer } from '#tests/support/app/start-specified-server.ts';
-import { connectService } from '../install/connect-service.server.ts';
-import { sendVariants } from '../mirror/send-variants.server.ts';
+import { setServiceConnection } from '../install/set-service-connection.server.ts';
+import { sendVariants } from '../catalog-sync/send-variants.server.ts';
 
 const app = await openTestApp();
 const server = await startSpecifiedServer();
@@ -17,7 +17,7 @@ test('refuses a wrong key and saves nothing', async () => {
   await app.open();
   await app.drain();
   await expect(
-    connectService(services, { shop, baseUrl: server.baseUrl, apiKey: 'wrong-key-0000' }),
+    setServiceConnection(services, { shop, baseUrl: server.baseUrl, apiKey: 'wrong-key-0000' }),
   ).rejects.toMatchObject({ code: 'unauthorized' });
   expect((await services.db.query('select base_url from shop.shop')).rows).toEqual([
     { base_url: null },
@@ -26,7 +26,7 @@ test('refuses a wrong key and saves nothing', async () => {
 
 test('sends five fields, with repeated and missing skus made unique', async () => {
   await keepFew();
-  await connectService(services, { shop, baseUrl: server.baseUrl, apiKey: server.apiKey });
+  await setServiceConnection(services, { shop, baseUrl: server.baseUrl, apiKey: server.apiKey });
   await services.db.query(
     `update shop.variant set sku = 'TWICE'
      where gid in (select gid from shop.variant where not_monitored is null and deleted_at is null
@@ -151,7 +151,7 @@ test('copies alerts, advice and prices of a server without a feed', async () => 
     { retailer: 'cheap.example', price: 18.05, currency: 'EUR', url: 'https://cheap.example/p' },
   ];
   await services.db.query('delete from pgboss.job');
-  const { refreshInsights } = await import('../insights/refresh-insights.server.ts');
+  const { refreshInsights } = await import('../service-copy/refresh-insights.server.ts');
   await refreshInsights(services, { shop });
   await app.drain();
   expect(

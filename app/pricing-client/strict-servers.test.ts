@@ -7,8 +7,8 @@ import {
   type SpecifiedServer,
   startSpecifiedServer,
 } from '#tests/support/app/start-specified-server.ts';
-import { connectService } from '../install/connect-service.server.ts';
-import { sendVariants } from '../mirror/send-variants.server.ts';
+import { setServiceConnection } from '../install/set-service-connection.server.ts';
+import { sendVariants } from '../catalog-sync/send-variants.server.ts';
 import { getPricingClient } from './get-pricing-client.server.ts';
 
 const app = await openTestApp();
@@ -45,7 +45,11 @@ beforeEach(async () => {
 
 async function connect(habits: Habits): Promise<SpecifiedServer> {
   const server = await startSpecifiedServer(habits);
-  await connectService(services, { shop, baseUrl: `${server.baseUrl}/`, apiKey: server.apiKey });
+  await setServiceConnection(services, {
+    shop,
+    baseUrl: `${server.baseUrl}/`,
+    apiKey: server.apiKey,
+  });
   server.asked.length = 0;
   return server;
 }

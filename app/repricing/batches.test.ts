@@ -2,14 +2,14 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { refreshProduct } from '../mirror/refresh-product.server.ts';
-import { confirmPreview } from './previews/confirm-preview.server.ts';
-import { previewUndo } from './previews/preview-undo.server.ts';
-import { resumeBatches } from './resume-batches.server.ts';
+import { refreshProduct } from '../catalog-sync/refresh-product.server.ts';
+import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
+import { createUndoPreview } from './previews/create-undo-preview.server.ts';
+import { scheduleStalledBatches } from './schedule-stalled-batches.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 import { stopBatch } from './stop-batch.server.ts';
-import { takeNextChanges } from './take-next-changes.server.ts';
+import { lockNextChanges } from './lock-next-changes.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 test('writes several variants of a product in one request, and the whole batch once', async () => {
-  const picked = await advise(variantsOfProducts([3, 1, 1]));
+  const picked = await recommend(variantsOfProducts([3, 1, 1]));
   const before = updatesSent();
   const { batchId } = await start(picked);
   await runBatch(services, { shop, batchId }, quiet);
@@ -75,7 +75,7 @@ test('writes several variants of a product in one request, and the whole batch o
 });
 
 test('writes products side by side, and has each read again once, later', async () => {
-  const picked = await advise(variantsOfProducts([1, 1, 1]));
+  const picked = await recommend(variantsOfProducts([1, 1, 1]));
   const { batchId } = await start(picked);
   // The first one goes alone; the second one is answered only when the third one is on its way.
   const third = Promise.withResolvers<undefined>();
@@ -114,7 +114,7 @@ test('a product is read again without asking for more variants than it may have'
 });
 
 test('goes on past what cannot be written, and lists why', async () => {
-  const [gone, moved, kept, replaced] = await advise(variantsOfProducts([1, 1, 1, 1]));
+  const [gone, moved, kept, replaced] = await recommend(variantsOfProducts([1, 1, 1, 1]));
   const { batchId } = await start([gone, moved, kept, replaced] as Variant[]);
   await sandbox.control.deleteProduct(gone!.product_gid);
   await sandbox.control.setShopPrice(moved!.gid, '1.23');
@@ -134,7 +134,7 @@ test('goes on past what cannot be written, and lists why', async () => {
 });
 
 test('one bad variant does not hold up the others of its product', async () => {
-  const [bad, good] = await advise(variantsOfProducts([2]), (variant, at) =>
+  const [bad, good] = await recommend(variantsOfProducts([2]), (variant, at) =>
     at === 0 ? 9_000_000_000_000_001n : variant.price_minor + 100n,
   );
   const { batchId } = await start([bad, good] as Variant[], (variant) =>
@@ -146,7 +146,7 @@ test('one bad variant does not hold up the others of its product', async () => {
 
 test('stops when Shopify refuses one after the other', async () => {
   const huge = () => 9_000_000_000_000_001n;
-  const picked = await advise(variantsOfProducts([1, 1, 1, 1, 1, 1, 1]), huge);
+  const picked = await recommend(variantsOfProducts([1, 1, 1, 1, 1, 1, 1]), huge);
   const { batchId } = await start(picked, huge);
   await runBatch(services, { shop, batchId }, quiet);
   expect(await outcomes(batchId)).toEqual({ 'failed Price is too large': 5, 'refused stopped': 2 });
@@ -154,7 +154,7 @@ test('stops when Shopify refuses one after the other', async () => {
 });
 
 test('stops when asked to, and what was not done says so', async () => {
-  const picked = await advise(variantsOfProducts([1, 1]));
+  const picked = await recommend(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
   await expect(stopBatch(services, { shop: 'other.myshopify.com', batchId })).rejects.toMatchObject(
     { code: 'not_found' },
@@ -167,10 +167,10 @@ test('stops when asked to, and what was not done says so', async () => {
 });
 
 test('after a crash in the middle nothing is written twice and nothing is lost', async () => {
-  const picked = await advise(variantsOfProducts([3, 3]));
+  const picked = await recommend(variantsOfProducts([3, 3]));
   const { batchId } = await start(picked);
   // One of the two products, whichever comes first.
-  const taken = await takeNextChanges(services, { batchId, products: 1 });
+  const taken = await lockNextChanges(services, { batchId, products: 1 });
   expect(taken).toHaveLength(3);
   await services.db.query('update shop.price_change set sent_at = now() where id = any($1)', [
     taken.map(({ id }) => id),
@@ -188,7 +188,7 @@ test('after a crash in the middle nothing is written twice and nothing is lost',
 });
 
 test('waits while Shopify asks to slow down', async () => {
-  const picked = await advise(variantsOfProducts([1]));
+  const picked = await recommend(variantsOfProducts([1]));
   const { batchId } = await start(picked);
   const restore = answerWrites({
     times: 2,
@@ -201,7 +201,7 @@ test('waits while Shopify asks to slow down', async () => {
 });
 
 test('goes on where it was when Shopify answers again', async () => {
-  const picked = await advise(variantsOfProducts([1, 1]));
+  const picked = await recommend(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
   const restore = answerWrites({ times: 100, answer: () => Response.json({}, { status: 503 }) });
   await expect(runBatch(services, { shop, batchId }, quiet)).rejects.toMatchObject({
@@ -211,14 +211,14 @@ test('goes on where it was when Shopify answers again', async () => {
   expect(await outcomes(batchId)).toEqual({ writing: 1, waiting: 1 });
   await services.db.query(`update shop.price_batch set updated_at = now() - interval '6 minutes'`);
   await services.db.query('delete from pgboss.job');
-  await resumeBatches(services);
+  await scheduleStalledBatches(services);
   expect(await app.waiting()).toEqual(['repricing.run-batch']);
   await runBatch(services, { shop, batchId }, quiet);
   expect(await outcomes(batchId)).toEqual({ applied: 2 });
 });
 
 test('takes twenty at most of what rests on general experience', async () => {
-  const picked = await advise(variants.slice(60, 86));
+  const picked = await recommend(variants.slice(60, 86));
   await services.db.query(
     `update shop.advice_copy set detail = '{"basis": "prior"}' where service_product_id <> $1`,
     [picked[0]!.service_product_id],
@@ -228,7 +228,7 @@ test('takes twenty at most of what rests on general experience', async () => {
 });
 
 test('is one batch for two clicks, and one at a time', async () => {
-  const picked = await advise(variantsOfProducts([1, 1]));
+  const picked = await recommend(variantsOfProducts([1, 1]));
   const shown = picked.map(toShown());
   const order = { shop, shown, compareAt: 'leave' as const, requestKey: 'same-click', by };
   const [first, second] = await Promise.all([
@@ -242,15 +242,15 @@ test('is one batch for two clicks, and one at a time', async () => {
 });
 
 test('undoes a whole batch as it was shown, except what has moved since', async () => {
-  const picked = await advise(variantsOfProducts([2, 1]));
+  const picked = await recommend(variantsOfProducts([2, 1]));
   const { batchId } = await start(picked);
   await runBatch(services, { shop, batchId }, quiet);
   await sandbox.control.setShopPrice(picked[2]!.gid, '44.44');
-  const { previewId } = await previewUndo(services, { shop, batchId });
+  const { previewId } = await createUndoPreview(services, { shop, batchId });
   const bo = { userId: '43', name: 'Bo' };
   const order = { shop, previewId, compareAt: 'leave' as const, by: bo };
-  const undo = await confirmPreview(services, order);
-  expect(await confirmPreview(services, order)).toEqual(undo);
+  const undo = await startPreviewedBatch(services, order);
+  expect(await startPreviewedBatch(services, order)).toEqual(undo);
   await runBatch(services, { shop, batchId: undo.batchId }, quiet);
   expect(await outcomes(undo.batchId)).toEqual({ applied: 2, 'refused price_moved': 1 });
   expect(await outcomes(batchId)).toEqual({ undone: 2, applied: 1 });
@@ -262,7 +262,7 @@ test('undoes a whole batch as it was shown, except what has moved since', async 
 });
 
 test('applies nothing more once the service refuses the shop, and starts nothing', async () => {
-  const picked = await advise(variantsOfProducts([1, 1]));
+  const picked = await recommend(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
   await services.db.query(`update shop.shop set connection = 'refused'`);
   await runBatch(services, { shop, batchId }, quiet);
@@ -317,7 +317,7 @@ function variantsOfProducts(sizes: readonly number[]): Variant[] {
   });
 }
 
-async function advise(
+async function recommend(
   chosen: readonly Variant[],
   toMinor = (variant: Variant, _at: number) => variant.price_minor + 100n,
 ): Promise<Variant[]> {

@@ -1,26 +1,30 @@
 import { z } from 'zod';
-import { defineJob } from '#jobs/define-job.ts';
+import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 const shop = z.object({ shop: z.string() });
 
 /** Finds out what became of a price change whose end nobody wrote down. Key: the change. */
-export const recoverChangeJob = defineJob(
+export const recoverChangeJob = createJobDefinition(
   'repricing.recover-change',
   shop.extend({ changeId: z.string() }),
   { retryLimit: 10, retryDelay: 30 },
 );
 /** Does what a batch has still to do, a minute at a time. Key: the batch. */
-export const runBatchJob = defineJob('repricing.run-batch', shop.extend({ batchId: z.string() }), {
-  retryLimit: 20,
-  retryDelay: 10,
-  concurrency: 2,
-});
+export const runBatchJob = createJobDefinition(
+  'repricing.run-batch',
+  shop.extend({ batchId: z.string() }),
+  {
+    retryLimit: 20,
+    retryDelay: 10,
+    concurrency: 2,
+  },
+);
 /** Finds changes without an end that nobody is looking for. */
-export const resumeChangesJob = defineJob('repricing.resume-changes', z.object({}));
+export const resumeChangesJob = createJobDefinition('repricing.resume-changes', z.object({}));
 /** Finds batches that nobody is at. */
-export const resumeBatchesJob = defineJob('repricing.resume-batches', z.object({}));
+export const resumeBatchesJob = createJobDefinition('repricing.resume-batches', z.object({}));
 /** Tells the service what became of its advice. Prices are decimals in the product's currency. */
-export const tellDecisionJob = defineJob(
+export const tellDecisionJob = createJobDefinition(
   'repricing.tell-decision',
   shop.extend({
     changeId: z.string().nullable().default(null),

@@ -5,21 +5,21 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { listCandidates } from '../automation/list-candidates.server.ts';
-import { getProduct } from '../insights/get-product.server.ts';
-import { getProductBlock } from '../insights/get-product-block.server.ts';
-import { countAdvice } from '../insights/count-insights.server.ts';
-import { getBulkOutlook } from '../insights/get-bulk-outlook.server.ts';
-import { listPriceChanges } from '../insights/list-price-changes.server.ts';
-import { listRecommendations } from '../insights/list-recommendations.server.ts';
+import { getProduct } from '../service-copy/get-product.server.ts';
+import { getProductBlock } from '../service-copy/get-product-block.server.ts';
+import { countRecommendations } from '../service-copy/count-insights.server.ts';
+import { getBulkOutlook } from '../service-copy/get-bulk-outlook.server.ts';
+import { listPriceChanges } from '../service-copy/list-price-changes.server.ts';
+import { listRecommendations } from '../service-copy/list-recommendations.server.ts';
 import { NO_AUTOMATION } from '../settings/automation-settings.ts';
-import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
-import { confirmPreview } from './previews/confirm-preview.server.ts';
-import { previewApply } from './previews/preview-apply.server.ts';
-import { recoverBatch } from './recover-batch.server.ts';
+import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
+import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
+import { createApplyPreview } from './previews/create-apply-preview.server.ts';
+import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 import { startUndoBatch } from './start-undo-batch.server.ts';
-import { takeNextChanges } from './take-next-changes.server.ts';
+import { lockNextChanges } from './lock-next-changes.server.ts';
 import { undoChange } from './undo-change.server.ts';
 
 const app = await openTestApp();
@@ -53,17 +53,21 @@ afterEach(async () => {
 });
 
 test('advice in a currency that the shop has left is neither shown nor applied', async () => {
-  const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
+  const { variant, recommendation } = await recommendNext({
+    price: '19.90',
+    from: 1990n,
+    to: 2090n,
+  });
   await useCurrency('SEK');
-  expect(await applyAdvice(services, advice)).toMatchObject({
+  expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
     reason: 'currency_changed',
   });
   expect((await listRecommendations(services, shop, { query: {}, threshold: 0 })).rows).toEqual([]);
-  expect(await countAdvice(services, shop, 0.5)).toEqual({ strong: 0, weaker: 0 });
+  expect(await countRecommendations(services, shop, 0.5)).toEqual({ strong: 0, weaker: 0 });
   expect(await getBulkOutlook(services, shop, 0)).toMatchObject({ count: 0 });
   expect(await getProduct(services, shop, variant.gid.split('/').at(-1) ?? '')).toMatchObject({
-    advice: null,
+    recommendation: null,
   });
   expect(
     (
@@ -71,7 +75,7 @@ test('advice in a currency that the shop has left is neither shown nor applied',
         subject: { productGid: variant.product_gid },
         locale: 'en',
       })
-    ).variants.map((each) => each.advice),
+    ).variants.map((each) => each.recommendation),
   ).not.toContainEqual(expect.anything());
   const limits = { ...NO_AUTOMATION, enabled: true, minConfidence: 0.7, maxChange: 0.3 };
   expect(
@@ -82,7 +86,7 @@ test('advice in a currency that the shop has left is neither shown nor applied',
   await expect(applyAll()).rejects.toMatchObject({ code: 'not_found' });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    shown: [{ ...advice, currency: 'EUR' }],
+    shown: [{ ...recommendation, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'one',
     by,
@@ -93,16 +97,20 @@ test('advice in a currency that the shop has left is neither shown nor applied',
 });
 
 test('a shop whose currency changed before we heard of it is left alone', async () => {
-  const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
+  const { variant, recommendation } = await recommendNext({
+    price: '19.90',
+    from: 1990n,
+    to: 2090n,
+  });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    shown: [{ ...advice, currency: 'EUR' }],
+    shown: [{ ...recommendation, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'before',
     by,
   });
   await sandbox.control.setCurrency('SEK');
-  expect(await applyAdvice(services, advice)).toMatchObject({
+  expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
     reason: 'currency_changed',
     current: null,
@@ -113,10 +121,14 @@ test('a shop whose currency changed before we heard of it is left alone', async 
 });
 
 test('a change is not taken back in another currency', async () => {
-  const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
+  const { variant, recommendation } = await recommendNext({
+    price: '19.90',
+    from: 1990n,
+    to: 2090n,
+  });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    shown: [{ ...advice, currency: 'EUR' }],
+    shown: [{ ...recommendation, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'undoable',
     by,
@@ -145,27 +157,31 @@ test('a change is not taken back in another currency', async () => {
 });
 
 test('a batch that was interrupted by a change of currency does not call the old digits a success', async () => {
-  const { advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
+  const { recommendation } = await recommendNext({ price: '19.90', from: 1990n, to: 2090n });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    shown: [{ ...advice, currency: 'EUR' }],
+    shown: [{ ...recommendation, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'interrupted',
     by,
   });
-  await takeNextChanges(services, { batchId, products: 1 });
+  await lockNextChanges(services, { batchId, products: 1 });
   await services.db.query('update shop.price_change set sent_at = now()');
   await sandbox.control.setCurrency('JPY');
-  await recoverBatch(services, { shop, batchId });
+  await resolveInterruptedBatch(services, { shop, batchId });
   expect(await outcomes(batchId)).toEqual([{ status: 'refused', reason: 'currency_changed' }]);
 });
 
 test('a price that its currency cannot express is left alone, and said to be', async () => {
-  const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
+  const { variant, recommendation } = await recommendNext({
+    price: '19.90',
+    from: 1990n,
+    to: 2090n,
+  });
   // The digits of the euro are still there: 19.90 yen.
   await useCurrency('JPY');
   await services.db.query(`update shop.advice_copy set currency = 'JPY'`);
-  expect(await applyAdvice(services, advice)).toMatchObject({
+  expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
     reason: 'price_unreadable',
     current: null,
@@ -188,9 +204,9 @@ test.for([
   'writes and takes back prices in $currency',
   async ({ currency, price, from, to, written, back }) => {
     await useCurrency(currency);
-    const { variant, advice } = await adviseNext({ currency, price, from, to });
-    const { changeId, status, ...outcome } = await applyAdvice(services, {
-      ...advice,
+    const { variant, recommendation } = await recommendNext({ currency, price, from, to });
+    const { changeId, status, ...outcome } = await applyRecommendation(services, {
+      ...recommendation,
       compareAt: 'old_price',
     });
     expect([status, outcome.to]).toEqual(['applied', { minor: to, currency }]);
@@ -208,7 +224,7 @@ test.for([
 
 test('the journal holds what Shopify made of a price that it rounds', async () => {
   await useCurrency('KWD');
-  const { variant, advice } = await adviseNext({
+  const { variant, recommendation } = await recommendNext({
     currency: 'KWD',
     price: '1.250',
     from: 1250n,
@@ -227,7 +243,9 @@ test('the journal holds what Shopify made of a price that it rounds', async () =
       }),
     );
   };
-  const outcome = await applyAdvice(services, advice).finally(() => (globalThis.fetch = platform));
+  const outcome = await applyRecommendation(services, recommendation).finally(
+    () => (globalThis.fetch = platform),
+  );
   expect(outcome).toMatchObject({
     status: 'applied',
     to: { minor: 1260n },
@@ -243,17 +261,23 @@ test('the journal holds what Shopify made of a price that it rounds', async () =
 });
 
 test('a price of zero is never written, whoever advises it', async () => {
-  const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 0n });
-  await expect(applyAdvice(services, advice)).rejects.toMatchObject({ code: 'validation_failed' });
+  const { variant, recommendation } = await recommendNext({ price: '19.90', from: 1990n, to: 0n });
+  await expect(applyRecommendation(services, recommendation)).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
   await expect(applyAll()).rejects.toMatchObject({ code: 'not_found' });
   expect((await listRecommendations(services, shop, { query: {}, threshold: 0 })).rows).toEqual([]);
   expect(priceOf(variant)).toBe('19.90');
 });
 
 test('a price that was zero meanwhile is another price', async () => {
-  const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
+  const { variant, recommendation } = await recommendNext({
+    price: '19.90',
+    from: 1990n,
+    to: 2090n,
+  });
   await sandbox.control.setShopPrice(variant.gid, '0.00');
-  expect(await applyAdvice(services, advice)).toMatchObject({
+  expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
     reason: 'price_moved',
     current: { minor: 0n },
@@ -262,16 +286,20 @@ test('a price that was zero meanwhile is another price', async () => {
 });
 
 test('a compare-at price below the price stays unless it is to go, and the undo brings it back', async () => {
-  const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
+  const { variant, recommendation } = await recommendNext({
+    price: '19.90',
+    from: 1990n,
+    to: 2090n,
+  });
   await sandbox.control.setShopCompareAtPrice(variant.gid, '20.00');
-  const kept = await applyAdvice(services, { ...advice, compareAt: 'leave' });
+  const kept = await applyRecommendation(services, { ...recommendation, compareAt: 'leave' });
   expect(sandbox.control.variant(variant.gid)).toMatchObject({
     price: '20.90',
     compareAtPrice: '20.00',
   });
   await undoChange(services, { shop, changeId: kept.changeId, by });
-  const cleared = await applyAdvice(services, {
-    ...advice,
+  const cleared = await applyRecommendation(services, {
+    ...recommendation,
     compareAt: 'clear',
     requestKey: 'cleared',
   });
@@ -305,15 +333,15 @@ async function useCurrency(currency: string): Promise<void> {
 
 /** Everything that is recommended, as the preview's page confirms it. */
 async function applyAll(): Promise<{ batchId: string }> {
-  const { previewId } = await previewApply(services, {
+  const { previewId } = await createApplyPreview(services, {
     shop,
     choice: { all: { minConfidence: 0 } },
   });
-  return confirmPreview(services, { shop, previewId, compareAt: 'leave', by });
+  return startPreviewedBatch(services, { shop, previewId, compareAt: 'leave', by });
 }
 
 /** Advice for a variant that no test has had yet. */
-async function adviseNext({
+async function recommendNext({
   currency = 'EUR',
   price,
   from,
@@ -323,7 +351,7 @@ async function adviseNext({
   price: string;
   from: bigint;
   to: bigint;
-}): Promise<{ variant: Variant; advice: AdviceToApply }> {
+}): Promise<{ variant: Variant; recommendation: RecommendationToApply }> {
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await sandbox.control.setShopCompareAtPrice(variant.gid, null);
@@ -341,7 +369,7 @@ async function adviseNext({
   );
   return {
     variant,
-    advice: {
+    recommendation: {
       shop,
       serviceProductId: variant.service_product_id,
       recommendationId: `rec_${next}`,

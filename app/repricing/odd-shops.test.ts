@@ -1,12 +1,12 @@
 /** As many variants as Shopify allows, names that are markup or read from right to left, and what belongs to another shop. */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getBatchPage } from '../insights/get-batch-page.server.ts';
-import { listPriceChanges } from '../insights/list-price-changes.server.ts';
-import { applyAdvice } from './apply-advice.server.ts';
-import { dismissAdvice } from './dismiss-advice.server.ts';
-import { confirmPreview } from './previews/confirm-preview.server.ts';
-import { previewUndo } from './previews/preview-undo.server.ts';
+import { getBatchPage } from '../service-copy/get-batch-page.server.ts';
+import { listPriceChanges } from '../service-copy/list-price-changes.server.ts';
+import { applyRecommendation } from './apply-recommendation.server.ts';
+import { hideRecommendation } from './hide-recommendation.server.ts';
+import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
+import { createUndoPreview } from './previews/create-undo-preview.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 import { undoChange } from './undo-change.server.ts';
@@ -78,8 +78,8 @@ test('changes and takes back many variants of a product of 2,048, fifty in a req
       )
     ).rows,
   ).toEqual([{ status: 'applied', n: ADVISED }]);
-  const { previewId } = await previewUndo(services, { shop, batchId });
-  const undo = await confirmPreview(services, { shop, previewId, compareAt: 'leave', by });
+  const { previewId } = await createUndoPreview(services, { shop, batchId });
+  const undo = await startPreviewedBatch(services, { shop, previewId, compareAt: 'leave', by });
   expect(await countWrites(() => runBatch(services, { shop, batchId: undo.batchId }, quiet))).toBe(
     3,
   );
@@ -93,9 +93,9 @@ test('changes and takes back many variants of a product of 2,048, fifty in a req
     code: 'not_found',
   });
   await expect(
-    confirmPreview(services, { shop: OTHER, previewId, compareAt: 'leave', by }),
+    startPreviewedBatch(services, { shop: OTHER, previewId, compareAt: 'leave', by }),
   ).rejects.toMatchObject({ code: 'not_found' });
-  await expect(previewUndo(services, { shop: OTHER, batchId })).rejects.toMatchObject({
+  await expect(createUndoPreview(services, { shop: OTHER, batchId })).rejects.toMatchObject({
     code: 'not_found',
   });
 }, 120_000);
@@ -103,7 +103,7 @@ test('changes and takes back many variants of a product of 2,048, fifty in a req
 test('a name of markup and right-to-left text is a name, and another shop cannot touch what was done', async () => {
   const variant = variants[ADVISED];
   if (!variant) throw new Error('no variant left');
-  const advice = {
+  const recommendation = {
     serviceProductId: variant.service_product_id,
     recommendationId: `rec_${variant.service_product_id}`,
     expectedMinor: variant.price_minor,
@@ -111,10 +111,12 @@ test('a name of markup and right-to-left text is a name, and another shop cannot
     requestKey: 'named',
     by,
   };
-  await expect(dismissAdvice(services, { ...advice, shop: OTHER })).rejects.toMatchObject({
+  await expect(
+    hideRecommendation(services, { ...recommendation, shop: OTHER }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   });
-  const { changeId, status } = await applyAdvice(services, { ...advice, shop });
+  const { changeId, status } = await applyRecommendation(services, { ...recommendation, shop });
   expect(status).toBe('applied');
   expect(
     (await listPriceChanges(services, shop, { variantGid: variant.gid })).rows[0]?.productTitle,

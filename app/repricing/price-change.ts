@@ -64,7 +64,7 @@ export interface ChangeRow {
 }
 
 /** All columns of a ChangeRow; `of`: the table's name in the query. */
-export function changeColumns(of = 'c'): string {
+export function listChangeColumns(of = 'c'): string {
   return [
     'id',
     'shop',

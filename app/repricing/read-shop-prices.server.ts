@@ -1,6 +1,6 @@
 import { variantPricesDocument } from '../admin-api/documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { readPrice } from '../mirror/read-amount.ts';
+import { readPrice } from '../catalog-sync/read-amount.ts';
 import type { AppServices } from '../services.server.ts';
 
 export interface ShopPrice {

@@ -1,7 +1,7 @@
 import { createId } from '#kernel/ids.ts';
 import type { AppServices } from '../services.server.ts';
 import { recoverChangeJob } from './jobs.server.ts';
-import { type ChangeRow, changeColumns, type Person } from './price-change.ts';
+import { type ChangeRow, listChangeColumns, type Person } from './price-change.ts';
 
 export interface Intent {
   readonly shop: string;
@@ -46,7 +46,7 @@ export async function recordIntent(
                coalesce((select detail from shop.advice_copy
                  where shop = $2 and service_product_id = $5),
                  '{}'))
-       on conflict (shop, request_key) do nothing returning ${changeColumns()}`,
+       on conflict (shop, request_key) do nothing returning ${listChangeColumns()}`,
       [
         id,
         intent.shop,
@@ -77,7 +77,7 @@ export async function recordIntent(
       return { row, isNew: true };
     }
     const existing = await tx.query<ChangeRow>(
-      `select ${changeColumns()} from shop.price_change c where c.shop = $1 and c.request_key = $2`,
+      `select ${listChangeColumns()} from shop.price_change c where c.shop = $1 and c.request_key = $2`,
       [intent.shop, intent.requestKey],
     );
     const first = existing.rows[0];

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { listPriceChanges } from '../insights/list-price-changes.server.ts';
-import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
-import { dismissAdvice } from './dismiss-advice.server.ts';
+import { listPriceChanges } from '../service-copy/list-price-changes.server.ts';
+import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
+import { hideRecommendation } from './hide-recommendation.server.ts';
 import { recordIntent } from './record-intent.server.ts';
-import { recoverChange } from './recover-change.server.ts';
-import { resumeChanges } from './resume-changes.server.ts';
+import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
+import { scheduleOpenChanges } from './schedule-open-changes.server.ts';
 import { undoChange } from './undo-change.server.ts';
 import { writePrice } from './write-prices.server.ts';
 
@@ -40,28 +40,32 @@ afterEach(async () => {
 });
 
 test('writes the suggested price over the one it was advised on', async () => {
-  const { variant, advice } = await adviseNext();
-  const outcome = await applyAdvice(services, advice);
-  expect(outcome).toMatchObject({ status: 'applied', reason: null, to: { minor: advice.toMinor } });
-  expect(sandbox.control.variant(variant.gid).price).toBe(decimal(advice.toMinor));
+  const { variant, recommendation } = await recommendNext();
+  const outcome = await applyRecommendation(services, recommendation);
+  expect(outcome).toMatchObject({
+    status: 'applied',
+    reason: null,
+    to: { minor: recommendation.toMinor },
+  });
+  expect(sandbox.control.variant(variant.gid).price).toBe(decimal(recommendation.toMinor));
   expect(await journal(outcome.changeId)).toMatchObject({
     status: 'applied',
-    from_minor: advice.expectedMinor,
-    to_minor: advice.toMinor,
+    from_minor: recommendation.expectedMinor,
+    to_minor: recommendation.toMinor,
     by_name: 'Ada',
     by_user_id: '42',
   });
-  expect(await adviceOf(variant)).toMatchObject({ decision: 'applied' });
+  expect(await recommendationOf(variant)).toMatchObject({ decision: 'applied' });
   expect(await app.waiting()).toEqual(
     expect.arrayContaining(['mirror.refresh-product', 'mirror.send-variants']),
   );
 });
 
 test('makes a double click one change', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   const [first, second] = await Promise.all([
-    applyAdvice(services, advice),
-    applyAdvice(services, advice),
+    applyRecommendation(services, recommendation),
+    applyRecommendation(services, recommendation),
   ]);
   expect(first.changeId).toBe(second.changeId);
   expect([first.status, second.status]).toEqual(['applied', 'applied']);
@@ -75,9 +79,9 @@ test('makes a double click one change', async () => {
 });
 
 test('refuses when the price in the shop has moved', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   await sandbox.control.setShopPrice(variant.gid, '77.77');
-  const outcome = await applyAdvice(services, advice);
+  const outcome = await applyRecommendation(services, recommendation);
   expect(outcome).toMatchObject({
     status: 'refused',
     reason: 'price_moved',
@@ -92,12 +96,12 @@ test('refuses when the price in the shop has moved', async () => {
 });
 
 test('refuses advice that was replaced since the page was shown', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   await services.db.query(
     'update shop.advice_copy set suggested_minor = suggested_minor + 1, recommendation_id = $2 where service_product_id = $1',
     [variant.service_product_id, 'rec_newer'],
   );
-  expect(await applyAdvice(services, advice)).toMatchObject({
+  expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
     reason: 'advice_changed',
   });
@@ -112,34 +116,34 @@ test.for([
 ])(
   'where the service is $connection for $silent, what it recommended is $status',
   async ({ connection, silent, status }) => {
-    const { variant, advice } = await adviseNext();
+    const { variant, recommendation } = await recommendNext();
     await services.db.query(
       'update shop.shop set connection = $1, changes_at = now() - $2::interval',
       [connection, silent],
     );
-    const outcome = await applyAdvice(services, advice);
+    const outcome = await applyRecommendation(services, recommendation);
     await services.db.query(`update shop.shop set connection = 'ok', changes_at = now()`);
     expect(outcome).toMatchObject({
       status,
       reason: status === 'refused' ? 'service_disconnected' : null,
     });
     expect(sandbox.control.variant(variant.gid).price).toBe(
-      decimal(status === 'refused' ? variant.price_minor : advice.toMinor),
+      decimal(status === 'refused' ? variant.price_minor : recommendation.toMinor),
     );
   },
 );
 
 test('refuses the product of another shop', async () => {
-  const { advice } = await adviseNext();
+  const { recommendation } = await recommendNext();
   await expect(
-    applyAdvice(services, { ...advice, shop: 'other.myshopify.com' }),
+    applyRecommendation(services, { ...recommendation, shop: 'other.myshopify.com' }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('says that the variant is gone when it was deleted meanwhile', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   await sandbox.control.deleteProduct(variant.product_gid);
-  expect(await applyAdvice(services, advice)).toMatchObject({
+  expect(await applyRecommendation(services, recommendation)).toMatchObject({
     status: 'refused',
     reason: 'variant_gone',
   });
@@ -147,15 +151,15 @@ test('says that the variant is gone when it was deleted meanwhile', async () => 
 });
 
 test('sets the compare-at price to the old one, and puts it back with the undo', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
   const toMinor = variant.price_minor - 50n;
   await services.db.query(
     'update shop.advice_copy set suggested_minor = $2 where service_product_id = $1',
     [variant.service_product_id, toMinor],
   );
-  const { changeId, compareAt } = await applyAdvice(services, {
-    ...advice,
+  const { changeId, compareAt } = await applyRecommendation(services, {
+    ...recommendation,
     toMinor,
     compareAt: 'old_price',
   });
@@ -207,59 +211,60 @@ test.for([
     end: { status: 'refused', reason: 'price_moved' },
   },
 ])('finds out what became of a change whose process died $died', async ({ sent, inShop, end }) => {
-  const { variant, advice } = await adviseNext();
-  const row = await intend(variant, advice);
+  const { variant, recommendation } = await recommendNext();
+  const row = await intend(variant, recommendation);
   const later = await services.db.query<{ data: { changeId: string } }>(
     `select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`,
   );
   expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
   if (sent)
     await services.db.query('update shop.price_change set sent_at = now() where id = $1', [row.id]);
-  if (inShop === 'after') await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
-  expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject(end);
-  expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject(end);
+  if (inShop === 'after')
+    await sandbox.control.setShopPrice(variant.gid, decimal(recommendation.toMinor));
+  expect(await resolveInterruptedChange(services, { shop, changeId: row.id })).toMatchObject(end);
+  expect(await resolveInterruptedChange(services, { shop, changeId: row.id })).toMatchObject(end);
 });
 
 test('a change that was given up while it waited for its turn is not written', async () => {
-  const { variant, advice } = await adviseNext();
-  const row = await intend(variant, advice);
-  await recoverChange(services, { shop, changeId: row.id });
+  const { variant, recommendation } = await recommendNext();
+  const row = await intend(variant, recommendation);
+  await resolveInterruptedChange(services, { shop, changeId: row.id });
   await writePrice(services, row);
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
   expect(await journal(row.id)).toMatchObject({ status: 'failed', reason: 'not_written' });
 });
 
 test('queues what nobody is at: a change without an end, ten minutes later', async () => {
-  const { variant, advice } = await adviseNext();
-  const row = await intend(variant, advice);
+  const { variant, recommendation } = await recommendNext();
+  const row = await intend(variant, recommendation);
   await services.db.query('delete from pgboss.job');
-  await resumeChanges(services);
+  await scheduleOpenChanges(services);
   expect(await app.waiting()).toEqual([]);
   await services.db.query(
     `update shop.price_change set at = now() - interval '11 minutes' where id = $1`,
     [row.id],
   );
-  await resumeChanges(services);
+  await scheduleOpenChanges(services);
   await app.drain();
   expect(await journal(row.id)).toMatchObject({ status: 'failed', reason: 'not_written' });
 });
 
 test('hides dismissed advice and tells the service', async () => {
-  const { variant, advice } = await adviseNext();
-  await dismissAdvice(services, {
+  const { variant, recommendation } = await recommendNext();
+  await hideRecommendation(services, {
     shop,
     serviceProductId: variant.service_product_id,
-    recommendationId: advice.recommendationId,
+    recommendationId: recommendation.recommendationId,
     by,
   });
-  expect(await adviceOf(variant)).toMatchObject({ decision: 'dismissed' });
+  expect(await recommendationOf(variant)).toMatchObject({ decision: 'dismissed' });
   await app.drain();
   expect(app.asked).toContainEqual({
     method: 'POST',
     path: `/v1/recommendations/${variant.service_product_id}/decision`,
   });
   await expect(
-    dismissAdvice(services, {
+    hideRecommendation(services, {
       shop,
       serviceProductId: variant.service_product_id,
       recommendationId: 'rec_other',
@@ -269,9 +274,9 @@ test('hides dismissed advice and tells the service', async () => {
 });
 
 test('tells the service of an applied price before it sends the price', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   app.asked.length = 0;
-  await applyAdvice(services, advice);
+  await applyRecommendation(services, recommendation);
   expect(app.asked).toEqual([
     { method: 'POST', path: `/v1/recommendations/${variant.service_product_id}/decision` },
   ]);
@@ -280,13 +285,13 @@ test('tells the service of an applied price before it sends the price', async ()
 });
 
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
-const adviceOf = async (variant: Variant) =>
+const recommendationOf = async (variant: Variant) =>
   (
     await services.db.query('select * from shop.advice_copy where service_product_id = $1', [
       variant.service_product_id,
     ])
   ).rows[0];
-const intend = async (variant: Variant, advice: AdviceToApply) =>
+const intend = async (variant: Variant, recommendation: RecommendationToApply) =>
   (
     await recordIntent(services, {
       shop,
@@ -295,9 +300,9 @@ const intend = async (variant: Variant, advice: AdviceToApply) =>
       serviceProductId: variant.service_product_id,
       recommendationId: null,
       currency: 'EUR',
-      fromMinor: advice.expectedMinor,
-      toMinor: advice.toMinor,
-      requestKey: advice.requestKey,
+      fromMinor: recommendation.expectedMinor,
+      toMinor: recommendation.toMinor,
+      requestKey: recommendation.requestKey,
       undoOf: null,
       compareAt: { mode: 'leave' },
       by,
@@ -306,7 +311,10 @@ const intend = async (variant: Variant, advice: AdviceToApply) =>
 const journal = async (id: string) =>
   (await services.db.query('select * from shop.price_change where id = $1', [id])).rows[0];
 
-async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }> {
+async function recommendNext(): Promise<{
+  variant: Variant;
+  recommendation: RecommendationToApply;
+}> {
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   const toMinor = variant.price_minor + 100n;
@@ -323,7 +331,7 @@ async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }
   );
   return {
     variant,
-    advice: {
+    recommendation: {
       shop,
       serviceProductId: variant.service_product_id,
       recommendationId,

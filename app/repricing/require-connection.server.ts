@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { WITHOUT_PLAN } from '../plans/plan-state.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /** How long the service may not answer until what it recommended is too old to be applied. */
 const MAX_SILENCE = '6 hours';
@@ -10,7 +10,7 @@ const MAX_SILENCE = '6 hours';
  * more when they no longer hold: it refuses the shop, was never connected, or has not answered for
  * hours. The same where the shop has no plan: nothing is monitored then. `now`: a bound parameter.
  */
-export const disconnectedSql = (now: string): string =>
+export const buildDisconnectedSql = (now: string): string =>
   `(s.connection in ('refused', 'missing')
     or ${WITHOUT_PLAN}
     or (s.connection = 'unreachable' and coalesce(s.changes_at, 'epoch')
@@ -19,7 +19,7 @@ export const disconnectedSql = (now: string): string =>
 /** Whether recommendations of the shop are not to be applied (`disconnectedSql`). */
 export async function isDisconnected(services: AppServices, shop: string): Promise<boolean> {
   const { rows } = await services.db.query<{ disconnected: boolean }>(
-    `select ${disconnectedSql('$2')} as disconnected from shop.shop s where s.domain = $1`,
+    `select ${buildDisconnectedSql('$2')} as disconnected from shop.shop s where s.domain = $1`,
     [shop, services.clock.now()],
   );
   return rows[0]?.disconnected ?? true;
@@ -27,5 +27,5 @@ export async function isDisconnected(services: AppServices, shop: string): Promi
 
 /** Throws `conflict` where recommendations of the shop are not to be applied. */
 export async function requireConnection(services: AppServices, shop: string): Promise<void> {
-  if (await isDisconnected(services, shop)) throw refuse('conflict', ['service_disconnected']);
+  if (await isDisconnected(services, shop)) throw toRefusal('conflict', ['service_disconnected']);
 }

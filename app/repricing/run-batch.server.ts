@@ -6,14 +6,14 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { finishBatch } from './finish-batch.server.ts';
+import { closeBatch } from './close-batch.server.ts';
 import { runBatchJob } from './jobs.server.ts';
 import type { BatchRow } from './price-batch.ts';
 import type { ChangeRow, PriceChangeOutcome, RefusalReason } from './price-change.ts';
-import { recoverBatch } from './recover-batch.server.ts';
-import { disconnectedSql } from './require-connection.server.ts';
-import { settleChange } from './settle-change.server.ts';
-import { takeNextChanges } from './take-next-changes.server.ts';
+import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
+import { buildDisconnectedSql } from './require-connection.server.ts';
+import { closePriceChange } from './close-price-change.server.ts';
+import { lockNextChanges } from './lock-next-changes.server.ts';
 import { writePrices } from './write-prices.server.ts';
 
 const RUN_MS = 60_000;
@@ -29,7 +29,7 @@ export async function runBatch(
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'batch' }, async () => {
-    await recoverBatch(services, { shop, batchId });
+    await resolveInterruptedBatch(services, { shop, batchId });
     const until = services.clock.now().getTime() + RUN_MS;
     for (let failures = 0, isFirst = true; ;) {
       if (signal.aborted || services.clock.now().getTime() > until) {
@@ -39,19 +39,19 @@ export async function runBatch(
       const state = await findState(services, batchId);
       if (state === null || state === 'done' || state === 'stopped') return;
       if (state === 'stopping')
-        return finishBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
+        return closeBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
       // The first one alone, and one by one after a failure: where Shopify refuses, few are tried.
       const products = isFirst || failures > 0 ? 1 : AT_ONCE;
       isFirst = false;
-      const changes = await takeNextChanges(services, { batchId, products });
+      const changes = await lockNextChanges(services, { batchId, products });
       if (changes.length === 0)
-        return finishBatch(services, { batchId, state: 'done', reason: null });
+        return closeBatch(services, { batchId, state: 'done', reason: null });
       const outcomes = await writeSideBySide(services, changes);
       if (outcomes === 'no_access')
-        return finishBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
+        return closeBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
       for (const { status } of outcomes) failures = status === 'failed' ? failures + 1 : 0;
       if (failures >= MAX_FAILURES_IN_A_ROW)
-        return finishBatch(services, { batchId, state: 'stopped', reason: 'failures' });
+        return closeBatch(services, { batchId, state: 'stopped', reason: 'failures' });
     }
   });
 }
@@ -100,7 +100,7 @@ async function writeOrSettle(
     const reason = replaced.get(row.id);
     if (reason)
       outcomes.push(
-        await settleChange(services, row, { status: 'refused', reason, current: null }),
+        await closePriceChange(services, row, { status: 'refused', reason, current: null }),
       );
   }
   const [first, ...others] = rows.filter((row) => !replaced.has(row.id));
@@ -112,7 +112,7 @@ async function writeOrSettle(
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
     for (const row of [first, ...others])
       outcomes.push(
-        await settleChange(services, row, {
+        await closePriceChange(services, row, {
           status: 'failed',
           reason: error.message.slice(0, 300),
           current: null,
@@ -127,12 +127,12 @@ async function findReplaced(
   rows: readonly ChangeRow[],
 ): Promise<ReadonlyMap<string, RefusalReason>> {
   const { rows: replaced } = await services.db.query<{ id: string; disconnected: boolean }>(
-    `select c.id, ${disconnectedSql('$2')} as disconnected
+    `select c.id, ${buildDisconnectedSql('$2')} as disconnected
      from shop.price_change c
      join shop.shop s on s.domain = c.shop
      left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
      where c.id = any($1) and c.undo_of is null
-       and (${disconnectedSql('$2')} or a.suggested_minor is distinct from c.to_minor
+       and (${buildDisconnectedSql('$2')} or a.suggested_minor is distinct from c.to_minor
          or a.current_minor is distinct from c.from_minor or a.currency is distinct from c.currency
          or a.decision is not null
             or (c.recommendation_id is not null

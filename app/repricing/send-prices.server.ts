@@ -1,7 +1,7 @@
 import { formatDecimal } from '#kernel/money.ts';
 import { updatePricesDocument } from '../admin-api/documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { readPrice } from '../mirror/read-amount.ts';
+import { readPrice } from '../catalog-sync/read-amount.ts';
 import type { AppServices } from '../services.server.ts';
 import type { ChangeRow } from './price-change.ts';
 

@@ -6,7 +6,7 @@ import type { Person, RefusalReason } from './price-change.ts';
 import { requireConnection } from './require-connection.server.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
 
-interface Advised {
+interface Recommended {
   service_product_id: string;
   recommendation_id: string | null;
   gid: string;
@@ -21,7 +21,7 @@ interface Advised {
 }
 
 /** A recommendation as it was shown before it was confirmed; prices in minor units. */
-export interface ShownAdvice {
+export interface ShownRecommendation {
   readonly serviceProductId: string;
   readonly recommendationId: string | null;
   readonly currency: string;
@@ -38,7 +38,7 @@ export async function startApplyBatch(
   services: AppServices,
   order: {
     shop: string;
-    shown: readonly ShownAdvice[];
+    shown: readonly ShownRecommendation[];
     /** How many more were asked for and not shown as to be changed, for resting on general experience. */
     leftOut?: number;
     compareAt: CompareAtChoice;
@@ -71,10 +71,10 @@ interface Candidate {
 async function listShown(
   tx: Tx,
   shop: string,
-  shown: readonly ShownAdvice[],
+  shown: readonly ShownRecommendation[],
 ): Promise<Candidate[]> {
   const byId = new Map(shown.map((each) => [each.serviceProductId, each]));
-  const { rows } = await tx.query<Advised>(
+  const { rows } = await tx.query<Recommended>(
     `select v.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
        a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision,
        coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior
@@ -107,7 +107,7 @@ async function listShown(
 }
 
 /** What has changed since the page was shown. In another currency the same digits are another price. */
-function whyNot(row: Advised, seen: ShownAdvice): RefusalReason | null {
+function whyNot(row: Recommended, seen: ShownRecommendation): RefusalReason | null {
   const isWithdrawn = row.advice_currency === null;
   if (seen.currency !== row.currency || (!isWithdrawn && row.advice_currency !== row.currency))
     return 'currency_changed';

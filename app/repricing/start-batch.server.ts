@@ -5,7 +5,7 @@ import type { CompareAtChoice } from './choose-compare-at.ts';
 import { runBatchJob } from './jobs.server.ts';
 import type { Person, RefusalReason } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /** One change of a batch that is to be, or (with `refused`) why it will not. */
 export interface PlannedChange {
@@ -60,9 +60,9 @@ export async function startBatch(
       [plan.shop, plan.requestKey],
     );
     if (known.rows[0]?.same) return { batchId: known.rows[0].id };
-    if (known.rows[0]) throw refuse('conflict', ['batch_running']);
+    if (known.rows[0]) throw toRefusal('conflict', ['batch_running']);
     const { planned, leftOut = 0 } = await changes(tx);
-    if (planned.length === 0) throw refuse('not_found', ['batch_empty']);
+    if (planned.length === 0) throw toRefusal('not_found', ['batch_empty']);
     await tx.query(
       `insert into shop.price_batch (id, shop, kind, state, compare_at, undo_of, request_key, total,
          left_out, by_user_id, by_name, started_at, updated_at)

@@ -1,7 +1,7 @@
 import type { AppServices } from '../services.server.ts';
 import { NEWER_CHANGE_SQL } from './newer-change-sql.ts';
-import { type ChangeRow, changeColumns, type Person } from './price-change.ts';
-import { restoreCompareAt } from './undo-change.server.ts';
+import { type ChangeRow, listChangeColumns, type Person } from './price-change.ts';
+import { planCompareAtUndo } from './undo-change.server.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function startUndoBatch(
     { shop, kind: 'undo', undoOf: batchId, requestKey: undo.requestKey, by: undo.by },
     async (tx) => {
       const { rows } = await tx.query<ChangeRow & { newer: boolean }>(
-        `select ${changeColumns()},
+        `select ${listChangeColumns()},
            ${NEWER_CHANGE_SQL} as newer
          from shop.price_change c
          where c.shop = $1
@@ -45,7 +45,7 @@ export async function startUndoBatch(
           fromMinor: row.to_minor,
           toMinor: row.from_minor,
           undoOf: row.id,
-          compareAt: restoreCompareAt(row),
+          compareAt: planCompareAtUndo(row),
           ...refusalOf(row),
         })),
       };

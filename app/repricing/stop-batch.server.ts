@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { runBatchJob } from './jobs.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /** Asks a batch to stop after what is being written at this moment. One that has ended already stays as it is. Throws `not_found`. */
 export async function stopBatch(
@@ -15,7 +15,7 @@ export async function stopBatch(
        returning state`,
       [shop, batchId],
     );
-    if (!found.rows[0]) throw refuse('not_found', ['batch_unknown']);
+    if (!found.rows[0]) throw toRefusal('not_found', ['batch_unknown']);
     if (found.rows[0].state === 'stopping')
       await services.jobs.enqueue(runBatchJob, { shop, batchId }, { tx, key: batchId });
   });

@@ -1,7 +1,7 @@
 import type { AppServices } from '../services.server.ts';
 import {
   type ChangeRow,
-  changeColumns,
+  listChangeColumns,
   type Person,
   type PriceChangeOutcome,
   toOutcome,
@@ -10,7 +10,7 @@ import { NEWER_CHANGE_SQL } from './newer-change-sql.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
 
 interface Undoable extends ChangeRow {
   readonly undone_at: Date | null;
@@ -49,7 +49,7 @@ export async function undoChange(
     // A refused attempt may be made again; two clicks at once are one.
     requestKey: `undo:${change.id}:${change.attempts}`,
     undoOf: change.id,
-    compareAt: restoreCompareAt(change),
+    compareAt: planCompareAtUndo(change),
     by: undo.by,
   });
   if (!isNew) return waitForOutcome(services, row);
@@ -61,7 +61,7 @@ async function getUndoable(
   { shop, changeId }: { shop: string; changeId: string },
 ): Promise<Undoable> {
   const { rows } = await services.db.query<Undoable>(
-    `select ${changeColumns()}, c.undone_at,
+    `select ${listChangeColumns()}, c.undone_at,
             ${NEWER_CHANGE_SQL} as newer,
             (select count(*)::int from shop.price_change u
               where u.shop = c.shop
@@ -70,12 +70,12 @@ async function getUndoable(
      from shop.price_change c where c.shop = $1 and c.id = $2`,
     [shop, changeId],
   );
-  if (!rows[0]) throw refuse('not_found', ['change_unknown']);
+  if (!rows[0]) throw toRefusal('not_found', ['change_unknown']);
   return rows[0];
 }
 
 /** The way back of the compare-at price, where the change had touched it. */
-export function restoreCompareAt(change: ChangeRow): {
+export function planCompareAtUndo(change: ChangeRow): {
   mode: 'restore' | 'leave';
   from: bigint | null;
   to: bigint | null;

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { applyChanges } from '../insights/apply-changes.server.ts';
-import { refreshAbstentions } from '../insights/refresh-abstentions.server.ts';
-import { refreshInsights } from '../insights/refresh-insights.server.ts';
-import type { VariantRow } from '../mirror/to-variant-row.ts';
-import { upsertVariants } from '../mirror/upsert-variants.server.ts';
-import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
+import { applyChanges } from '../service-copy/apply-changes.server.ts';
+import { refreshAbstentions } from '../service-copy/refresh-abstentions.server.ts';
+import { refreshInsights } from '../service-copy/refresh-insights.server.ts';
+import type { VariantRow } from '../catalog-sync/to-variant-row.ts';
+import { upsertVariants } from '../catalog-sync/upsert-variants.server.ts';
+import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
 import { undoChange } from './undo-change.server.ts';
 
 const app = await openTestApp();
@@ -39,8 +39,8 @@ afterEach(async () => {
 });
 
 test('puts the old price back, once', async () => {
-  const { variant, advice } = await adviseNext();
-  const { changeId } = await applyAdvice(services, advice);
+  const { variant, recommendation } = await recommendNext();
+  const { changeId } = await applyRecommendation(services, recommendation);
   const [undone, again] = await Promise.all([
     undoChange(services, { shop, changeId, by }),
     undoChange(services, { shop, changeId, by }),
@@ -52,34 +52,37 @@ test('puts the old price back, once', async () => {
     status: 'refused',
     reason: 'already_undone',
   });
-  expect(await adviceOf(variant)).toMatchObject({ decision: null });
+  expect(await recommendationOf(variant)).toMatchObject({ decision: null });
 });
 
 test('an undo brings the recommendation back, and it can be applied again', async () => {
-  const { variant, advice } = await adviseNext();
-  const { changeId } = await applyAdvice(services, advice);
+  const { variant, recommendation } = await recommendNext();
+  const { changeId } = await applyRecommendation(services, recommendation);
   await withdraw(variant);
   await undoChange(services, { shop, changeId, by });
-  expect(await adviceOf(variant)).toMatchObject({ decision: null });
-  const again = await applyAdvice(services, { ...advice, requestKey: `${advice.requestKey}-2` });
+  expect(await recommendationOf(variant)).toMatchObject({ decision: null });
+  const again = await applyRecommendation(services, {
+    ...recommendation,
+    requestKey: `${recommendation.requestKey}-2`,
+  });
   expect(again).toMatchObject({ status: 'applied', reason: null });
 });
 
 test('an undo leaves a newer recommendation and a dismissed one as they are', async () => {
-  const { variant, advice } = await adviseNext();
-  const { changeId } = await applyAdvice(services, advice);
+  const { variant, recommendation } = await recommendNext();
+  const { changeId } = await applyRecommendation(services, recommendation);
   await services.db.query(
     `update shop.advice_copy set recommendation_id = 'rec_newer', decision = 'dismissed'
      where service_product_id = $1`,
     [variant.service_product_id],
   );
   await undoChange(services, { shop, changeId, by });
-  expect(await adviceOf(variant)).toMatchObject({ decision: 'dismissed' });
+  expect(await recommendationOf(variant)).toMatchObject({ decision: 'dismissed' });
 });
 
 test('what an undo brought back goes again where the service says that it no longer holds', async () => {
-  const { variant, advice } = await adviseNext();
-  const { changeId } = await applyAdvice(services, advice);
+  const { variant, recommendation } = await recommendNext();
+  const { changeId } = await applyRecommendation(services, recommendation);
   await services.db.query(
     `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
        detail, abstained, created_at, updated_at)
@@ -90,14 +93,14 @@ test('what an undo brought back goes again where the service says that it no lon
   );
   await refreshAbstentions(services, { shop });
   // Still applied: the way back stays open.
-  expect(await adviceOf(variant)).toMatchObject({
+  expect(await recommendationOf(variant)).toMatchObject({
     decision: 'applied',
-    suggested_minor: advice.toMinor,
+    suggested_minor: recommendation.toMinor,
   });
   await undoChange(services, { shop, changeId, by });
-  expect(await adviceOf(variant)).toMatchObject({
+  expect(await recommendationOf(variant)).toMatchObject({
     decision: null,
-    suggested_minor: advice.toMinor,
+    suggested_minor: recommendation.toMinor,
     abstained: null,
   });
   const queued = await services.db.query(
@@ -105,30 +108,30 @@ test('what an undo brought back goes again where the service says that it no lon
   );
   expect(queued.rows).toHaveLength(1);
   await refreshAbstentions(services, { shop });
-  expect(await adviceOf(variant)).toMatchObject({
+  expect(await recommendationOf(variant)).toMatchObject({
     suggested_minor: null,
     abstained: 'out of stock',
   });
 });
 
 test('what was applied outlives a reading of the whole list, what was undone does not', async () => {
-  const { variant, advice } = await adviseNext();
-  const { changeId } = await applyAdvice(services, advice);
+  const { variant, recommendation } = await recommendNext();
+  const { changeId } = await applyRecommendation(services, recommendation);
   await refreshInsights(services, { shop });
-  expect(await adviceOf(variant)).toMatchObject({ decision: 'applied' });
+  expect(await recommendationOf(variant)).toMatchObject({ decision: 'applied' });
   await undoChange(services, { shop, changeId, by });
   await refreshInsights(services, { shop });
-  expect(await adviceOf(variant)).toBeUndefined();
+  expect(await recommendationOf(variant)).toBeUndefined();
 });
 
 test('a reading of the product that began before the price was written does not put it back', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   const readAt = services.clock.now();
   const { rows } = await services.db.query<{ was: VariantRow }>(
     'select to_jsonb(v) as was from shop.variant v where v.shop = $1 and v.gid = $2',
     [shop, variant.gid],
   );
-  await applyAdvice(services, advice);
+  await applyRecommendation(services, recommendation);
   await upsertVariants(services.db, {
     shop,
     currency: 'EUR',
@@ -139,11 +142,11 @@ test('a reading of the product that began before the price was written does not 
     'select price_minor from shop.variant where gid = $1',
     [variant.gid],
   );
-  expect(copy.rows[0]?.price_minor).toBe(advice.toMinor);
+  expect(copy.rows[0]?.price_minor).toBe(recommendation.toMinor);
 });
 
 test('what the service could not be told in time is not told after its undo', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   await services.db.query(
     `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
        suggested_minor, confidence, detail, created_at, updated_at)
@@ -153,13 +156,13 @@ test('what the service could not be told in time is not told after its undo', as
        current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor`,
     [
       variant.service_product_id,
-      advice.recommendationId,
-      advice.expectedMinor.toString(),
-      advice.toMinor.toString(),
+      recommendation.recommendationId,
+      recommendation.expectedMinor.toString(),
+      recommendation.toMinor.toString(),
     ],
   );
   const silent = { ...services, builtInFetch: async () => new Response(null, { status: 503 }) };
-  const { changeId } = await applyAdvice(silent, advice);
+  const { changeId } = await applyRecommendation(silent, recommendation);
   await services.db.query(`update shop.shop set connection = 'ok'`);
   await undoChange(services, { shop, changeId, by });
   await app.drain();
@@ -171,8 +174,8 @@ test('what the service could not be told in time is not told after its undo', as
 });
 
 test('refuses to undo when the price has moved since, and later takes it', async () => {
-  const { variant, advice } = await adviseNext();
-  const { changeId } = await applyAdvice(services, advice);
+  const { variant, recommendation } = await recommendNext();
+  const { changeId } = await applyRecommendation(services, recommendation);
   await sandbox.control.setShopPrice(variant.gid, '55.55');
   expect(await undoChange(services, { shop, changeId, by })).toMatchObject({
     status: 'refused',
@@ -180,14 +183,17 @@ test('refuses to undo when the price has moved since, and later takes it', async
     current: { minor: 5555n },
   });
   expect(sandbox.control.variant(variant.gid).price).toBe('55.55');
-  await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
+  await sandbox.control.setShopPrice(variant.gid, decimal(recommendation.toMinor));
   expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'applied' });
 });
 
 test('leaves a compare-at price that somebody has set since', async () => {
-  const { variant, advice } = await adviseNext();
+  const { variant, recommendation } = await recommendNext();
   await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
-  const { changeId } = await applyAdvice(services, { ...advice, compareAt: 'clear' });
+  const { changeId } = await applyRecommendation(services, {
+    ...recommendation,
+    compareAt: 'clear',
+  });
   expect(sandbox.control.variant(variant.gid).compareAtPrice).toBeNull();
   await sandbox.control.setShopCompareAtPrice(variant.gid, '888.00');
   await undoChange(services, { shop, changeId, by });
@@ -198,7 +204,7 @@ test('leaves a compare-at price that somebody has set since', async () => {
 });
 
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
-const adviceOf = async (variant: Variant) =>
+const recommendationOf = async (variant: Variant) =>
   (
     await services.db.query('select * from shop.advice_copy where service_product_id = $1', [
       variant.service_product_id,
@@ -225,7 +231,10 @@ const withdraw = (variant: Variant) =>
 const journal = async (id: string) =>
   (await services.db.query('select * from shop.price_change where id = $1', [id])).rows[0];
 
-async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }> {
+async function recommendNext(): Promise<{
+  variant: Variant;
+  recommendation: RecommendationToApply;
+}> {
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   const toMinor = variant.price_minor + 100n;
@@ -242,7 +251,7 @@ async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }
   );
   return {
     variant,
-    advice: {
+    recommendation: {
       shop,
       serviceProductId: variant.service_product_id,
       recommendationId,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppServices } from '../services.server.ts';
 import {
   type ChangeRow,
-  changeColumns,
+  listChangeColumns,
   type PriceChangeOutcome,
   toOutcome,
 } from './price-change.ts';
@@ -19,7 +19,7 @@ export async function waitForOutcome(
   for (let poll = 0; poll < POLLS && latest.status === 'writing'; poll += 1) {
     await sleep(POLL_MS);
     const { rows } = await services.db.query<ChangeRow>(
-      `select ${changeColumns()} from shop.price_change c where c.id = $1`,
+      `select ${listChangeColumns()} from shop.price_change c where c.id = $1`,
       [row.id],
     );
     latest = rows[0] ?? latest;

@@ -7,13 +7,13 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { chooseCompareAt } from './choose-compare-at.ts';
 import { describeDecision } from './describe-decision.ts';
-import { judgePrice } from './judge-price.ts';
+import { checkPriceUnchanged } from './check-price-unchanged.ts';
 import { type ChangeRow, type PriceChangeOutcome, toOutcome } from './price-change.ts';
 import { readShopPrices } from './read-shop-prices.server.ts';
-import { recoverChange } from './recover-change.server.ts';
+import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
 import { type ReadyChange, sendPrices, type Sent } from './send-prices.server.ts';
-import { settleChange } from './settle-change.server.ts';
-import { tellDecisionSoon } from './tell-decision.server.ts';
+import { closePriceChange } from './close-price-change.server.ts';
+import { sendDecisionWithTimeout } from './send-decision.server.ts';
 
 /**
  * Writes the prices of changes of one product (at most 250) that stand in the journal as `writing`,
@@ -34,8 +34,8 @@ export function writePrices(
     const ready: ReadyChange[] = [];
     for (const row of rows) {
       const price = prices.get(row.variant_gid);
-      const end = judgePrice(row, price);
-      if (end) outcomes.set(row.id, await settleChange(services, row, end));
+      const end = checkPriceUnchanged(row, price);
+      if (end) outcomes.set(row.id, await closePriceChange(services, row, end));
       else
         ready.push({
           row,
@@ -65,12 +65,12 @@ export async function writePrice(
     );
     // It could not be asked at all: nothing was written. Written or not? Ask; if that fails too, the recovery job asks later.
     if (isAppError(error, 'unauthorized', 'forbidden'))
-      return settleChange(services, row, {
+      return closePriceChange(services, row, {
         status: 'failed',
         reason: error.message,
         current: null,
       });
-    return recoverChange(services, { shop: row.shop, changeId: row.id }).catch(() =>
+    return resolveInterruptedChange(services, { shop: row.shop, changeId: row.id }).catch(() =>
       toOutcome(row, null),
     );
   }
@@ -96,7 +96,7 @@ async function settleSent(
   sent: Sent,
 ): Promise<PriceChangeOutcome> {
   if ('refused' in sent)
-    return settleChange(services, row, {
+    return closePriceChange(services, row, {
       status: 'failed',
       reason: sent.refused,
       current: row.from_minor,
@@ -109,8 +109,8 @@ async function settleSent(
     compare_at_to: compareAtTo,
   };
   const decision = describeDecision(written);
-  const told = decision !== null && (await tellDecisionSoon(services, decision));
-  return settleChange(services, written, {
+  const told = decision !== null && (await sendDecisionWithTimeout(services, decision));
+  return closePriceChange(services, written, {
     status: 'applied',
     reason: null,
     current: sent.written,

@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { BlockDecisionSchema, decideInBlock } from '#app/insights/decide-in-block.server.ts';
-import { getLocale } from '#app/insights/get-locale.server.ts';
-import { getProductBlock } from '#app/insights/get-product-block.server.ts';
+import {
+  BlockDecisionSchema,
+  handleBlockDecision,
+} from '#app/service-copy/handle-block-decision.server.ts';
+import { getLocale } from '#app/service-copy/get-locale.server.ts';
+import { getProductBlock } from '#app/service-copy/get-product-block.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
@@ -42,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const locale = await getLocale(getServices(), session.shop, request);
   return cors(
     Response.json(
-      await decideInBlock(getServices(), form.data, { shop: session.shop, by, locale }),
+      await handleBlockDecision(getServices(), form.data, { shop: session.shop, by, locale }),
     ),
   );
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.shared.notFoundTitle);
+export const meta = buildPageMeta((texts) => texts.shared.notFoundTitle);
 
 /** Pages that have moved, by what their address began with: e-mails and workflows still name it. */
 const MOVED: readonly (readonly [string, string])[] = [

@@ -6,23 +6,23 @@ import { AutomationState } from '#app/components/automation-state.tsx';
 import { NumberCard } from '#app/components/number-card.tsx';
 import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { SetupGuide } from '#app/components/setup-guide.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { SyncProgress } from '#app/components/sync-progress.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useTexts, useWords } from '#app/components/words.tsx';
-import { dismissGuide } from '#app/insights/dismiss-guide.server.ts';
-import { getHome, type HomeView } from '#app/insights/get-home.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { resumeSync } from '#app/mirror/resume-sync.server.ts';
+import { removeSetupGuide } from '#app/service-copy/remove-setup-guide.server.ts';
+import { getHome, type HomeView } from '#app/service-copy/get-home.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { startSyncAgain } from '#app/catalog-sync/start-sync-again.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.home.title);
+export const meta = buildPageMeta((texts) => texts.home.title);
 
 const IntentSchema = z.enum(['resume-sync', 'dismiss-guide']);
 
@@ -34,8 +34,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const intent = IntentSchema.parse((await request.formData()).get('intent'));
-  const work = intent === 'resume-sync' ? resumeSync : dismissGuide;
-  return getOutcome(async () => {
+  const work = intent === 'resume-sync' ? startSyncAgain : removeSetupGuide;
+  return toActionResult(async () => {
     await work(getServices(), session.shop);
     return { intent };
   });
@@ -51,8 +51,8 @@ export default function Home() {
       {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
       <AutomationState automation={home.automation} />
       <Numbers home={home} />
-      {home.products.monitored > 0 && home.products.withoutFloor === home.products.monitored ? (
-        <NoFloors count={home.products.withoutFloor} />
+      {home.products.monitored > 0 && home.products.withoutMapPrice === home.products.monitored ? (
+        <NoMapPrices count={home.products.withoutMapPrice} />
       ) : null}
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
         <SyncProgress run={home.sync} reasons={home.products.reasons} />
@@ -98,15 +98,15 @@ function Numbers({ home }: { home: HomeView }) {
         tone={insights.openAlerts > 0 ? 'critical' : undefined}
       />
       <NumberCard
-        label={words.advice}
-        value={count(insights.advice)}
+        label={words.recommendation}
+        value={count(insights.recommendation)}
         note={
-          insights.weakerAdvice > 0
-            ? words.weaker(insights.weakerAdvice)
+          insights.weakerRecommendations > 0
+            ? words.weaker(insights.weakerRecommendations)
             : words.aboveThreshold(percent(shop.threshold))
         }
         to={
-          insights.advice === 0 && insights.weakerAdvice > 0
+          insights.recommendation === 0 && insights.weakerRecommendations > 0
             ? '/app/recommendations?weaker=1'
             : '/app/recommendations'
         }
@@ -115,14 +115,14 @@ function Numbers({ home }: { home: HomeView }) {
   );
 }
 
-function NoFloors({ count }: { count: number }) {
+function NoMapPrices({ count }: { count: number }) {
   const { texts } = useWords();
   return (
     <Banner
       tone="info"
-      action={{ content: texts.home.noFloorAction, url: '/app/products?view=no-floor' }}
+      action={{ content: texts.home.noMapPriceAction, url: '/app/products?view=no-floor' }}
     >
-      <p>{texts.home.noFloor(count)}</p>
+      <p>{texts.home.noMapPrice(count)}</p>
     </Banner>
   );
 }
@@ -147,11 +147,11 @@ function Connection({ home }: { home: HomeView }) {
         <Text as="p" tone="subdued">
           {shop.baseUrl ? words.elsewhere(shop.baseUrl) : words.builtIn}
           {' · '}
-          {isWithoutPlan(state) ? none : words.plan(nameCode(names, shop.plan))}
+          {isWithoutPlan(state) ? none : words.plan(formatCode(names, shop.plan))}
         </Text>
         {state === 'trial' && trialEndsAt ? (
           <Text as="p" tone="subdued">
-            {trial(nameCode(names, chosen ?? shop.plan), time(trialEndsAt))}
+            {trial(formatCode(names, chosen ?? shop.plan), time(trialEndsAt))}
           </Text>
         ) : null}
       </BlockStack>

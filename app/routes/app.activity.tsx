@@ -6,26 +6,26 @@ import { NothingHere } from '#app/components/nothing-here.tsx';
 import { BatchList } from '#app/components/batch-list.tsx';
 import { ChangeTable } from '#app/components/change-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
-import { listBatches } from '#app/insights/list-batches.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { listBatches } from '#app/service-copy/list-batches.server.ts';
 import {
   listPriceChanges,
   PriceChangeQuerySchema,
-} from '#app/insights/list-price-changes.server.ts';
+} from '#app/service-copy/list-price-changes.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.activity.title);
+export const meta = buildPageMeta((texts) => texts.activity.title);
 
 const UndoSchema = z.object({ changeId: z.string().min(1).max(100) });
 
@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
     shop: session.shop,
     userId: sessionToken?.sub ?? null,
   });
-  return getOutcome(async () => ({
+  return toActionResult(async () => ({
     change: await undoChange(getServices(), { shop: session.shop, changeId, by }),
   }));
 }

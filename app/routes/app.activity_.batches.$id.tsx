@@ -5,21 +5,21 @@ import { BatchProgress } from '#app/components/batch-progress.tsx';
 import { BatchTrouble } from '#app/components/batch-trouble.tsx';
 import { ChangeTable } from '#app/components/change-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { getBatchPage } from '#app/insights/get-batch-page.server.ts';
-import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
-import { PriceChangeQuerySchema } from '#app/insights/list-price-changes.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { getBatchPage } from '#app/service-copy/get-batch-page.server.ts';
+import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
+import { PriceChangeQuerySchema } from '#app/service-copy/list-price-changes.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.batches.listTitle);
+export const meta = buildPageMeta((texts) => texts.batches.listTitle);
 
 const SECONDS = 1;
 
@@ -40,7 +40,7 @@ export default function Batch() {
   return (
     <ShopPage
       shop={shop}
-      title={nameCode(words.kinds, batch.kind)}
+      title={formatCode(words.kinds, batch.kind)}
       showAge={false}
       backAction={{ url: '/app/activity', content: words.backToActivity }}
     >

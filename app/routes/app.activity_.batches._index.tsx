@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { orderBatch } from '#app/insights/order-batch.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { handleBatchRequest } from '#app/service-copy/handle-batch-request.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
@@ -18,5 +18,5 @@ export async function action({ request }: ActionFunctionArgs) {
     userId: sessionToken?.sub ?? null,
   });
   const form = Object.fromEntries(await request.formData());
-  return getOutcome(() => orderBatch(getServices(), form, { shop: session.shop, by }));
+  return toActionResult(() => handleBatchRequest(getServices(), form, { shop: session.shop, by }));
 }

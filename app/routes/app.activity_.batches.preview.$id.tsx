@@ -2,23 +2,23 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { CannotApply } from '#app/components/cannot-apply.tsx';
 import { Pager } from '#app/components/pager.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PreviewConfirm } from '#app/components/preview-confirm.tsx';
 import { PreviewTable } from '#app/components/preview-table.tsx';
 import { PreviewTotals } from '#app/components/preview-totals.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
-import { getPreviewPage } from '#app/insights/get-preview-page.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
-import { PreviewQuerySchema } from '#app/insights/list-preview-rows.server.ts';
+import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
+import { getPreviewPage } from '#app/service-copy/get-preview-page.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
+import { PreviewQuerySchema } from '#app/service-copy/list-preview-rows.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.previews.title.apply);
+export const meta = buildPageMeta((texts) => texts.previews.title.apply);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);

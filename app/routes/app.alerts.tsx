@@ -4,24 +4,24 @@ import { Banner, Card } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AlertTable } from '#app/components/alert-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { findAlertGap } from '#app/insights/find-alert-gap.server.ts';
-import { getOutcome, type Outcome } from '#app/insights/get-outcome.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
-import { AlertQuerySchema, listAlerts } from '#app/insights/list-alerts.server.ts';
-import { markAlertsRead, MarkAlertsSchema } from '#app/insights/mark-alerts-read.server.ts';
+import { findAlertGap } from '#app/service-copy/find-alert-gap.server.ts';
+import { toActionResult, type ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { AlertQuerySchema, listAlerts } from '#app/service-copy/list-alerts.server.ts';
+import { setAlertsRead, MarkAlertsSchema } from '#app/service-copy/set-alerts-read.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.alerts.title);
+export const meta = buildPageMeta((texts) => texts.alerts.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -40,8 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const mark = MarkAlertsSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(async () => ({
-    marked: await markAlertsRead(getServices(), session.shop, mark),
+  return toActionResult(async () => ({
+    marked: await setAlertsRead(getServices(), session.shop, mark),
   }));
 }
 
@@ -49,7 +49,7 @@ export default function Alerts() {
   const { shop, page, query, gap } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.alerts;
-  const marking = useFetcher<Outcome<{ marked: number }>>();
+  const marking = useFetcher<ActionResult<{ marked: number }>>();
   const unread = page.rows.some((row) => row.readAt === null && row.resolvedAt === null);
   const paged = Boolean(query.after || query.before);
   return (
@@ -72,7 +72,7 @@ export default function Alerts() {
     >
       {marking.data ? (
         <Banner tone={marking.data.ok ? 'success' : 'critical'}>
-          {marking.data.ok ? words.marked(marking.data.marked) : sayTrouble(texts, marking.data)}
+          {marking.data.ok ? words.marked(marking.data.marked) : formatError(texts, marking.data)}
         </Banner>
       ) : null}
       <ViewTabs
@@ -98,7 +98,7 @@ export default function Alerts() {
   );
 }
 
-function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'floors' | null }) {
+function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'mapPrices' | null }) {
   const words = useTexts().alerts;
   if (gap) {
     const { title, text, action, url } = words.gaps[gap];

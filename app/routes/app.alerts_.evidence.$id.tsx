@@ -3,19 +3,19 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
 import { AlertSummary } from '#app/components/alert-summary.tsx';
 import { Evidence } from '#app/components/evidence.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble, type ServiceTroubleProps } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { findAlert } from '#app/insights/find-alert.server.ts';
-import { getEvidence } from '#app/insights/get-evidence.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
+import { findAlert } from '#app/service-copy/find-alert.server.ts';
+import { getEvidence } from '#app/service-copy/get-evidence.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.alerts.evidencePage.title);
+export const meta = buildPageMeta((texts) => texts.alerts.evidencePage.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);

@@ -5,21 +5,24 @@ import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AddressFile } from '#app/components/address-file.tsx';
 import { AddRetailer } from '#app/components/add-retailer.tsx';
 import { RetailerList } from '#app/components/retailer-list.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { changeRetailers, ChangeRetailersSchema } from '#app/insights/change-retailers.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
-import { listRetailers } from '#app/insights/list-retailers.server.ts';
+import {
+  updateRetailers,
+  ChangeRetailersSchema,
+} from '#app/service-copy/update-retailers.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { listRetailers } from '#app/service-copy/list-retailers.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.competitors.title);
+export const meta = buildPageMeta((texts) => texts.competitors.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -31,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const change = ChangeRetailersSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(() => changeRetailers(getServices(), session.shop, change));
+  return toActionResult(() => updateRetailers(getServices(), session.shop, change));
 }
 
 export default function Competitors() {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { addAddresses } from '#app/addresses/add-addresses.server.ts';
-import { lookAtAddresses, LookSchema } from '#app/addresses/look-at-addresses.server.ts';
+import { listAddedAddresses, LookSchema } from '#app/addresses/list-added-addresses.server.ts';
 import { AddressOrderSchema, readOrder } from '#app/addresses/read-order.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -16,10 +16,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const order = AddressOrderSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(async () => {
+  return toActionResult(async () => {
     if (order.intent === 'look')
       return {
-        states: await lookAtAddresses(
+        states: await listAddedAddresses(
           getServices(),
           session.shop,
           LookSchema.parse(JSON.parse(order.pages)),

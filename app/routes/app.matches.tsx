@@ -3,22 +3,22 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
 import { MatchLists } from '#app/components/match-lists.tsx';
 import { MatchQueue } from '#app/components/match-queue.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { getQuery } from '#app/insights/get-query.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
-import { listMatchView, MatchQuerySchema } from '#app/insights/list-match-view.server.ts';
-import { listMatches } from '#app/insights/list-matches.server.ts';
-import { MATCH_VIEWS } from '#app/insights/match-views.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { listMatchView, MatchQuerySchema } from '#app/service-copy/list-match-view.server.ts';
+import { listMatches } from '#app/service-copy/list-matches.server.ts';
+import { MATCH_VIEWS } from '#app/service-copy/match-views.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.matches.title);
+export const meta = buildPageMeta((texts) => texts.matches.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { decideMatches, DecisionsSchema } from '#app/insights/decide-matches.server.ts';
-import { getServiceOutcome } from '#app/insights/get-service-outcome.server.ts';
+import {
+  saveMatchDecisions,
+  DecisionsSchema,
+} from '#app/service-copy/save-match-decisions.server.ts';
+import { toServiceActionResult } from '#app/service-copy/get-service-outcome.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -18,8 +21,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { decisions } = body.data;
   const services = getServices();
   return Response.json(
-    await getServiceOutcome(services, session.shop, () =>
-      decideMatches(services, session.shop, { decisions, by: sessionToken?.sub }),
+    await toServiceActionResult(services, session.shop, () =>
+      saveMatchDecisions(services, session.shop, { decisions, by: sessionToken?.sub }),
     ),
   );
 }

@@ -3,22 +3,22 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, Button, Card, InlineStack } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { OutcomeTable } from '#app/components/outcome-table.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ReliabilityCard } from '#app/components/reliability-card.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { findSales } from '#app/insights/find-sales.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
-import { listOutcomes, OutcomeQuerySchema } from '#app/insights/list-outcomes.server.ts';
+import { findSales } from '#app/service-copy/find-sales.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { listOutcomes, OutcomeQuerySchema } from '#app/service-copy/list-outcomes.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.outcomes.title);
+export const meta = buildPageMeta((texts) => texts.outcomes.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);

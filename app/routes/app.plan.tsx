@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { returnFromPlanPage } from '#app/plans/return-from-plan-page.server.ts';
+import { handlePlanReturn } from '#app/plans/handle-plan-return.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -7,7 +7,7 @@ import { authenticate } from '#app/shopify.server.ts';
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, redirect } = await authenticate.admin(request);
   const { searchParams } = new URL(request.url);
-  const outcome = await returnFromPlanPage(getServices(), {
+  const outcome = await handlePlanReturn(getServices(), {
     shop: session.shop,
     search: searchParams,
   });

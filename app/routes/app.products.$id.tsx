@@ -2,26 +2,26 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { AddAddress } from '#app/components/add-address.tsx';
-import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { RecommendationBoard } from '#app/components/recommendation-board.tsx';
 import { CannotApply } from '#app/components/cannot-apply.tsx';
 import { MarketPrices } from '#app/components/market-prices.tsx';
 import { OffersTable } from '#app/components/offers-table.tsx';
 import { PriceHistory } from '#app/components/price-history.tsx';
 import { ProductFacts } from '#app/components/product-facts.tsx';
 import { RecentChanges } from '#app/components/recent-changes.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { SiblingVariants } from '#app/components/sibling-variants.tsx';
 import { useTexts, useWords } from '#app/components/words.tsx';
-import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
-import { getProductPage, type ProductPage } from '#app/insights/get-product-page.server.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
+import { getProductPage, type ProductPage } from '#app/service-copy/get-product-page.server.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.products.title);
+export const meta = buildPageMeta((texts) => texts.products.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -48,7 +48,7 @@ export default function Product() {
           <ProductFacts product={product} />
         </Layout.Section>
         <Layout.Section>
-          <ProductAdvice page={data} />
+          <ProductRecommendation page={data} />
         </Layout.Section>
       </Layout>
       {product.notMonitored ? null : <Competitors page={data} />}
@@ -83,7 +83,7 @@ function Notices({ page: { product } }: { page: Pick<ProductPage, 'product'> }) 
     return (
       <Banner tone="info" title={words.notMonitoredTitle}>
         <p>
-          {product.notMonitoredNote ?? nameCode(texts.shared.notMonitored, product.notMonitored)}
+          {product.notMonitoredNote ?? formatCode(texts.shared.notMonitored, product.notMonitored)}
         </p>
       </Banner>
     );
@@ -106,7 +106,7 @@ function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'>
   const { texts } = useWords();
   const words = texts.product;
   if (product.offers.length > 0)
-    return <OffersTable offers={product.offers} floor={product.floor} />;
+    return <OffersTable offers={product.offers} mapPrice={product.mapPrice} />;
   return (
     <Card>
       <BlockStack gap="300" inlineAlign="start">
@@ -123,17 +123,17 @@ function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'>
   );
 }
 
-function ProductAdvice({
+function ProductRecommendation({
   page: { product, shop },
 }: {
   page: Pick<ProductPage, 'product' | 'shop'>;
 }) {
   const { texts, tell } = useWords();
-  const { gid, title, variantTitle, sku, imageUrl, advice, compareAt, lowest } = product;
-  const rows = advice
+  const { gid, title, variantTitle, sku, imageUrl, recommendation, compareAt, lowest } = product;
+  const rows = recommendation
     ? [
         {
-          advice,
+          recommendation,
           variantGid: gid,
           productTitle: title,
           variantTitle,
@@ -141,30 +141,30 @@ function ProductAdvice({
           imageUrl,
           compareAt,
           lowest,
-          priceMoved: product.price.minor !== advice.current.minor,
+          priceMoved: product.price.minor !== recommendation.current.minor,
         },
       ]
     : [];
   return (
     <>
       {rows.length > 0 ? <CannotApply shop={shop} /> : null}
-      <AdviceBoard
+      <RecommendationBoard
         key={gid}
         rows={rows}
         threshold={shop.threshold}
         hideProduct
         canApply={shop.canApply}
       />
-      {advice || product.notMonitored ? null : (
+      {recommendation || product.notMonitored ? null : (
         <Card>
           <BlockStack gap="100">
             <Text as="h2" variant="headingMd">
-              {texts.product.noAdvice}
+              {texts.product.noRecommendation}
             </Text>
             <Text as="p">
               {product.abstained
                 ? tell('abstention', product.abstained)
-                : texts.product.noAdviceText}
+                : texts.product.noRecommendationText}
             </Text>
           </BlockStack>
         </Card>

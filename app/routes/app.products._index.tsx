@@ -5,24 +5,24 @@ import { NothingHere } from '#app/components/nothing-here.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { ProductFilters } from '#app/components/product-filters.tsx';
 import { ProductTable } from '#app/components/product-table.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { getShop } from '#app/insights/get-shop.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
 import {
   listProducts,
   PRODUCT_SORTS,
   PRODUCT_VIEWS,
   ProductQuerySchema,
-} from '#app/insights/list-products.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
+} from '#app/service-copy/list-products.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.products.title);
+export const meta = buildPageMeta((texts) => texts.products.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportFloors } from '#app/floors/export-floors.server.ts';
-import { streamText } from '#app/floors/stream-text.server.ts';
-import { getLocale } from '#app/insights/get-locale.server.ts';
+import { exportMapPrices } from '#app/map-prices/export-map-prices.server.ts';
+import { sendTextStream } from '#app/map-prices/send-text-stream.server.ts';
+import { getLocale } from '#app/service-copy/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  return streamText(
-    exportFloors(
+  return sendTextStream(
+    exportMapPrices(
       getServices(),
       session.shop,
       await getLocale(getServices(), session.shop, request),

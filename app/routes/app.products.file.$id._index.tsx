@@ -4,22 +4,25 @@ import { z } from 'zod';
 import { FileChanges } from '#app/components/file-changes.tsx';
 import { FileProblems } from '#app/components/file-problems.tsx';
 import { FileSummary } from '#app/components/file-summary.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { applyFloorFile, discardFloorFile } from '#app/floors/apply-floor-file.server.ts';
-import { getFloorFile } from '#app/floors/get-floor-file.server.ts';
-import { undoFloorFile } from '#app/floors/undo-floor-file.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
+import {
+  applyMapPriceFile,
+  removeMapPriceFile,
+} from '#app/map-prices/apply-map-price-file.server.ts';
+import { getMapPriceFile } from '#app/map-prices/get-map-price-file.server.ts';
+import { undoMapPriceFile } from '#app/map-prices/undo-map-price-file.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.products.file.title);
+export const meta = buildPageMeta((texts) => texts.products.file.title);
 
 const IntentSchema = z.enum(['apply', 'discard', 'undo']);
 const SECONDS = 2;
@@ -28,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const [shop, file] = await Promise.all([
     getShop(getServices(), session.shop),
-    getPageOrNotFound(() => getFloorFile(getServices(), session.shop, params.id ?? '')),
+    getPageOrNotFound(() => getMapPriceFile(getServices(), session.shop, params.id ?? '')),
   ]);
   return { shop, file };
 }
@@ -39,19 +42,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const file = { shop: session.shop, id: params.id ?? '' };
   if (intent === 'undo') {
     const byUserId = sessionToken?.sub ?? null;
-    const undo = await getOutcome(async () => ({
-      id: await undoFloorFile(getServices(), { ...file, byUserId }),
+    const undo = await toActionResult(async () => ({
+      id: await undoMapPriceFile(getServices(), { ...file, byUserId }),
     }));
     return undo.ok ? redirect(`/app/products/file/${undo.id}`) : undo;
   }
-  const work = intent === 'apply' ? applyFloorFile : discardFloorFile;
-  return getOutcome(async () => {
+  const work = intent === 'apply' ? applyMapPriceFile : removeMapPriceFile;
+  return toActionResult(async () => {
     await work(getServices(), file);
     return { intent };
   });
 }
 
-export default function FloorFile() {
+export default function MapPriceFile() {
   const { shop, file } = useLoaderData<typeof loader>();
   const words = useTexts().products.file;
   useRefreshWhile(file.state === 'applying' || file.state === 'reading', SECONDS);

@@ -2,29 +2,29 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { FileColumns } from '#app/components/file-columns.tsx';
 import { FileUpload } from '#app/components/file-upload.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { RecentFiles } from '#app/components/recent-files.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { listFloorFiles } from '#app/floors/list-floor-files.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
+import { listMapPriceFiles } from '#app/map-prices/list-map-price-files.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.products.file.title);
+export const meta = buildPageMeta((texts) => texts.products.file.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const [shop, files] = await Promise.all([
     getShop(getServices(), session.shop),
-    listFloorFiles(getServices(), session.shop),
+    listMapPriceFiles(getServices(), session.shop),
   ]);
   return { shop, files };
 }
 
-export default function FloorFiles() {
+export default function MapPriceFiles() {
   const { shop, files } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.products.file;

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { DECIMAL_SIGNS } from '#app/floors/parse-amount.ts';
-import { receiveFloorFile } from '#app/floors/receive-floor-file.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
+import { DECIMAL_SIGNS } from '#app/map-prices/parse-amount.ts';
+import { receiveMapPriceFile } from '#app/map-prices/receive-map-price-file.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -18,8 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { name, sign } = getQuery(request, FileQuerySchema);
   const body = request.body ?? new Blob([]).stream();
   return Response.json(
-    await getOutcome(async () => ({
-      id: await receiveFloorFile(getServices(), {
+    await toActionResult(async () => ({
+      id: await receiveMapPriceFile(getServices(), {
         shop: session.shop,
         name,
         sign,

@@ -3,31 +3,38 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { NothingHere } from '#app/components/nothing-here.tsx';
-import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { RecommendationBoard } from '#app/components/recommendation-board.tsx';
 import { CannotApply } from '#app/components/cannot-apply.tsx';
 import { BulkApply } from '#app/components/bulk-apply.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { RecentChanges } from '#app/components/recent-changes.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts, useWords } from '#app/components/words.tsx';
-import { getAdvicePage } from '#app/insights/get-advice-page.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { getQuery } from '#app/insights/get-query.server.ts';
-import { RecommendationQuerySchema } from '#app/insights/list-recommendations.server.ts';
-import { AdviceDecisionSchema, decideAdvice } from '#app/insights/decide-advice.server.ts';
+import { getRecommendationPage } from '#app/service-copy/get-recommendation-page.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getQuery } from '#app/service-copy/get-query.server.ts';
+import { RecommendationQuerySchema } from '#app/service-copy/list-recommendations.server.ts';
+import {
+  RecommendationDecisionSchema,
+  handleRecommendationDecision,
+} from '#app/service-copy/handle-recommendation-decision.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.advice.title);
+export const meta = buildPageMeta((texts) => texts.recommendation.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  return getAdvicePage(getServices(), session.shop, getQuery(request, RecommendationQuerySchema));
+  return getRecommendationPage(
+    getServices(),
+    session.shop,
+    getQuery(request, RecommendationQuerySchema),
+  );
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,14 +43,16 @@ export async function action({ request }: ActionFunctionArgs) {
     shop: session.shop,
     userId: sessionToken?.sub ?? null,
   });
-  const decision = AdviceDecisionSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(() => decideAdvice(getServices(), decision, { shop: session.shop, by }));
+  const decision = RecommendationDecisionSchema.parse(Object.fromEntries(await request.formData()));
+  return toActionResult(() =>
+    handleRecommendationDecision(getServices(), decision, { shop: session.shop, by }),
+  );
 }
 
 export default function Recommendations() {
   const { shop, page, recent, weaker, query, bulk } = useLoaderData<typeof loader>();
   const texts = useTexts();
-  const words = texts.advice;
+  const words = texts.recommendation;
   // As it was when the page was opened: what is applied now shows its result where it stood.
   const [before] = useState(recent);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -68,7 +77,7 @@ export default function Recommendations() {
         outlook={bulk}
         minConfidence={query.weaker ? 0 : shop.threshold}
       />
-      <AdviceBoard
+      <RecommendationBoard
         key={[query.weaker, query.after, query.before].join()}
         rows={page.rows}
         threshold={shop.threshold}
@@ -99,7 +108,7 @@ function Threshold({
   shown: boolean;
 }) {
   const { texts, percent } = useWords();
-  const words = texts.advice;
+  const words = texts.recommendation;
   return (
     <Card>
       <InlineStack align="space-between" blockAlign="center" gap="200">

@@ -7,25 +7,25 @@ import { ChannelSettings } from '#app/components/channel-settings.tsx';
 import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
 import { NotificationSettings } from '#app/components/notification-settings.tsx';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PlanSettings } from '#app/components/plan-settings.tsx';
 import { SalesSettings } from '#app/components/sales-settings.tsx';
 import { SettingsSections } from '#app/components/settings-section.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { changeSettings } from '#app/insights/change-settings.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { getSettingsPage } from '#app/insights/get-settings-page.server.ts';
-import { hasFeature, type PlanFeature, smallestPlanWith } from '#app/plans/plan.ts';
+import { updateSettings } from '#app/service-copy/update-settings.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getSettingsPage } from '#app/service-copy/get-settings-page.server.ts';
+import { hasFeature, type PlanFeature, findSmallestPlan } from '#app/plans/plan.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
-import { nameCode } from '#app/texts/name-code.ts';
+import { formatCode } from '#app/texts/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.settings.title);
+export const meta = buildPageMeta((texts) => texts.settings.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
@@ -39,8 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const form = Object.fromEntries(await request.formData());
-  return getOutcome(() =>
-    changeSettings(getServices(), { shop: session.shop, userId: sessionToken?.sub ?? null }, form),
+  return toActionResult(() =>
+    updateSettings(getServices(), { shop: session.shop, userId: sessionToken?.sub ?? null }, form),
   );
 }
 
@@ -50,11 +50,11 @@ export default function Settings() {
   const texts = useTexts();
   const { plan } = texts.settings;
   const gate = (feature: PlanFeature) => {
-    const needed = nameCode(plan.names, smallestPlanWith(feature));
+    const needed = formatCode(plan.names, findSmallestPlan(feature));
     if (isWithoutPlan(shop.subscription.state)) return plan.gate(needed, null);
     return hasFeature(shop.plan, feature)
       ? null
-      : plan.gate(needed, nameCode(plan.names, shop.plan));
+      : plan.gate(needed, formatCode(plan.names, shop.plan));
   };
   return (
     <ShopPage

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { listChannels } from '#app/mirror/list-channels.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { listChannels } from '#app/catalog-sync/list-channels.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 /** Read by the settings page after it is shown: Shopify is asked, and may be slow. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  return getOutcome(async () => ({ channels: await listChannels(getServices(), session.shop) }));
+  return toActionResult(async () => ({
+    channels: await listChannels(getServices(), session.shop),
+  }));
 }

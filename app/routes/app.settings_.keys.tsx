@@ -6,25 +6,25 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
-import { apiAddress } from '#app/api-keys/api-address.server.ts';
+import { getApiAddress } from '#app/api-keys/get-api-address.server.ts';
 import { ApiLinks } from '#app/api-keys/api-links.tsx';
 import { ApiKeyTable } from '#app/api-keys/api-key-table.tsx';
-import { changeApiKeys, ChangeApiKeysSchema } from '#app/api-keys/change-api-keys.server.ts';
+import { updateApiKeys, ChangeApiKeysSchema } from '#app/api-keys/update-api-keys.server.ts';
 import { CopyField } from '#app/api-keys/copy-field.tsx';
 import { CreateApiKey } from '#app/api-keys/create-api-key.tsx';
 import { listApiKeys } from '#app/api-keys/list-api-keys.server.ts';
-import { pageMeta } from '#app/components/page-meta.tsx';
+import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
-import { getShop } from '#app/insights/get-shop.server.ts';
+import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-export { pageLinks as links } from '#app/components/page-links.tsx';
+export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = pageMeta((texts) => texts.apiKeys.title);
+export const meta = buildPageMeta((texts) => texts.apiKeys.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -32,13 +32,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!known.capabilities.includes('keys')) return { shop: known, list: null, baseUrl: '' };
   const list = await listApiKeys(getServices(), session.shop);
   const shop = await getShop(getServices(), session.shop);
-  return { shop, list, baseUrl: apiAddress(shop.baseUrl) };
+  return { shop, list, baseUrl: getApiAddress(shop.baseUrl) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const change = ChangeApiKeysSchema.parse(Object.fromEntries(await request.formData()));
-  const outcome = await getOutcome(() => changeApiKeys(getServices(), session.shop, change));
+  const outcome = await toActionResult(() => updateApiKeys(getServices(), session.shop, change));
   // A new key is in the answer: nobody on the way keeps it.
   return data(outcome, { headers: { 'Cache-Control': 'no-store' } });
 }

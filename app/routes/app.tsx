@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { AdminProvider } from '#app/components/admin-provider.tsx';
 import { useKeptFocus } from '#app/components/use-kept-focus.ts';
 import { useLocale } from '#app/components/words.tsx';
-import { getLocale } from '#app/insights/get-locale.server.ts';
+import { getLocale } from '#app/service-copy/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPolarisWords, getTexts, type Texts } from '#app/texts/texts.ts';
@@ -17,7 +17,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisSty
 const PAGES = (texts: Texts) => [
   { to: '/app/products', name: texts.products.title },
   { to: '/app/alerts', name: texts.alerts.title },
-  { to: '/app/recommendations', name: texts.advice.title },
+  { to: '/app/recommendations', name: texts.recommendation.title },
   { to: '/app/competitors', name: texts.competitors.title },
   { to: '/app/matches', name: texts.matches.title },
   { to: '/app/activity', name: texts.activity.title },

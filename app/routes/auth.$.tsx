@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { allowFraming } from '#app/allow-framing.server.ts';
+import { setFramingHeaders } from '#app/set-framing-headers.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 /** The pages of Shopify's library that fetch a session token and come back (`/auth/session-token`, `/auth/exit-iframe`). */
@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } catch (thrown) {
     if (!isAnswer(thrown)) throw thrown;
     const headers = new Headers(thrown.headers);
-    allowFraming(headers);
+    setFramingHeaders(headers);
     return new Response(thrown.body, { status: thrown.status, headers });
   }
   return null;

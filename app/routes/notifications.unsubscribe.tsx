@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { openRecipient } from '#app/notifications/unsubscribe-token.server.ts';
 import { renderUnsubscribePage } from '#app/notifications/render-unsubscribe-page.ts';
-import { unsubscribe } from '#app/notifications/unsubscribe.server.ts';
+import { removeRecipient } from '#app/notifications/remove-recipient.server.ts';
 import { getServices } from '#app/services.server.ts';
 
 const tokenOf = (request: Request): string =>
@@ -17,6 +17,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return renderUnsubscribePage(
     request,
-    (await unsubscribe(getServices(), tokenOf(request))) ? 'done' : 'invalid',
+    (await removeRecipient(getServices(), tokenOf(request))) ? 'done' : 'invalid',
   );
 }

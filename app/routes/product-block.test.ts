@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import type { BlockAnswer } from '../insights/decide-in-block.server.ts';
-import type { ProductBlock } from '../insights/get-product-block.server.ts';
+import type { BlockAnswer } from '../service-copy/handle-block-decision.server.ts';
+import type { ProductBlock } from '../service-copy/get-product-block.server.ts';
 import { action, loader } from './api.product-block.tsx';
 
 const app = await openTestApp();
@@ -32,7 +32,7 @@ beforeEach(async () => {
   );
   await sandbox.control.setShopPrice(variant.gid, decimal(variant.price_minor));
   await services.db.query(`update shop.shop set connection = 'ok', locale = 'en'`);
-  await advise({});
+  await recommend({});
 });
 
 test('gives the block what it shows, with leave for its origin', async () => {
@@ -55,11 +55,11 @@ test('gives the block what it shows, with leave for its origin', async () => {
   expect(variants[0]).toMatchObject({
     gid: variant.gid,
     below: null,
-    noAdvice: null,
+    noRecommendation: null,
     change: null,
     page: `app:app/products/${variant.gid.split('/').at(-1)}`,
   });
-  expect(variants[0]?.advice).toMatchObject({
+  expect(variants[0]?.recommendation).toMatchObject({
     recommendationId: 'rec_1',
     expectedMinor: String(variant.price_minor),
     confidence: '70%',
@@ -87,41 +87,41 @@ test('says what a suggestion rests on and what speaks against it', async () => {
     'update shop.variant set compare_at_minor = price_minor + 50 where gid = $1',
     [variant.gid],
   );
-  await advise({
+  await recommend({
     detail: { basis: 'prior', against: ['Stock is low.'], evidence: { competitors: 0 } },
   });
-  const advice = (await block(product())).variants[0]?.advice;
-  expect(advice?.basis).toBe('general experience with prices, not on your sales');
-  expect(advice?.warnings).toEqual([
+  const recommendation = (await block(product())).variants[0]?.recommendation;
+  expect(recommendation?.basis).toBe('general experience with prices, not on your sales');
+  expect(recommendation?.warnings).toEqual([
     expect.stringContaining('an idea to try'),
     expect.stringContaining('no longer shown as reduced'),
     'Stock is low.',
   ]);
-  expect(advice?.compareAt.map(({ value }) => value)).toEqual(['leave', 'clear']);
-  await advise({ by: -100n });
-  expect((await block(product())).variants[0]?.advice?.compareAt.map(({ value }) => value)).toEqual(
-    ['leave', 'old_price', 'clear'],
-  );
+  expect(recommendation?.compareAt.map(({ value }) => value)).toEqual(['leave', 'clear']);
+  await recommend({ by: -100n });
+  expect(
+    (await block(product())).variants[0]?.recommendation?.compareAt.map(({ value }) => value),
+  ).toEqual(['leave', 'old_price', 'clear']);
 });
 
 test('says why there is no suggestion', async () => {
-  await advise({ confidence: 0.55 });
+  await recommend({ confidence: 0.55 });
   expect((await block(product())).variants[0]).toMatchObject({
-    advice: null,
-    noAdvice: expect.stringContaining('55%, which is below your threshold'),
+    recommendation: null,
+    noRecommendation: expect.stringContaining('55%, which is below your threshold'),
   });
-  await advise({ suggested: null });
+  await recommend({ suggested: null });
   expect((await block(product())).variants[0]).toMatchObject({
-    advice: null,
-    noAdvice: 'no_fresh_competitor',
+    recommendation: null,
+    noRecommendation: 'no_fresh_competitor',
   });
-  await advise({});
+  await recommend({});
   await services.db.query('update shop.variant set price_minor = price_minor + 5 where gid = $1', [
     variant.gid,
   ]);
   expect((await block(product())).variants[0]).toMatchObject({
-    advice: null,
-    noAdvice: expect.stringContaining('A new one is on the way'),
+    recommendation: null,
+    noRecommendation: expect.stringContaining('A new one is on the way'),
   });
 });
 
@@ -261,7 +261,7 @@ test('applies what the block shows, explains why not, and takes it back', async 
 });
 
 test('sets the compare-at price as it was chosen', async () => {
-  await advise({ by: -100n });
+  await recommend({ by: -100n });
   expect(await send({ ...order(-100n), compareAt: 'old_price' })).toMatchObject({ ok: true });
   expect(sandbox.control.variant(variant.gid)).toMatchObject({
     price: decimal(variant.price_minor - 100n),
@@ -291,7 +291,7 @@ const block = async (query: string) => (await (await read(query)).json()) as Pro
 const send = async (form: Record<string, string>) =>
   (await (await action(call('', { body: new URLSearchParams(form) }))).json()) as BlockAnswer;
 
-async function advise({
+async function recommend({
   by = 100n,
   suggested,
   confidence = 0.7,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { queueInventoryRefresh } from '#app/webhooks/queue-inventory-refresh.server.ts';
+import { scheduleInventoryRefresh } from '#app/webhooks/schedule-inventory-refresh.server.ts';
 import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  receiveWebhook(request, queueInventoryRefresh);
+  receiveWebhook(request, scheduleInventoryRefresh);

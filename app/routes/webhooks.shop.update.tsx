@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { refreshShopJob } from '#app/mirror/jobs.server.ts';
+import { refreshShopJob } from '#app/catalog-sync/jobs.server.ts';
 import { recordLocale } from '#app/webhooks/record-locale.server.ts';
 import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 

@@ -1,11 +1,11 @@
-import { openSealedText } from '#kernel/seal-text.ts';
+import { openSealedText } from '#kernel/encrypt-text.ts';
 import type { AppServices } from '../services.server.ts';
-import { offlineSessionId } from './offline-session-id.ts';
+import { toOfflineSessionId } from './to-offline-session-id.ts';
 
 /** The shop's API key for the service; null when there is none, or none that our keys open. */
 export async function readPricingKey(services: AppServices, shop: string): Promise<string | null> {
   const row = await services.db.prisma.session.findUnique({
-    where: { id: offlineSessionId(shop) },
+    where: { id: toOfflineSessionId(shop) },
     select: { pricingKey: true },
   });
   if (!row?.pricingKey) return null;

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
-import { sealText } from '#kernel/seal-text.ts';
+import { encryptText } from '#kernel/encrypt-text.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
-import { offlineSessionId } from './offline-session-id.ts';
+import { toOfflineSessionId } from './to-offline-session-id.ts';
 
 /** Keeps the shop's API key, encrypted, on its offline session. Throws `not_found` when the shop has no session (uninstalled meanwhile). */
 export async function savePricingKey(
@@ -10,10 +10,10 @@ export async function savePricingKey(
   shop: string,
   options: { key: string; sql?: Sql },
 ): Promise<void> {
-  const sealed = sealText(services.encryptionKeys, shop, options.key);
+  const sealed = encryptText(services.encryptionKeys, shop, options.key);
   const saved = await (options.sql ?? services.db).query(
     'update shop.session set pricing_key = $2 where id = $1',
-    [offlineSessionId(shop), sealed],
+    [toOfflineSessionId(shop), sealed],
   );
   if (saved.rowCount !== 1)
     throw new AppError('not_found', `${shop} has no session to keep its key in`);

@@ -5,9 +5,9 @@
 import { Session } from '@shopify/shopify-api';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
 import { getServices } from '../services.server.ts';
-import { loadOrWait } from './exchange-token-once.server.ts';
-import { openTokens, sealTokens } from './session-tokens.server.ts';
-import { isTokenRefreshOff } from './without-token-refresh.server.ts';
+import { loadOrWait } from './request-token-once.server.ts';
+import { openTokens, encryptTokens } from './session-tokens.server.ts';
+import { isTokenRefreshOff } from './run-without-token-refresh.server.ts';
 
 type Storage = InstanceType<typeof PrismaSessionStorage>;
 export type SessionStorage = Pick<
@@ -39,7 +39,7 @@ export function createSessionStorage(): SessionStorage {
   return {
     storeSession: (session) => {
       const kept = new Session(session.toObject());
-      sealTokens(getServices().encryptionKeys, kept);
+      encryptTokens(getServices().encryptionKeys, kept);
       return storage().storeSession(kept);
     },
     loadSession: (id) =>

@@ -2,10 +2,10 @@ import { Session } from '@shopify/shopify-api';
 import { beforeEach, expect, test } from 'vitest';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { provideServices } from '../services.server.ts';
+import { setServices } from '../services.server.ts';
 import { readPricingKey } from './read-pricing-key.server.ts';
 import { savePricingKey } from './save-pricing-key.server.ts';
-import { sealStoredTokens } from './seal-stored-tokens.server.ts';
+import { encryptStoredTokens } from './encrypt-stored-tokens.server.ts';
 import { createSessionStorage } from './session-storage.server.ts';
 
 const db = await createTestDatabase();
@@ -15,7 +15,7 @@ const id = `offline_${shop}`;
 const storage = createSessionStorage();
 const use = (...keys: [number, Uint8Array][]) => {
   const services = createBareServices({ db, encryptionKeys: new Map(keys) });
-  provideServices(services);
+  setServices(services);
   return services;
 };
 const tokens = async () =>
@@ -86,14 +86,14 @@ test('tokens that were kept in clear still load, and are sealed once; a new key 
     [id],
   );
   expect((await storage.loadSession(id))?.accessToken).toBe('shpat_old');
-  expect(await sealStoredTokens(services)).toEqual({ sealed: many + 2, unreadable: 0 });
+  expect(await encryptStoredTokens(services)).toEqual({ sealed: many + 2, unreadable: 0 });
   const { rows } = await db.query(`select 1 from shop.session where "accessToken" like 'shp%'`);
   expect(rows).toEqual([]);
-  expect(await sealStoredTokens(services)).toEqual({ sealed: 0, unreadable: 0 });
+  expect(await encryptStoredTokens(services)).toEqual({ sealed: 0, unreadable: 0 });
   expect((await storage.loadSession('offline_s7'))?.accessToken).toBe('shpat_7');
 
   const renewed = use([1, first], [2, second]);
-  expect(await sealStoredTokens(renewed)).toEqual({ sealed: many + 3, unreadable: 0 });
+  expect(await encryptStoredTokens(renewed)).toEqual({ sealed: many + 3, unreadable: 0 });
   const later = use([2, second]);
   expect((await storage.loadSession(id))?.refreshToken).toBe('shprt_old');
   expect(await readPricingKey(later, shop)).toBe('pk_1');

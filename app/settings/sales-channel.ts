@@ -8,7 +8,7 @@ export const SalesChannelSchema = z.object({
 export type SalesChannel = z.infer<typeof SalesChannelSchema>;
 
 /** Which channels are chosen, to be compared. */
-export function channelIdsOf({ channels }: { channels: readonly SalesChannel[] }): string {
+export function toChannelIds({ channels }: { channels: readonly SalesChannel[] }): string {
   return channels
     .map(({ id }) => id)
     .sort()

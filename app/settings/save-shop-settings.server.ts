@@ -1,10 +1,10 @@
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { sendVariantsJob } from '../mirror/jobs.server.ts';
-import { readAnew } from '../mirror/read-anew.server.ts';
+import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
+import { readAnew } from '../catalog-sync/read-anew.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { GOAL_CAPABILITY } from './goal.ts';
-import { channelIdsOf } from './sales-channel.ts';
+import { toChannelIds } from './sales-channel.ts';
 import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
 
 /** What the service works with; the rest is the app's own. */
@@ -74,7 +74,7 @@ export async function saveShopSettings(
     );
     await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
   });
-  if (channelIdsOf(before) !== channelIdsOf(settings)) await readAnew(services, shop);
+  if (toChannelIds(before) !== toChannelIds(settings)) await readAnew(services, shop);
   return settings;
 }
 

@@ -7,10 +7,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { AppServices } from '../services.server.ts';
-import { leaseShop } from './lease-shop.server.ts';
+import { lockShop } from './lock-shop.server.ts';
 
 export type LockPurpose =
-  'install' | 'exchange' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
+  'install' | 'exchange' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'mapPrices';
 const POLL_MS = 100;
 
 /** One connection with the locks of those who use it. */
@@ -42,7 +42,7 @@ export async function withShopLock<T>(
   try {
     const release = services.db.keepsSessions
       ? await lockInSession(services.db.pool, locks, name)
-      : await leaseShop(services, name);
+      : await lockShop(services, name);
     try {
       return await work();
     } finally {

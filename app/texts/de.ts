@@ -1,7 +1,7 @@
 /** All German words of the app: Sie, „…“, a no-break space before the per cent sign. */
 import { activity } from './de/activity.ts';
 import { addresses } from './de/addresses.ts';
-import { advice } from './de/advice.ts';
+import { recommendation } from './de/recommendation.ts';
 import { alerts } from './de/alerts.ts';
 import { apiKeys } from './de/api-keys.ts';
 import { automation } from './de/automation.ts';
@@ -30,7 +30,7 @@ export const de: Texts = {
   products,
   product,
   alerts,
-  advice,
+  recommendation,
   competitors,
   matches,
   activity,

@@ -1,7 +1,7 @@
 /** All English words of the app. A language is a file like this one, with the same shape. */
 import { activity } from './en/activity.ts';
 import { addresses } from './en/addresses.ts';
-import { advice } from './en/advice.ts';
+import { recommendation } from './en/recommendation.ts';
 import { alerts } from './en/alerts.ts';
 import { apiKeys } from './en/api-keys.ts';
 import { automation } from './en/automation.ts';
@@ -29,7 +29,7 @@ export const en = {
   products,
   product,
   alerts,
-  advice,
+  recommendation,
   competitors,
   matches,
   activity,

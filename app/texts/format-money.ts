@@ -1,4 +1,4 @@
-import { minorDigits } from '#kernel/currency.ts';
+import { getMinorDigits } from '#kernel/currency.ts';
 import { formatDecimal, type Money } from '#kernel/money.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -18,7 +18,7 @@ function moneyFormat(currency: string, locale: string, whole: boolean): Intl.Num
   const key = `${locale} ${currency} ${whole}`;
   let format = formats.get(key);
   if (!format) {
-    const digits = minorDigits(currency);
+    const digits = getMinorDigits(currency);
     const usual =
       new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
         .maximumFractionDigits ?? digits;

@@ -37,7 +37,7 @@ const ENGLISH =
 
 type Sentence = (...values: unknown[]) => string;
 
-// Reasons are made of values with kinds of their own: say-told.test.ts walks them.
+// Reasons are made of values with kinds of their own: format-reason.test.ts walks them.
 const { reasons: _english, ...ours } = en;
 const { reasons: _german, ...theirs } = de;
 const leaves = listLeaves({ ...ours, ...enServer });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { listPriceChanges } from '../insights/list-price-changes.server.ts';
+import { listPriceChanges } from '../service-copy/list-price-changes.server.ts';
 import { runBatch } from '../repricing/run-batch.server.ts';
 import { startBatch } from '../repricing/start-batch.server.ts';
 import { getPerson } from './get-person.server.ts';

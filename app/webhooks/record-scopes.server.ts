@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { startSalesJob } from '../mirror/jobs.server.ts';
-import { SALES_SCOPE } from '../mirror/sales/sales-access.server.ts';
+import { startSalesJob } from '../catalog-sync/jobs.server.ts';
+import { SALES_SCOPE } from '../catalog-sync/sales/sales-access.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { offlineSessionId } from '../sessions/offline-session-id.ts';
+import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
 const ScopesPayloadSchema = z.object({ current: z.array(z.string()) });
@@ -17,7 +17,7 @@ export async function recordScopes(
   const scopes = ScopesPayloadSchema.safeParse(payload);
   if (!scopes.success) return;
   await tx.query('update shop.session set scope = $2 where id = $1', [
-    offlineSessionId(shop),
+    toOfflineSessionId(shop),
     scopes.data.current.join(','),
   ]);
   if (scopes.data.current.includes(SALES_SCOPE))

@@ -14,7 +14,7 @@ export async function measureIngest(
   origin: string,
   { batches, runs }: { batches: number; runs: number },
 ) {
-  const stage = {
+  const context = {
     db,
     events: createEvents({ clock: systemClock }),
     clock: systemClock,
@@ -22,7 +22,7 @@ export async function measureIngest(
   };
   const seconds: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const { apiKey } = await createAccount(stage, { name: 'Ingest', plan: 'growth' });
+    const { apiKey } = await createAccount(context, { name: 'Ingest', plan: 'growth' });
     const bodies = Array.from({ length: batches }, (_b, batch) =>
       JSON.stringify({
         products: Array.from({ length: BATCH_ROWS }, (_p, n) => newProduct(batch * BATCH_ROWS + n)),

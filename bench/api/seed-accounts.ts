@@ -2,9 +2,9 @@
  * Accounts with a catalogue, listings, prices, alerts and advice, made in SQL. Many accounts, because a plan has 600 requests a minute:
  * with one account more than ten requests a second would only measure refusals.
  */
-import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
+import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import { hashApiKey, makeApiKey } from '#pricing/accounts/api-key.ts';
+import { hashApiKey, createApiKey } from '#pricing/accounts/api-key.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 export interface SeededAccount {
@@ -45,14 +45,14 @@ const MATCH_REASONS_KEPT = JSON.stringify([
 const ADVICE_REASONS_KEPT = JSON.stringify([
   { code: 'margin_known', values: { margin: 0.42 } },
   { code: 'demand_unknown', values: {} },
-] satisfies AdviceReason[]);
+] satisfies RecommendationReason[]);
 const AGAINST_KEPT = JSON.stringify([
   { code: 'one_competitor', values: {} },
-] satisfies AdviceReason[]);
+] satisfies RecommendationReason[]);
 const KINDS = ['small', 'writing', 'medium', 'large'] as const;
 type Kind = (typeof KINDS)[number];
 
-interface Catalogues {
+interface Catalogs {
   readonly kind: Kind;
   readonly accounts: number;
   readonly products: number;
@@ -74,8 +74,7 @@ export async function seedAccounts(
       medium: { accounts: MEDIUM_ACCOUNTS, products: rows },
       large: { accounts: 1, products },
     };
-    for (const kind of KINDS)
-      await seedCatalogues(db, { kind, ...sizes[kind], listings: products });
+    for (const kind of KINDS) await seedCatalogs(db, { kind, ...sizes[kind], listings: products });
     for (const table of [
       'account',
       'api_key',
@@ -128,11 +127,11 @@ async function seedMarket(db: Database, listings: number): Promise<void> {
   );
 }
 
-async function seedCatalogues(
+async function seedCatalogs(
   db: Database,
-  { kind, accounts, products, listings }: Catalogues,
+  { kind, accounts, products, listings }: Catalogs,
 ): Promise<void> {
-  const keys = Array.from({ length: accounts }, makeApiKey);
+  const keys = Array.from({ length: accounts }, createApiKey);
   await db.query(
     `insert into pricing.account (id, name, plan, external_ref, created_at) select 'acc_${kind}_' || n, k, 'growth',
       'bench:${kind}:' || n, now() from unnest($1::text[]) with ordinality as u(k, n)`,

@@ -6,8 +6,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { createId } from '#kernel/ids.ts';
-import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
-import { sayAdviceReason, sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
+import {
+  formatRecommendationReason,
+  formatMatchReason,
+} from '#kernel/reasons/english/format-in-english.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import { PRODUCT_COLUMNS } from '#pricing/catalog/product-row.ts';
 import { bareQueries, FETCH } from './bare-queries.ts';
@@ -73,7 +76,7 @@ const price = (row: Row) => ({
     id: row['matchId'],
     probability: row['probability'],
     verdict: row['verdict'],
-    reasons: (row['reasons'] as MatchReason[]).map(sayMatchReason),
+    reasons: (row['reasons'] as MatchReason[]).map(formatMatchReason),
     reason_details: row['reasons'],
   },
   source: {
@@ -90,7 +93,7 @@ const alert = (row: Row) => ({
   id: row['id'],
   type: row['type'],
   retailer: row['retailer'],
-  your_floor: amount(row['floorMinor']),
+  your_floor: amount(row['mapPriceMinor']),
   listed_price: amount(row['listedMinor']),
   detected_at: second(row['detectedAt']),
   product_id: row['productId'],
@@ -118,9 +121,9 @@ function recommendation(row: Row) {
     uplift_interval: detail['uplift_interval'],
     expected_profit_change: row['expectedGain'],
     basis: detail['basis'],
-    reasons: (detail['reasons'] as AdviceReason[]).map(sayAdviceReason),
+    reasons: (detail['reasons'] as RecommendationReason[]).map(formatRecommendationReason),
     reason_details: detail['reasons'],
-    against: (detail['against'] as AdviceReason[]).map(sayAdviceReason),
+    against: (detail['against'] as RecommendationReason[]).map(formatRecommendationReason),
     against_details: detail['against'],
     evidence: detail['evidence'],
     guard_rail: detail['guard_rail'],

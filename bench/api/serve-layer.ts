@@ -15,7 +15,7 @@ import { openDatabase } from '#prisma/open-database.ts';
 
 const layer = process.argv[2];
 const db = openDatabase({ url: process.env.DATABASE_URL });
-const stage = {
+const context = {
   db,
   events: createEvents({ clock: systemClock }),
   clock: systemClock,
@@ -47,7 +47,7 @@ const ways: Record<string, AdmitRequest> = {
     }),
   // The question of ours, without the counter in it.
   keys: createAdmission({
-    ...stage,
+    ...context,
     db: {
       ...db,
       query: (text, values, how) =>
@@ -60,7 +60,7 @@ const ways: Record<string, AdmitRequest> = {
   }),
 };
 const api = createApi({
-  stage,
+  context,
   version: '0',
   operatorKeyHashes: [],
   cursorSecret: new Uint8Array(32),

@@ -48,7 +48,7 @@ function buildPage(
   const left = size - start.length - middle.length - end.length;
   // Most of a page's bytes are scripts and data; of the elements most are drawings, and a few dozen neighbours have prices too.
   return {
-    html: `${start}${scripts(left * 0.65, random)}${middle}${neighbours(NEIGHBOURS, random)}${drawings(left * 0.2, random)}${end}`,
+    html: `${start}${scripts(left * 0.65, random)}${middle}${neighbors(NEIGHBOURS, random)}${drawings(left * 0.2, random)}${end}`,
     price,
   };
 }
@@ -149,7 +149,7 @@ function menu(random: () => number): string {
   return `<nav><ul class="menu">${items.join('')}</ul></nav>`;
 }
 
-function neighbours(count: number, random: () => number): string {
+function neighbors(count: number, random: () => number): string {
   const cards = Array.from({ length: count }, (_, n) => {
     return [
       '<li class="grid__item"><div class="card-wrapper product-card-wrapper">',

@@ -6,14 +6,14 @@
 import { parseDocument } from 'htmlparser2';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { DueDocument } from '#pricing/market/list-due-documents.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { readDocument } from '#pricing/monitoring/read-document.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
-import { visitDocument } from '#pricing/monitoring/visit-document.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { type ReadFields, reportCrawl } from './crawl-report.ts';
 import { SHOPS } from './open-shops.ts';
@@ -73,14 +73,14 @@ function chooseVisit(): (n: number) => Promise<void> {
 /** Records each page as a visit does; what was recorded is what counts as read. */
 function openKeeper(): (n: number) => Promise<void> {
   const db = openDatabase({ url: database }, { max: SHOPS });
-  const stage = {
+  const context = {
     db,
     events: createEvents({ clock: systemClock }),
     clock: systemClock,
     log: silentLogger,
   };
   const monitoring = createMonitoring({
-    stage,
+    context,
     gate,
     read: readers.read,
     jobs: { enqueue: () => Promise.resolve(true), enqueueMany: () => Promise.resolve() },
@@ -99,7 +99,7 @@ function openKeeper(): (n: number) => Promise<void> {
       bodyHash: null,
       needsReading: true,
     };
-    const outcome = await visitDocument(monitoring, visitor, {
+    const outcome = await fetchDocument(monitoring, visitor, {
       target: { retailerId: `ret_${n % SHOPS}`, currency: null },
       document,
     });

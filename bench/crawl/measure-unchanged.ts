@@ -1,12 +1,12 @@
 import type { printRows } from '#bench/print-rows.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
-import { visitDocument } from '#pricing/monitoring/visit-document.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { openShops } from './open-shops.ts';
 
@@ -25,14 +25,14 @@ export async function measureUnchanged(
     clock: systemClock,
     routeHost: () => ({ address: '127.0.0.1', port }),
   });
-  const stage = {
+  const context = {
     db,
     events: createEvents({ clock: systemClock }),
     clock: systemClock,
     log: silentLogger,
   };
   const monitoring = createMonitoring({
-    stage,
+    context,
     gate,
     jobs: { enqueue: () => Promise.resolve(true), enqueueMany: () => Promise.resolve() },
   });
@@ -64,7 +64,7 @@ export async function measureUnchanged(
     for (const document of due)
       outcomes.push(
         (
-          await visitDocument(monitoring, visitor, {
+          await fetchDocument(monitoring, visitor, {
             target: { retailerId: 'ret_0', currency: null },
             document,
           })

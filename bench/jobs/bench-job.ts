@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { defineJob } from '#jobs/define-job.ts';
+import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 /** Does nothing; knows when it was queued. */
-export const benchJob = defineJob('bench.job', z.object({ queuedAt: z.number() }), { batch: 40 });
+export const benchJob = createJobDefinition('bench.job', z.object({ queuedAt: z.number() }), {
+  batch: 40,
+});
 
 /** With it about as many queues as an installation has: each is a table that a look at all of them goes through. */
 export const idleJobs = Array.from({ length: 60 }, (_, n) =>
-  defineJob(`bench.idle-${n}`, z.object({})),
+  createJobDefinition(`bench.idle-${n}`, z.object({})),
 );
 
 export const benchQueues = [...idleJobs, benchJob];

@@ -1,9 +1,9 @@
 import type { Item } from '#pricing/matching/matching.ts';
-import type { SampleCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
+import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { createRandom } from '#pricing/matching/samples/random.ts';
 
 /** Ways in which other catalogues may be poorer than the one at hand: a scorer that leans on one column falls over on some of them. */
-export const ABLATIONS: Readonly<Record<string, (of: SampleCatalogue) => SampleCatalogue>> = {
+export const ABLATIONS: Readonly<Record<string, (of: SampleCatalog) => SampleCatalog>> = {
   'as it is': (of) => of,
   'no part numbers': (of) => without(of, { mpn: null, sku: null }),
   'no prices': (of) => without(of, { price: null }),
@@ -26,10 +26,7 @@ export const ABLATIONS: Readonly<Record<string, (of: SampleCatalogue) => SampleC
   'half the rows': half,
 };
 
-function without(
-  { left, right, matches }: SampleCatalogue,
-  fields: Partial<Item>,
-): SampleCatalogue {
+function without({ left, right, matches }: SampleCatalog, fields: Partial<Item>): SampleCatalog {
   return {
     left: left.map((item) => ({ ...item, ...fields })),
     right: right.map((item) => ({ ...item, ...fields })),
@@ -37,7 +34,7 @@ function without(
   };
 }
 
-function half({ left, right, matches }: SampleCatalogue): SampleCatalogue {
+function half({ left, right, matches }: SampleCatalog): SampleCatalog {
   const random = createRandom(7);
   const kept = {
     left: left.filter(() => random.chance(0.5)),

@@ -6,9 +6,12 @@
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
-import { makeCatalogue, type SampleOptions } from '#pricing/matching/samples/make-catalogue.ts';
-import { scoreCatalogues } from '#pricing/matching/score-catalogues.ts';
-import { printReliability, reliabilityOf, type Said } from './reliability.ts';
+import {
+  createSampleCatalogs,
+  type SampleOptions,
+} from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
+import { printReliability, reliabilityOf, type ErrorText } from './reliability.ts';
 
 const MIXES: Readonly<Record<string, readonly string[] | undefined>> = {
   'all trades': undefined,
@@ -22,7 +25,7 @@ const { products, listings, seeds } = readOptions({ products: 1_000, listings: 2
 const SEEDS = Array.from({ length: seeds }, (_, n) => 9_001 + n);
 
 interface Outcome {
-  readonly text: Said[];
+  readonly text: ErrorText[];
   readonly acts: { right: number; all: number };
   readonly automatic: { right: number; all: number };
   readonly truths: number;
@@ -30,8 +33,8 @@ interface Outcome {
 }
 
 function run(options: SampleOptions): Outcome {
-  const sample = makeCatalogue(options);
-  const { pairs, weights } = scoreCatalogues(
+  const sample = createSampleCatalogs(options);
+  const { pairs, weights } = scoreCatalogs(
     sample.left.map(describeItem),
     sample.right.map(describeItem),
     { atLeast: 0.002 },
@@ -57,7 +60,7 @@ function run(options: SampleOptions): Outcome {
 const share = ({ right, all }: { right: number; all: number }): string =>
   all === 0 ? '–' : ((100 * right) / all).toFixed(1);
 const addRow = printRows(Object.keys(MIXES));
-const pooled = { capped: [] as Said[], calibrated: [] as Said[] };
+const pooled = { capped: [] as ErrorText[], calibrated: [] as ErrorText[] };
 for (const [mix, trades] of Object.entries(MIXES)) {
   for (const gtins of COVERAGES) {
     const outcomes = SEEDS.map((seed) =>
@@ -76,7 +79,7 @@ for (const [mix, trades] of Object.entries(MIXES)) {
     const { ece, brier, pairs } = reliabilityOf(text);
     const truths = outcomes.reduce((sum, outcome) => sum + outcome.truths, 0);
     addRow({
-      catalogues: mix,
+      catalogs: mix,
       'GTINs %': 100 * gtins,
       calibrated: outcomes.some((outcome) => outcome.capped) ? 'no, capped' : 'yes',
       'text pairs': pairs,

@@ -9,8 +9,11 @@ import { printRows } from '#bench/print-rows.ts';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import { readItemTable } from '#pricing/matching/read-item-table.ts';
-import { makeCatalogue, type SampleCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
-import { scoreCatalogues } from '#pricing/matching/score-catalogues.ts';
+import {
+  createSampleCatalogs,
+  type SampleCatalog,
+} from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
 import { ABLATIONS } from './ablate-tables.ts';
 import { nearestByCosine } from './nearest-by-cosine.ts';
 import { readTruth } from './read-truth.ts';
@@ -23,13 +26,13 @@ const { size } = options;
 const SEEDS = Array.from({ length: options.seeds }, (_, n) => 101 + n);
 const ACCEPT = 0.5;
 
-function* listCatalogues(folder: string | undefined): Generator<[string, SampleCatalogue]> {
+function* listCatalogs(folder: string | undefined): Generator<[string, SampleCatalog]> {
   for (const seed of SEEDS) yield [`electronics ${seed}`, makeElectronics({ seed, size })];
   for (const seed of SEEDS) yield [`software ${seed}`, makeSoftware({ seed, size: 1.3 * size })];
   for (const seed of SEEDS)
     yield [
       `made, no GTINs ${seed}`,
-      makeCatalogue({ seed, products: 1.5 * size, listings: 4 * size, gtins: 0 }),
+      createSampleCatalogs({ seed, products: 1.5 * size, listings: 4 * size, gtins: 0 }),
     ];
   if (!folder) return;
   const read = (file: string) => readItemTable(readFileSync(join(folder, file)), file).items;
@@ -42,8 +45,8 @@ function* listCatalogues(folder: string | undefined): Generator<[string, SampleC
     yield [`Walmart-Amazon, ${name}`, ablate(whole)];
 }
 
-function measure({ left, right, matches }: SampleCatalogue): Record<string, string | number> {
-  const { pairs } = scoreCatalogues(left.map(describeItem), right.map(describeItem));
+function measure({ left, right, matches }: SampleCatalog): Record<string, string | number> {
+  const { pairs } = scoreCatalogs(left.map(describeItem), right.map(describeItem));
   const isRight = (pair: { left: string; right: string }): boolean =>
     matches.has(`${pair.left} ${pair.right}`);
   const found = pairs.filter((pair) => pair.probability >= ACCEPT);
@@ -69,5 +72,4 @@ function measure({ left, right, matches }: SampleCatalogue): Record<string, stri
 }
 
 const add = printRows(Object.keys(ABLATIONS).map((name) => `Walmart-Amazon, ${name}`));
-for (const [catalogues, catalogue] of listCatalogues(path))
-  add({ catalogues, ...measure(catalogue) });
+for (const [catalogs, catalogue] of listCatalogs(path)) add({ catalogs, ...measure(catalogue) });

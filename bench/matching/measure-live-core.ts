@@ -7,8 +7,8 @@ import { readOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import { buildIndex } from '#pricing/matching/live/build-index.ts';
 import { scoreAgainstIndex } from '#pricing/matching/live/score-against-index.ts';
-import { makeCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
-import { scoreCatalogues } from '#pricing/matching/score-catalogues.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
 
 /** Processor time of this process: a busy machine does not show in it. */
 const processorMs = (): number => {
@@ -22,7 +22,7 @@ const { products, listings, asked } = readOptions({
   asked: 300,
 });
 const isFull = products + listings <= 30_000;
-const sample = makeCatalogue({ seed: 5, products, listings });
+const sample = createSampleCatalogs({ seed: 5, products, listings });
 const before = process.memoryUsage().rss;
 const started = performance.now();
 const index = buildIndex({ products: sample.left, listings: sample.right });
@@ -32,7 +32,7 @@ console.log(
 );
 
 const full = isFull
-  ? scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem))
+  ? scoreCatalogs(sample.left.map(describeItem), sample.right.map(describeItem))
   : null;
 const wanted = new Map(full?.pairs.map((pair) => [`${pair.left} ${pair.right}`, pair]));
 const rows = (['products', 'listings'] as const).map((side) => {

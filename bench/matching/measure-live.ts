@@ -8,13 +8,13 @@ import { printRows } from '#bench/print-rows.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { scoreAgainstIndex } from '#pricing/matching/live/score-against-index.ts';
 import { openMarkets } from '#pricing/matching/market/open-markets.ts';
 import { matchListings } from '#pricing/matching/match-listings.ts';
 import { matchProducts } from '#pricing/matching/match-products.ts';
 import type { Item } from '#pricing/matching/matching.ts';
-import { makeCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
+import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { openBenchDatabase } from '../api/open-bench-database.ts';
 import { watchEventLoop } from './watch-event-loop.ts';
 
@@ -32,18 +32,18 @@ const spare = runs + together;
 const bench = await openBenchDatabase();
 try {
   const { db } = bench;
-  const stage: Stage = {
+  const context: ServiceContext = {
     db,
     events: createEvents({ clock: systemClock }),
     clock: systemClock,
     log: silentLogger,
   };
-  const sample = makeCatalogue({
+  const sample = createSampleCatalogs({
     seed: 17,
     products: products + spare,
     listings: listings + spare,
   });
-  await seed(stage, sample.left.slice(0, products), sample.right.slice(0, listings));
+  await seed(context, sample.left.slice(0, products), sample.right.slice(0, listings));
   process.stdout.write(
     `${products} products, ${listings} listings at ${retailers} retailer(s), ${runs} of each\n\n`,
   );
@@ -53,7 +53,7 @@ try {
   const markets = openMarkets();
   const opening = performance.now();
   const watch = watchEventLoop();
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_none'] }, markets);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_none'] }, markets);
   const stalls = watch.stop();
   add({
     what: `reading ${retailers} market(s) into memory`,
@@ -68,9 +68,9 @@ try {
   add(
     await measure('new product', async (n) => {
       const item = sample.left[products + n] as Item;
-      await putProducts(stage, [item]);
+      await putProducts(context, [item]);
       return {
-        run: () => matchProducts(stage, { accountId: 'acc_1', productIds: [item.id] }, markets),
+        run: () => matchProducts(context, { accountId: 'acc_1', productIds: [item.id] }, markets),
         pure: { products: [item.id] },
       };
     }),
@@ -79,19 +79,19 @@ try {
     await measure('new listing', async (n) => {
       const item = sample.right[listings + n] as Item;
       const retailerId = `ret_${n % retailers}`;
-      await putListings(stage, [item], () => retailerId);
+      await putListings(context, [item], () => retailerId);
       return {
-        run: () => matchListings(stage, { retailerId, listingIds: [item.id] }, markets),
+        run: () => matchListings(context, { retailerId, listingIds: [item.id] }, markets),
         pure: { listings: [item.id] },
       };
     }),
   );
   const newcomers = sample.right.slice(listings + runs);
-  await putListings(stage, newcomers, () => 'ret_0');
+  await putListings(context, newcomers, () => 'ret_0');
   const many = performance.now();
   const manyWatch = watchEventLoop();
   const { scored } = await matchListings(
-    stage,
+    context,
     { retailerId: 'ret_0', listingIds: newcomers.map((item) => item.id) },
     markets,
   );
@@ -156,24 +156,28 @@ function at(times: readonly number[], share: number): number {
   );
 }
 
-async function seed(stage: Stage, left: readonly Item[], right: readonly Item[]): Promise<void> {
-  await stage.db.query(
+async function seed(
+  context: ServiceContext,
+  left: readonly Item[],
+  right: readonly Item[],
+): Promise<void> {
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'Bench', 'scale', now())`,
   );
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
       select 'ret_' || n, n || '.example', 'active', now(), 'https://shop.example', now(), now() from generate_series(0,
       $1::int - 1) n`,
     [retailers],
   );
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) select 'acc_1', id, now() from pricing.retailer`,
   );
   for (let from = 0; from < left.length; from += 5_000)
-    await putProducts(stage, left.slice(from, from + 5_000));
+    await putProducts(context, left.slice(from, from + 5_000));
   for (let from = 0; from < right.length; from += 5_000)
-    await putListings(stage, right.slice(from, from + 5_000), (n) => `ret_${n % retailers}`);
-  await stage.db.query('vacuum (analyze)');
+    await putListings(context, right.slice(from, from + 5_000), (n) => `ret_${n % retailers}`);
+  await context.db.query('vacuum (analyze)');
 }
 
 function toRow(item: Item, n: number) {
@@ -188,7 +192,7 @@ function toRow(item: Item, n: number) {
   };
 }
 
-async function putProducts({ db }: Stage, items: readonly Item[]): Promise<void> {
+async function putProducts({ db }: ServiceContext, items: readonly Item[]): Promise<void> {
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin, brand, category, created_at, updated_at)
      select id, 'acc_1', coalesce(sku, id), name, 'https://us.example/' || id, currency, coalesce(minor, 0), gtin,
@@ -200,7 +204,7 @@ async function putProducts({ db }: Stage, items: readonly Item[]): Promise<void>
 }
 
 async function putListings(
-  { db }: Stage,
+  { db }: ServiceContext,
   items: readonly Item[],
   retailerOf: (n: number) => string,
 ): Promise<void> {

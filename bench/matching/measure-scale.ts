@@ -4,10 +4,13 @@
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
-import { buildSpace, cosinesOf } from '#pricing/matching/block/build-space.ts';
-import { createSearch, invert } from '#pricing/matching/block/find-nearest.ts';
+import { buildSpace, compareVectors } from '#pricing/matching/block/build-space.ts';
+import { createSearch, buildInvertedIndex } from '#pricing/matching/block/find-nearest.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
-import { makeCatalogue, type SampleCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
+import {
+  createSampleCatalogs,
+  type SampleCatalog,
+} from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { scorePairs } from '#pricing/matching/score-pairs.ts';
 
 function f1(found: readonly string[], truth: ReadonlySet<string>): string {
@@ -15,13 +18,13 @@ function f1(found: readonly string[], truth: ReadonlySet<string>): string {
   return ((200 * right) / (found.length + truth.size)).toFixed(1);
 }
 
-function cosineTop1({ left, right }: SampleCatalogue): string[] {
+function cosineTop1({ left, right }: SampleCatalog): string[] {
   const [a, b] = [left.map(describeItem), right.map(describeItem)];
   const space = buildSpace(a, b);
-  const search = createSearch(invert(space.right, space.terms), 1);
+  const search = createSearch(buildInvertedIndex(space.right, space.terms), 1);
   return left.flatMap((item, i) => {
     const j = search(space.left, i)[0];
-    return j !== undefined && cosinesOf(space, i, j).words >= 0.5
+    return j !== undefined && compareVectors(space, i, j).words >= 0.5
       ? [`${item.id} ${right[j]?.id}`]
       : [];
   });
@@ -53,7 +56,7 @@ const { products, listings: sizes } = readOptions({
 });
 const add = printRows();
 for (const listings of sizes.split(',').map(Number)) {
-  const sample = makeCatalogue({ seed: 9, products, listings });
+  const sample = createSampleCatalogs({ seed: 9, products, listings });
   const ours = timed(() => scorePairs(sample.left, sample.right));
   const found = ours.result
     .filter((pair) => pair.probability >= 0.5)

@@ -1,5 +1,5 @@
 /** A probability that was said of a pair, and whether it was right. */
-export interface Said {
+export interface ErrorText {
   readonly probability: number;
   readonly right: boolean;
 }
@@ -21,9 +21,9 @@ export interface Reliability {
 const PLAUSIBLE = 0.05;
 
 /** How far probabilities mean what they say. */
-export function reliabilityOf(said: readonly Said[]): Reliability {
+export function reliabilityOf(said: readonly ErrorText[]): Reliability {
   const plausible = said.filter((pair) => pair.probability >= PLAUSIBLE);
-  const binsOf = (pairs: readonly Said[]) =>
+  const binsOf = (pairs: readonly ErrorText[]) =>
     Array.from({ length: 10 }, (_, bin) =>
       pairs.filter((pair) => Math.min(9, Math.floor(pair.probability * 10)) === bin),
     )

@@ -1,13 +1,13 @@
 /** A host whose prices change, visited under a budget: time runs from change to change and from visit to visit, no wall clock. */
 import {
-  changesADay,
+  getChangesPerDay,
   type ChangeRate,
   learnFromVisit,
   UNKNOWN_RATE,
 } from '#pricing/market/freshness/change-rate.ts';
 import { chooseIntervalDays, type Interval } from '#pricing/market/freshness/choose-interval.ts';
-import { groupDocuments } from '#pricing/market/freshness/group-documents.ts';
-import { priceVisits } from '#pricing/market/freshness/price-visits.ts';
+import { collectDocumentKinds } from '#pricing/market/freshness/collect-document-kinds.ts';
+import { estimateVisitPrice } from '#pricing/market/freshness/estimate-visit-price.ts';
 import { createRandom, drawNormal } from '../recommendations/random.ts';
 
 export interface HostKind {
@@ -98,13 +98,15 @@ function visitByPlan(
   const beliefs: ChangeRate[] = host.rates.map(() => UNKNOWN_RATE);
   const documentOf = (n: number) => ({
     ...BOUNDS,
-    offers: [{ importance: 1, rate: plan.knows?.[n] ?? changesADay(beliefs[n] ?? UNKNOWN_RATE) }],
+    offers: [
+      { importance: 1, rate: plan.knows?.[n] ?? getChangesPerDay(beliefs[n] ?? UNKNOWN_RATE) },
+    ],
   });
   const seenAt = host.rates.map(() => 0);
   let due: number[] | null = null;
   for (let day = 0; day < host.days; day += 1) {
-    const { visitPrice } = priceVisits(
-      groupDocuments(host.rates.map((_rate, n) => documentOf(n))),
+    const { visitPrice } = estimateVisitPrice(
+      collectDocumentKinds(host.rates.map((_rate, n) => documentOf(n))),
       plan.budgetADay,
     );
     due ??= host.phases.map((phase, n) => phase * chooseIntervalDays(documentOf(n), visitPrice));

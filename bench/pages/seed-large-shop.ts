@@ -1,5 +1,5 @@
 /** What the app's jobs would have copied for a large shop, written straight into its tables. */
-import { recordCounts } from '#app/floors/record-counts.server.ts';
+import { recordCounts } from '#app/map-prices/record-counts.server.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 export interface LargeShop {
@@ -70,7 +70,7 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
     values,
   );
   await seedBatches(db, shop);
-  await seedFloorFile(db, values);
+  await seedMapPriceFile(db, values);
   for (const table of ['price_batch', 'floor_file', 'floor_file_row'])
     await db.query(`vacuum analyze shop.${table}`);
   for (const table of ['variant', 'offer_copy', 'alert_copy', 'advice_copy', 'price_change'])
@@ -96,7 +96,7 @@ async function seedBatches(db: Database, shop: string): Promise<void> {
 }
 
 /** One file that names every variant: most stay as they are, some change, some are refused. */
-async function seedFloorFile(db: Database, [shop]: readonly unknown[]): Promise<void> {
+async function seedMapPriceFile(db: Database, [shop]: readonly unknown[]): Promise<void> {
   await db.query(
     `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($2, $1, 'preview',
       'floors.csv', 'EUR', '42', now())`,

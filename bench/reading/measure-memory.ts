@@ -3,7 +3,7 @@
  * saved pages round and round and prints ten times what the process holds.
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 import { loadPages } from './load-pages.ts';
 
 const { path = '.', options } = readPathAndOptions({ pages: 10_000 });

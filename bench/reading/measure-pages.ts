@@ -1,8 +1,8 @@
 /** Reads the pages of a data folder and scores them: `node bench/reading/measure-pages.ts FOLDER`. Prints the misses and one table. */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
-import type { PageReading } from '#pricing/reading/reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 import { loadPages } from './load-pages.ts';
 
 type Score = { right: number; wrong: number; missed: number; extra: number };

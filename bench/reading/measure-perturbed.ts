@@ -4,8 +4,8 @@
  * table; with --show the misses of one change.
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
-import type { PriceCandidate } from '#pricing/reading/reading.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { PriceCandidate } from '#pricing/extraction/reading.ts';
 import { loadPages } from './load-pages.ts';
 import { perturbations } from './perturb-page.ts';
 

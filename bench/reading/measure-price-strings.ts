@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
-import { parsePriceText } from '#pricing/reading/parse-price-text.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 
 interface Case {
   raw: string;

@@ -1,7 +1,7 @@
 /** Runs the robots.txt cases of a data folder: `node bench/reading/measure-robots.ts FOLDER`. Prints what differs and one line. */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
-import { isAllowed, parseRobots } from '#pricing/reading/robots.ts';
+import { isAllowed, parseRobots } from '#pricing/extraction/robots.ts';
 
 interface Case {
   file: string;

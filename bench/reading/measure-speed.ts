@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { havePeers } from '#bench/install-peers.ts';
 import { readPathAndOptions } from '#bench/read-options.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 import { loadPages, type SavedPage } from './load-pages.ts';
 
 type Work = (page: SavedPage) => unknown;

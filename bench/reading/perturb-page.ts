@@ -1,7 +1,7 @@
 /** Ways in which another shop's page could differ from a saved one without its price being another: what a reader must bear. */
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { Element, Text, type ChildNode, type Document } from 'domhandler';
-import { parsePriceText } from '#pricing/reading/parse-price-text.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 
 export interface PerturbInput {
   html: string;

@@ -2,7 +2,7 @@
  * Demand panels of the kinds that shops have, none of which the model was made from: what is behind them is not the
  * model's. Same seed, same panel.
  */
-import type { PanelRow } from '#pricing/recommendations/model/backtest-panel.ts';
+import type { PanelRow } from '#pricing/recommendations/model/run-backtest.ts';
 import { createRandom, drawNormal, drawPoisson } from './random.ts';
 
 export const PANEL_KINDS = {

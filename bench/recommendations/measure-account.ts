@@ -9,10 +9,10 @@ import { readOptions } from '#bench/read-options.ts';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import type { Stage } from '#pricing/events/stage.ts';
-import { adviseAccount } from '#pricing/recommendations/advise-account.ts';
-import { adviseListings } from '#pricing/recommendations/advise-listings.ts';
-import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { recommendForAccount } from '#pricing/recommendations/recommend-for-account.ts';
+import { recommendForListings } from '#pricing/recommendations/recommend-for-listings.ts';
+import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { openBenchDatabase } from '../api/open-bench-database.ts';
 
@@ -69,7 +69,7 @@ async function seed(db: Database): Promise<void> {
 const bench = await openBenchDatabase();
 const { db } = bench;
 const clock = createManualClock(NOW);
-const stage: Stage = { db, clock, log: silentLogger, events: createEvents({ clock }) };
+const context: ServiceContext = { db, clock, log: silentLogger, events: createEvents({ clock }) };
 const addRow = printRows(['nothing new', 'after offers']);
 /** Between runs; the peak is asked for every 200 ms, from when the rows are there. */
 let peak = 0;
@@ -87,7 +87,7 @@ async function measure(
   await work();
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const advice = await db.query<{ advised: number; beliefs: number }>(
+  const recommendation = await db.query<{ recommended: number; beliefs: number }>(
     `select (select count(*)::int from pricing.recommendation where suggested_minor is not null) as advised,
        (select count(*)::int from pricing.demand_belief where learned_at = $1) as beliefs`,
     [clock.now()],
@@ -99,8 +99,8 @@ async function measure(
     'µs a product': Math.round((seconds * 1e6) / concerned),
     'of it ours (CPU)': Math.round((user + system) / concerned),
     'MB more at the peak': Math.round((peak - before) / 1e6),
-    'beliefs learned': advice.rows[0]?.beliefs ?? 0,
-    advice: advice.rows[0]?.advised ?? 0,
+    'beliefs learned': recommendation.rows[0]?.beliefs ?? 0,
+    recommendation: recommendation.rows[0]?.recommended ?? 0,
   });
 }
 
@@ -109,12 +109,12 @@ try {
   const some = Math.max(1, Math.round(products / 1000));
   await measure('first', {
     concerned: products,
-    work: () => adviseAccount(stage, { accountId: 'acc' }),
+    work: () => recommendForAccount(context, { accountId: 'acc' }),
   });
   clock.advance(3_600_000);
   await measure('nothing new', {
     concerned: products,
-    work: () => adviseAccount(stage, { accountId: 'acc' }),
+    work: () => recommendForAccount(context, { accountId: 'acc' }),
   });
   clock.advance(3_600_000);
   const sold = await db.query<{ id: string }>(
@@ -128,7 +128,10 @@ try {
   await measure('after sales', {
     concerned: some,
     work: () =>
-      adviseProducts(stage, { accountId: 'acc', productIds: sold.rows.map(({ id }) => id) }),
+      recommendForProducts(context, {
+        accountId: 'acc',
+        productIds: sold.rows.map(({ id }) => id),
+      }),
   });
   clock.advance(3_600_000);
   const moved = await db.query<{ id: string }>(
@@ -138,7 +141,7 @@ try {
   );
   await measure('after offers', {
     concerned: some,
-    work: () => adviseListings(stage, { listingIds: moved.rows.map(({ id }) => id) }),
+    work: () => recommendForListings(context, { listingIds: moved.rows.map(({ id }) => id) }),
   });
 } finally {
   clearInterval(watch);

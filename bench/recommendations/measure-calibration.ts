@@ -66,7 +66,7 @@ else
 function claimsRow({ goal }: Scenario, trial: MarketTrial): Record<string, string | number> {
   const scores = scoreOf(trial.claims);
   return {
-    advised: trial.claims.length,
+    recommended: trial.claims.length,
     ECE: digits(scores.ece),
     '≤': goal?.ece ?? '',
     Brier: digits(scores.brier),
@@ -85,7 +85,7 @@ function claimsRow({ goal }: Scenario, trial: MarketTrial): Record<string, strin
 function rulesRow({ share, rules }: MarketTrial): Record<string, string> {
   const said = scoreOf(rules['regression per product']?.claims ?? []);
   return {
-    advice: digits(share),
+    recommendation: digits(share),
     ...Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, digits(rule.share)])),
     'regression ECE': digits(said.ece),
     'its Brier': digits(said.brier),

@@ -10,7 +10,7 @@ import {
   DEFAULT_SETTINGS,
   type DemandBelief,
   GOALS,
-} from '#pricing/recommendations/model/advice.ts';
+} from '#pricing/recommendations/model/recommendation.ts';
 import { learnBeliefs } from '#pricing/recommendations/model/learn-beliefs.ts';
 import { hasOwnEvidence } from '#pricing/recommendations/model/own-evidence.ts';
 import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';

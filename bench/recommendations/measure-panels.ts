@@ -4,7 +4,7 @@
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
-import { backtestPanel } from '#pricing/recommendations/model/backtest-panel.ts';
+import { runBacktest } from '#pricing/recommendations/model/run-backtest.ts';
 import { makePanel, PANEL_KINDS } from './make-panel.ts';
 import { scoreBacktest } from './score-backtest.ts';
 
@@ -15,7 +15,7 @@ const add = printRows(kinds.map((kind) => nameOf(kind, firstSeed)));
 for (const kind of kinds) {
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     const rows = makePanel(kind, seed);
-    const score = scoreBacktest(rows, backtestPanel(rows, { holdout: 0.3 }));
+    const score = scoreBacktest(rows, runBacktest(rows, { holdout: 0.3 }));
     const { unitsUp, revenueUp } = score;
     add({
       panel: nameOf(kind, seed),

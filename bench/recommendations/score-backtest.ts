@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { parsePanel } from '#pricing/recommendations/exchange/parse-panel.ts';
 import {
-  backtestPanel,
+  runBacktest,
   type PanelRow,
   type Prediction,
-} from '#pricing/recommendations/model/backtest-panel.ts';
+} from '#pricing/recommendations/model/run-backtest.ts';
 
 const MOVED = 0.03;
 
@@ -93,7 +93,7 @@ if (import.meta.main) {
     );
   const { rows, problems } = parsePanel(readFileSync(file, 'utf8'));
   const start = performance.now();
-  const predictions = backtestPanel(rows, { holdout: options.holdout });
+  const predictions = runBacktest(rows, { holdout: options.holdout });
   console.log(
     JSON.stringify(
       {

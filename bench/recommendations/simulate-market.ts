@@ -2,7 +2,7 @@
  * A shop of known demand: prices, sales and competitors of many products, and what a price would really earn. Same seed, same shop.
  * The model is told nothing of it but what a shop would know: prices, units, sessions, the market's price, costs.
  */
-import type { CompetitorOffer } from '#pricing/recommendations/model/advice.ts';
+import type { CompetitorOffer } from '#pricing/recommendations/model/recommendation.ts';
 import type { SalesDay, SalesHistory } from '#pricing/recommendations/model/learn-beliefs.ts';
 import { createRandom, drawNormal, drawPoisson } from './random.ts';
 import { type DemandForm, demandRatio } from './true-demand.ts';

@@ -1,9 +1,9 @@
 /** One market tried out: advice and its peers against what their prices really earn. */
 import {
-  type Advice,
+  type Recommendation,
   DEFAULT_SETTINGS,
   type DemandBelief,
-} from '#pricing/recommendations/model/advice.ts';
+} from '#pricing/recommendations/model/recommendation.ts';
 import { learnBeliefs } from '#pricing/recommendations/model/learn-beliefs.ts';
 import { PRIOR_BELIEF, PRIOR_MAX_STEP } from '#pricing/recommendations/model/prior-belief.ts';
 import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
@@ -72,7 +72,9 @@ export function tryMarket(
       : new Map<string, DemandBelief>();
     const beliefOf = (one: SimulatedProduct) => beliefs.get(one.history.productId) ?? PRIOR_BELIEF;
     const free = (one: SimulatedProduct) => ({ ...beliefOf(one), evidenceUntil: Infinity });
-    const advice = market.map((one) => advise(one, { scenario, belief: free(one), all: false }));
+    const recommendation = market.map((one) =>
+      recommend(one, { scenario, belief: free(one), all: false }),
+    );
     total.milliseconds += performance.now() - start;
     total.products += scenario.shopSize;
     market.forEach((one, n) => {
@@ -92,10 +94,10 @@ export function tryMarket(
             isCut: price < one.history.currentPrice,
           });
       }
-      const held = advise(one, { scenario, belief: beliefOf(one), all: false });
+      const held = recommend(one, { scenario, belief: beliefOf(one), all: false });
       if (held !== null)
         total.guarded += one.profitAt(Number(held.suggestedMinor) / 100) - today(one);
-      const uncapped = advise(one, { scenario, belief: free(one), all: true });
+      const uncapped = recommend(one, { scenario, belief: free(one), all: true });
       if (uncapped === null) return;
       const price = Number(uncapped.suggestedMinor) / 100;
       const gained = one.profitAt(price) - today(one);
@@ -105,7 +107,7 @@ export function tryMarket(
         isCut: price < one.history.currentPrice,
       };
       allClaims.push(claim);
-      const shown = advice[n];
+      const shown = recommendation[n];
       if (!shown) return;
       claims.push(claim);
       total.gained += gained;
@@ -139,10 +141,10 @@ export function tryMarket(
   };
 }
 
-function advise(
+function recommend(
   one: SimulatedProduct,
   { scenario, belief, all }: { scenario: Scenario; belief: DemandBelief; all: boolean },
-): Advice | null {
+): Recommendation | null {
   const answer = recommendPrice({
     asOf: AS_OF,
     currency: 'EUR',
@@ -157,7 +159,7 @@ function advise(
     settings: { ...DEFAULT_SETTINGS, maxStep: scenario.maxStep, charmEndings: false },
     all,
   });
-  return answer.kind === 'advice' ? answer : null;
+  return answer.kind === 'recommendation' ? answer : null;
 }
 
 /** The same rails for everybody: nobody steps further than advice of this market may. */

@@ -11,7 +11,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     io.stderr.write(`${input}\n`);
     return 2;
   }
-  const { accountId, apiKey } = await withStage((stage) => createAccount(stage, input));
+  const { accountId, apiKey } = await withStage((context) => createAccount(context, input));
   io.stdout.write(`${JSON.stringify({ account_id: accountId, api_key: apiKey })}\n`);
   return 0;
 }

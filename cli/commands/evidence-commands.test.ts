@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { packEvidence } from '#pricing/alerts/evidence/pack-evidence.ts';
+import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
 import type { Command } from '../command-io.ts';
@@ -14,18 +14,21 @@ import { run as verifyCaptures } from './captures-verify.ts';
 import { run as verifyEvidence } from './evidence-verify.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-let stage: TestStage;
+let context: TestStage;
 let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  const { host = '', database = '' } = stage.connection;
+  context = await createTestStage();
+  const { host = '', database = '' } = context.connection;
   vi.stubEnv('DATABASE_URL', `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`);
-  const { alertId } = await openViolation(stage, '80.00');
+  const { alertId } = await openViolation(context, '80.00');
   folder = await mkdtemp(join(tmpdir(), 'pricing-evidence-'));
   file = join(folder, 'evidence.zip');
-  await writeFile(file, (await packEvidence(stage, { accountId: 'acc', alertId }))?.bytes ?? '');
+  await writeFile(
+    file,
+    (await buildEvidenceFile(context, { accountId: 'acc', alertId }))?.bytes ?? '',
+  );
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -76,7 +79,7 @@ test('captures are verified, and one that was changed is named', async () => {
       problems: [],
     },
   ]);
-  const { rows } = await stage.db.query<{ id: string }>(
+  const { rows } = await context.db.query<{ id: string }>(
     'update pricing.capture set status = 201 where id = (select min(id) from pricing.capture) returning id',
   );
   const bad = await call(verifyCaptures);

@@ -9,13 +9,13 @@ import { run as createKey } from './key-create.ts';
 import { run as listKeys } from './key-list.ts';
 import { run as revokeKey } from './key-revoke.ts';
 
-let stage: TestStage;
+let context: TestStage;
 let account: { accountId: string; apiKey: string };
 beforeAll(async () => {
-  stage = await createTestStage(new Date());
-  const { host = '', database = '' } = stage.connection;
+  context = await createTestStage(new Date());
+  const { host = '', database = '' } = context.connection;
   vi.stubEnv('DATABASE_URL', `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`);
-  account = await createAccount(stage, { name: 'Kettle shop', plan: 'growth' });
+  account = await createAccount(context, { name: 'Kettle shop', plan: 'growth' });
 });
 afterAll(() => vi.unstubAllEnvs());
 
@@ -95,7 +95,7 @@ test('what is not there is one line and exit code 1', async () => {
 });
 
 async function isLive(apiKey: string): Promise<boolean> {
-  const { rows } = await stage.db.query(
+  const { rows } = await context.db.query(
     'select 1 from pricing.api_key where hash = $1 and account_id = $2 and revoked_at is null',
     [hashApiKey(apiKey), account.accountId],
   );

@@ -4,7 +4,7 @@ import { createKey } from '#pricing/accounts/create-key.ts';
 import { getAccount } from '#pricing/accounts/get-account.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { answerRefusal } from './answer-refusal.ts';
+import { runWithRefusals } from './run-with-refusals.ts';
 import { AccountArgument, NameArgument } from './key-arguments.ts';
 
 /** Exit code 0; 2 for bad arguments, 1 when there is no such account. */
@@ -15,7 +15,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 2;
   }
   const { account, name } = parsed.values;
-  return answerRefusal(io, `--account ${account}`, async () => {
+  return runWithRefusals(io, `--account ${account}`, async () => {
     const { id, apiKey } = await withStage(async ({ db, clock }) =>
       createKey(db, { accountId: (await getAccount(db, account)).id, name, clock }),
     );

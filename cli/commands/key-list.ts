@@ -5,7 +5,7 @@ import type { KeyRow } from '#pricing/accounts/key-row.ts';
 import { listKeys } from '#pricing/accounts/list-keys.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { answerRefusal } from './answer-refusal.ts';
+import { runWithRefusals } from './run-with-refusals.ts';
 import { AccountArgument } from './key-arguments.ts';
 
 /** Exit code 0; 2 for bad arguments, 1 when there is no such account. */
@@ -16,7 +16,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 2;
   }
   const { account } = parsed.values;
-  return answerRefusal(io, `--account ${account}`, async () => {
+  return runWithRefusals(io, `--account ${account}`, async () => {
     const keys = await withStage(async ({ db }) =>
       listKeys(db, { accountId: (await getAccount(db, account)).id, limit: 1000 }),
     );

@@ -1,10 +1,10 @@
 /** `pricing key revoke --key ID`: ends a key at once; prints `{key_id, account_id, revoked_at}`. Revoking it again changes nothing. */
 import { z } from 'zod';
 import { getKey } from '#pricing/accounts/get-key.ts';
-import { revokeKey } from '#pricing/accounts/revoke-key.ts';
+import { removeKey } from '#pricing/accounts/remove-key.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { answerRefusal } from './answer-refusal.ts';
+import { runWithRefusals } from './run-with-refusals.ts';
 import { KeyArgument } from './key-arguments.ts';
 
 /** Exit code 0; 2 for bad arguments, 1 when there is no such key. */
@@ -15,11 +15,11 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 2;
   }
   const { key } = parsed.values;
-  return answerRefusal(io, `--key ${key}`, async () => {
-    const revoked = await withStage(async (stage) => {
-      const { accountId } = await getKey(stage.db, key);
-      await revokeKey(stage, { accountId, keyId: key });
-      return getKey(stage.db, key);
+  return runWithRefusals(io, `--key ${key}`, async () => {
+    const revoked = await withStage(async (context) => {
+      const { accountId } = await getKey(context.db, key);
+      await removeKey(context, { accountId, keyId: key });
+      return getKey(context.db, key);
     });
     io.stdout.write(
       `${JSON.stringify({ key_id: revoked.id, account_id: revoked.accountId, revoked_at: revoked.revokedAt })}\n`,

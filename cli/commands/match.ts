@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
-import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { readItemTable, TableError } from '#pricing/matching/read-item-table.ts';
 import { scorePairs } from '#pricing/matching/score-pairs.ts';
 import type { Command, CommandIo } from '../command-io.ts';
@@ -32,7 +32,7 @@ export const run: Command = async (args, io) => {
           pair.right,
           String(Math.round(pair.probability * 10 ** DIGITS) / 10 ** DIGITS),
           pair.verdict,
-          pair.reasons.map(sayMatchReason).join('; '),
+          pair.reasons.map(formatMatchReason).join('; '),
         ]);
       if (!io.stdout.write(stringify(rows)))
         await new Promise<void>((resolve) => io.stdout.once('drain', resolve));

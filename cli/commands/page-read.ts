@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { readPage, unreadablePage } from '#pricing/reading/read-page.ts';
+import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts';
 import type { CommandIo } from '../command-io.ts';
-import { explainReading } from './explain-reading.ts';
-import { unpackPage } from './unpack-page.ts';
+import { describeReading } from './describe-reading.ts';
+import { decodePageFile } from './decode-page-file.ts';
 
 const USAGE =
   'usage: pricing page read --url U [--json | --text] [--content-type T] [--currency C] [FILE]';
@@ -26,10 +26,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     );
     return 2;
   }
-  const unpacked = unpackPage(bytes);
+  const unpacked = decodePageFile(bytes);
   const reading =
     'reason' in unpacked
-      ? unreadablePage(unpacked.reason)
+      ? createUnreadablePage(unpacked.reason)
       : readPage({
           url: options.url,
           bytes: unpacked.bytes,
@@ -40,7 +40,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   io.stdout.write(
     options.json || (!terminal && !options.text)
       ? `${JSON.stringify(reading, null, 2)}\n`
-      : explainReading(reading),
+      : describeReading(reading),
   );
   return 0;
 }

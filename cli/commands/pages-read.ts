@@ -4,10 +4,10 @@ import { join, normalize, isAbsolute } from 'node:path';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readPage, unreadablePage } from '#pricing/reading/read-page.ts';
-import type { PageReading } from '#pricing/reading/reading.ts';
+import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 import type { CommandIo } from '../command-io.ts';
-import { unpackPage } from './unpack-page.ts';
+import { decodePageFile } from './decode-page-file.ts';
 
 const USAGE = 'usage: pricing pages read DIR --index index.json';
 const IndexSchema = z.record(z.string(), z.union([z.string(), z.object({ url: z.string() })]));
@@ -79,9 +79,9 @@ async function readOne(dir: string, name: string, url: string): Promise<PageRead
   if (!URL.canParse(url)) return `expected an absolute address, received ${JSON.stringify(url)}`;
   const bytes = await readEither(join(dir, name));
   if (bytes === null) return 'no such file';
-  const unpacked = unpackPage(bytes);
+  const unpacked = decodePageFile(bytes);
   return 'reason' in unpacked
-    ? unreadablePage(unpacked.reason)
+    ? createUnreadablePage(unpacked.reason)
     : readPage({ url, bytes: unpacked.bytes });
 }
 

@@ -1,6 +1,6 @@
 /** `pricing price parse`: JSON lines with a price text in, one line with the amount, the currency and every candidate out. */
 import { z } from 'zod';
-import { parsePriceText } from '#pricing/reading/parse-price-text.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { runLines } from './run-lines.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { parsePanel } from '#pricing/recommendations/exchange/parse-panel.ts';
-import { backtestPanel } from '#pricing/recommendations/model/backtest-panel.ts';
+import { runBacktest } from '#pricing/recommendations/model/run-backtest.ts';
 import type { CommandIo } from '../command-io.ts';
 
 const USAGE = 'Usage: pricing recommend backtest --panel F.csv [--holdout 0.3]';
@@ -35,7 +35,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const { rows, problems } = parsePanel(text);
   for (const problem of problems) io.stderr.write(`${options.panel}: ${problem}\n`);
   if (rows.length === 0) return 2;
-  const lines = backtestPanel(rows, options).map(
+  const lines = runBacktest(rows, options).map(
     ({ row, predicted, low, high, unitsUp, revenueUp }) => [
       row.series,
       row.period,

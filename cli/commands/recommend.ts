@@ -1,11 +1,11 @@
 /** `pricing recommend --input F.json [--all]`: products with their history in, advice out; the pure engine, no database. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { adviseFile } from '#pricing/recommendations/exchange/advise-file.ts';
+import { recommendForFile } from '#pricing/recommendations/exchange/recommend-for-file.ts';
 import {
-  type AdviceFile,
-  parseAdviceFile,
-} from '#pricing/recommendations/exchange/parse-advice-file.ts';
+  type RecommendationFile,
+  parseRecommendationFile,
+} from '#pricing/recommendations/exchange/parse-recommendation-file.ts';
 import type { CommandIo } from '../command-io.ts';
 
 const USAGE = 'Usage: pricing recommend --input F.json [--all]';
@@ -14,9 +14,9 @@ const USAGE = 'Usage: pricing recommend --input F.json [--all]';
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') return refuse(io, options);
-  let file: AdviceFile;
+  let file: RecommendationFile;
   try {
-    file = parseAdviceFile(await readFile(options.input, 'utf8'));
+    file = parseRecommendationFile(await readFile(options.input, 'utf8'));
   } catch (error) {
     return refuse(
       io,
@@ -24,7 +24,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     );
   }
   for (const problem of file.problems) io.stderr.write(`${options.input}: ${problem}\n`);
-  io.stdout.write(`${JSON.stringify(adviseFile(file, options), null, 2)}\n`);
+  io.stdout.write(`${JSON.stringify(recommendForFile(file, options), null, 2)}\n`);
   return file.problems.length > 0 ? 2 : 0;
 }
 

@@ -1,6 +1,6 @@
 /** `pricing robots check`: JSON lines with a robots.txt (base64), an address and a user agent in, whether it is allowed out. */
 import { z } from 'zod';
-import { isAllowed, parseRobots, type Robots } from '#pricing/reading/robots.ts';
+import { isAllowed, parseRobots, type Robots } from '#pricing/extraction/robots.ts';
 import type { CommandIo } from '../command-io.ts';
 import { runLines } from './run-lines.ts';
 

@@ -14,7 +14,7 @@ import { applySuggestion, SessionLostError, undoChange } from './ask-app.js';
  * @param {{ variant: BlockVariant, again: () => void, t: Translate }} props
  */
 export function Suggestion({ variant, again, t }) {
-  const { advice, change } = variant;
+  const { recommendation, change } = variant;
   const [busy, setBusy] = useState(/** @type {'apply' | 'undo' | null} */ (null));
   const [result, setResult] = useState(/** @type {Answer | null} */ (null));
   const [compareAt, setCompareAt] = useState('leave');
@@ -40,9 +40,9 @@ export function Suggestion({ variant, again, t }) {
   const apply = () =>
     run('apply', () => {
       requestKey.current ||= crypto.randomUUID();
-      if (!advice) throw new Error('Nothing to apply');
+      if (!recommendation) throw new Error('Nothing to apply');
       return applySuggestion(
-        { ...advice, compareAt, requestKey: requestKey.current },
+        { ...recommendation, compareAt, requestKey: requestKey.current },
         t('language'),
       );
     });
@@ -65,31 +65,31 @@ export function Suggestion({ variant, again, t }) {
           </s-button>
         </s-stack>
       ) : null}
-      {advice ? (
+      {recommendation ? (
         <>
           <s-text>
             {t('suggested', {
-              price: advice.suggested,
+              price: recommendation.suggested,
               current: variant.price,
-              confidence: advice.confidence,
+              confidence: recommendation.confidence,
             })}
           </s-text>
-          {advice.basis ? (
-            <s-text color="subdued">{t('basis', { basis: advice.basis })}</s-text>
+          {recommendation.basis ? (
+            <s-text color="subdued">{t('basis', { basis: recommendation.basis })}</s-text>
           ) : null}
-          {advice.warnings.map((warning) => (
+          {recommendation.warnings.map((warning) => (
             <s-text key={warning} color="subdued">
               {warning}
             </s-text>
           ))}
-          {advice.compareAt.length > 0 ? (
+          {recommendation.compareAt.length > 0 ? (
             <s-select
               label={t('compareAt')}
               value={compareAt}
-              details={compareAt === 'old_price' ? advice.reductionNote : ''}
+              details={compareAt === 'old_price' ? recommendation.reductionNote : ''}
               onChange={(event) => setCompareAt(event.currentTarget.value)}
             >
-              {advice.compareAt.map(({ value, label }) => (
+              {recommendation.compareAt.map(({ value, label }) => (
                 <s-option key={value} value={value}>
                   {label}
                 </s-option>
@@ -103,13 +103,15 @@ export function Suggestion({ variant, again, t }) {
             disabled={busy !== null}
             onClick={apply}
           >
-            {t('apply', { price: advice.suggested })}
+            {t('apply', { price: recommendation.suggested })}
           </s-button>
         </>
       ) : result?.ok ? null : (
         <>
           <s-text color="subdued">{t('noSuggestion')}</s-text>
-          {variant.noAdvice ? <s-text color="subdued">{variant.noAdvice}</s-text> : null}
+          {variant.noRecommendation ? (
+            <s-text color="subdued">{variant.noRecommendation}</s-text>
+          ) : null}
         </>
       )}
     </s-stack>

@@ -17,7 +17,7 @@
  *   warnings: string[],
  *   compareAt: { value: string, label: string }[],
  *   reductionNote: string,
- * }} BlockAdvice
+ * }} BlockRecommendation
  *
  * @typedef {{
  *   retailer: string,
@@ -31,11 +31,11 @@
  *   gid: string,
  *   title: string,
  *   price: string,
- *   floor: string | null,
+ *   mapPrice: string | null,
  *   below: string | null,
  *   offers: BlockOffer[],
- *   advice: BlockAdvice | null,
- *   noAdvice: string | null,
+ *   recommendation: BlockRecommendation | null,
+ *   noRecommendation: string | null,
  *   change: { id: string, text: string, back: string } | null,
  *   page: string,
  * }} BlockVariant
@@ -66,7 +66,7 @@ export function readBlock(subject, locale) {
 
 /**
  * Applies a suggestion as it is shown. Throws when the app does not answer; a refusal is an answer, in words.
- * @param {Omit<BlockAdvice, "compareAt"> & { compareAt: string, requestKey: string }} order
+ * @param {Omit<BlockRecommendation, "compareAt"> & { compareAt: string, requestKey: string }} order
  * @param {string} locale
  * @returns {Promise<Answer>}
  */

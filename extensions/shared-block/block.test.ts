@@ -11,7 +11,7 @@ import type { Block, BlockVariant } from './ask-app.js';
 const extension = getExtension('admin.product-details.block.render', {
   configSearchDir: join(import.meta.dirname, '../product-block'),
 });
-const advice = {
+const recommendation = {
   serviceProductId: 'prd_1',
   recommendationId: 'rec_1',
   expectedMinor: '5090',
@@ -30,11 +30,11 @@ const variant: BlockVariant = {
   gid: 'gid://shopify/ProductVariant/1',
   title: 'Brass',
   price: '€50.90',
-  floor: '€45.00',
+  mapPrice: '€45.00',
   below: '1 competitor is below your floor',
   page: 'app:app/products/1',
-  advice,
-  noAdvice: null,
+  recommendation,
+  noRecommendation: null,
   change: null,
   offers: [
     {
@@ -53,7 +53,13 @@ const variant: BlockVariant = {
     },
   ],
 };
-const bare: BlockVariant = { ...variant, advice: null, offers: [], floor: null, below: null };
+const bare: BlockVariant = {
+  ...variant,
+  recommendation: null,
+  offers: [],
+  mapPrice: null,
+  below: null,
+};
 
 beforeEach(() => setUp());
 afterEach(() => extension.tearDown());
@@ -180,7 +186,7 @@ test('says why it was refused, with what holds now', async () => {
       message: 'The price in Shopify is no longer the one this was based on.',
       changeId: null,
     },
-    { variants: [{ ...bare, price: '€51.00', noAdvice: 'A new one is on the way.' }] },
+    { variants: [{ ...bare, price: '€51.00', noRecommendation: 'A new one is on the way.' }] },
   );
   press('Apply €48.91');
   await shown('no longer the one');

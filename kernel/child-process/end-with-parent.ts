@@ -1,4 +1,7 @@
-/** Loaded first in every child, as `?parent=PID` (start-child.ts): a child whose parent was killed would otherwise go on, for ever when it is in a loop. */
+/**
+ * Loaded first in every child, as `?parent=PID` (start-child.ts). Without it a child whose parent was killed would go on,
+ * forever when it is in a loop.
+ */
 import { Worker } from 'node:worker_threads';
 
 const CHECK_MS = 1_000;

@@ -5,36 +5,36 @@ import {
   ADVICE_REASONS,
   LEFT_OUT_REASONS,
   OUTCOME_REASONS,
-} from './advice-reasons.ts';
+} from './recommendation-reasons.ts';
 import {
-  sayAbstentionReason,
-  sayAdviceReason,
-  sayOutcomeReason,
-} from './english/say-in-english.ts';
-import { FLOOR_REASONS } from './floor-reasons.ts';
+  formatAbstentionReason,
+  formatRecommendationReason,
+  formatOutcomeReason,
+} from './english/format-in-english.ts';
+import { FLOOR_REASONS } from './map-price-reasons.ts';
 import { MATCH_REASONS } from './match-reasons.ts';
 import { readReason } from './read-reason.ts';
 import type { ValueKind, Vocabulary } from './vocabulary.ts';
 
 test('the sentence is made of the code and its values', () => {
   expect(
-    sayAdviceReason({
+    formatRecommendationReason({
       code: 'above_market',
       values: { retailer: null, competitors: 3, by: 0.107 },
     }),
   ).toBe('Your price is 10.7% above the middle of 3 competitors’ prices');
   expect(
-    sayAdviceReason({
+    formatRecommendationReason({
       code: 'lowest_price_cut',
       values: { lowest: { amount: '99.00', currency: 'EUR' } },
     }),
   ).toMatch(/last 30 days, 99\.00 EUR$/);
   expect(
-    sayAdviceReason({ code: 'orders_expected', values: { low: -0.0001, high: 0.02 } }),
+    formatRecommendationReason({ code: 'orders_expected', values: { low: -0.0001, high: 0.02 } }),
   ).toContain('0% to 2%');
-  expect(sayOutcomeReason({ code: 'market_moved', values: { by: 0.08 } })).toContain('by +8%');
+  expect(formatOutcomeReason({ code: 'market_moved', values: { by: 0.08 } })).toContain('by +8%');
   expect(
-    sayAbstentionReason({
+    formatAbstentionReason({
       code: 'margin_unknown',
       values: {
         left_out: [
@@ -85,12 +85,12 @@ test('a word that is none of those there are is no reason', () => {
 });
 
 const BY_FIELD: readonly (readonly [string, Vocabulary])[] = [
-  ['advice', ADVICE_REASONS],
+  ['recommendation', ADVICE_REASONS],
   ['left out', LEFT_OUT_REASONS],
   ['abstention', ABSTENTION_REASONS],
   ['outcome', OUTCOME_REASONS],
   ['match', MATCH_REASONS],
-  ['floor', FLOOR_REASONS],
+  ['mapPrice', FLOOR_REASONS],
 ];
 
 test.each(BY_FIELD)(

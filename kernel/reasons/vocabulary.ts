@@ -65,7 +65,7 @@ export type SentencesOf<Words extends Vocabulary> = {
 };
 
 /** The sentence of a reason in the language of the sentences. */
-export function sayReason<Words extends Vocabulary>(
+export function formatReasonSentence<Words extends Vocabulary>(
   sentences: SentencesOf<Words>,
   { code, values }: ReasonOf<Words>,
   format: ReasonFormat,

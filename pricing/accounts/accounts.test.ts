@@ -8,22 +8,25 @@ import { getAccount } from './get-account.ts';
 import { getSettings, listSettings } from './get-settings.ts';
 import { listAccounts } from './list-accounts.ts';
 import { listKeys } from './list-keys.ts';
-import { revokeKey } from './revoke-key.ts';
+import { removeKey } from './remove-key.ts';
 import { rotateKey } from './rotate-key.ts';
 import { updateAccount } from './update-account.ts';
 import { updateSettings } from './update-settings.ts';
 
-let stage: TestStage;
+let context: TestStage;
 let admitRequest: AdmitRequest;
 beforeAll(async () => {
-  stage = await createTestStage();
-  admitRequest = createAdmission(stage);
+  context = await createTestStage();
+  admitRequest = createAdmission(context);
 });
 
 test('shows a key once and keeps only its hash', async () => {
-  const { accountId, apiKey } = await createAccount(stage, { name: 'Kettle shop', plan: 'growth' });
+  const { accountId, apiKey } = await createAccount(context, {
+    name: 'Kettle shop',
+    plan: 'growth',
+  });
   expect(apiKey).toMatch(/^pk_live_[0-9A-Za-z]{43}$/);
-  const { rows } = await stage.db.query<{ text: string }>(
+  const { rows } = await context.db.query<{ text: string }>(
     'select api_key::text as text from pricing.api_key where account_id = $1',
     [accountId],
   );
@@ -36,23 +39,23 @@ test('shows a key once and keeps only its hash', async () => {
     limit: 600,
     remaining: 599,
   });
-  expect((await listKeys(stage.db, { accountId, limit: 10 }))[0]?.lastUsedAt).toEqual(
-    stage.clock.now(),
+  expect((await listKeys(context.db, { accountId, limit: 10 }))[0]?.lastUsedAt).toEqual(
+    context.clock.now(),
   );
 });
 
 test('admits sixty requests a minute on starter over all keys', async () => {
-  const { accountId, apiKey } = await createAccount(stage, { name: 'Small', plan: 'starter' });
-  const second = await rotateKey(stage, {
+  const { accountId, apiKey } = await createAccount(context, { name: 'Small', plan: 'starter' });
+  const second = await rotateKey(context, {
     accountId,
-    keyId: (await listKeys(stage.db, { accountId, limit: 10 }))[0]?.id ?? '',
+    keyId: (await listKeys(context.db, { accountId, limit: 10 }))[0]?.id ?? '',
     overlapSeconds: 3600,
   });
   const results = [];
   for (let i = 0; i < 61; i += 1) results.push(await admitRequest(i % 2 ? apiKey : second.apiKey));
   expect(results.map((result) => result?.allowed)).toEqual([...Array(60).fill(true), false]);
   expect(results[60]?.resetSeconds).toBeGreaterThan(50);
-  await stage.db.query(
+  await context.db.query(
     `update pricing.request_slot set at = at - interval '60 seconds' where account_id = $1`,
     [accountId],
   );
@@ -60,32 +63,34 @@ test('admits sixty requests a minute on starter over all keys', async () => {
 });
 
 test('knows no revoked, expired or invented key', async () => {
-  const { accountId, apiKey } = await createAccount(stage, { name: 'Keys', plan: 'scale' });
-  const [key] = await listKeys(stage.db, { accountId, limit: 10 });
-  const next = await rotateKey(stage, { accountId, keyId: key?.id ?? '', overlapSeconds: 60 });
+  const { accountId, apiKey } = await createAccount(context, { name: 'Keys', plan: 'scale' });
+  const [key] = await listKeys(context.db, { accountId, limit: 10 });
+  const next = await rotateKey(context, { accountId, keyId: key?.id ?? '', overlapSeconds: 60 });
   expect(await admitRequest(apiKey)).not.toBeNull();
-  stage.clock.advance(61_000);
+  context.clock.advance(61_000);
   expect(await admitRequest(apiKey)).toBeNull();
   await expect(
-    rotateKey(stage, { accountId, keyId: key?.id ?? '', overlapSeconds: 0 }),
+    rotateKey(context, { accountId, keyId: key?.id ?? '', overlapSeconds: 0 }),
   ).rejects.toMatchObject({ code: 'conflict' });
-  await revokeKey(stage, { accountId, keyId: next.id });
+  await removeKey(context, { accountId, keyId: next.id });
   expect(await admitRequest(next.apiKey)).toBeNull();
   expect(await admitRequest('pk_live_nothing')).toBeNull();
-  await expect(revokeKey(stage, { accountId: 'acc_other', keyId: next.id })).rejects.toMatchObject({
+  await expect(
+    removeKey(context, { accountId: 'acc_other', keyId: next.id }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   });
 });
 
 test('finds the account of a reinstallation and replaces its key', async () => {
-  const first = await createAccount(stage, {
+  const first = await createAccount(context, {
     name: 'Shop',
     plan: 'growth',
     externalRef: 'shop.example',
   });
-  await updateAccount(stage, first.accountId, { suspended: true, plan: 'enterprise' });
+  await updateAccount(context, first.accountId, { suspended: true, plan: 'enterprise' });
   expect(await admitRequest(first.apiKey)).toMatchObject({ suspended: true, allowed: false });
-  const again = await createAccount(stage, {
+  const again = await createAccount(context, {
     name: 'Shop',
     plan: 'growth',
     externalRef: 'shop.example',
@@ -93,13 +98,13 @@ test('finds the account of a reinstallation and replaces its key', async () => {
   expect(again).toMatchObject({ accountId: first.accountId, created: false, plan: 'enterprise' });
   expect(await admitRequest(first.apiKey)).toBeNull();
   expect(await admitRequest(again.apiKey)).toMatchObject({ suspended: false, allowed: true });
-  expect((await findAccount(stage.db, 'shop.example'))?.id).toBe(first.accountId);
+  expect((await findAccount(context.db, 'shop.example'))?.id).toBe(first.accountId);
 });
 
 test('makes one account when two installations race', async () => {
   const made = await Promise.all(
     [1, 2, 3].map(() =>
-      createAccount(stage, { name: 'Race', plan: 'growth', externalRef: 'race.example' }),
+      createAccount(context, { name: 'Race', plan: 'growth', externalRef: 'race.example' }),
     ),
   );
   expect(new Set(made.map((account) => account.accountId)).size).toBe(1);
@@ -108,8 +113,8 @@ test('makes one account when two installations race', async () => {
 });
 
 test('fills settings with defaults and tells what changed', async () => {
-  const { accountId } = await createAccount(stage, { name: 'Set', plan: 'growth' });
-  expect(await getSettings(stage, accountId)).toMatchObject({
+  const { accountId } = await createAccount(context, { name: 'Set', plan: 'growth' });
+  expect(await getSettings(context, accountId)).toMatchObject({
     mapTolerance: 0,
     matchAutoThreshold: 0.97,
     usualMargin: null,
@@ -117,38 +122,38 @@ test('fills settings with defaults and tells what changed', async () => {
   });
   const from = new Date('2026-11-27T00:00:00Z');
   const to = new Date('2026-11-30T00:00:00Z');
-  await updateSettings(stage, accountId, {
+  await updateSettings(context, accountId, {
     mapTolerance: 0.02,
     maxStep: 0.1,
     promotionWindows: [{ from, to }],
   });
-  expect(stage.published.at(-1)).toEqual({
+  expect(context.published.at(-1)).toEqual({
     type: 'settings.changed',
     data: { accountId, keys: ['mapTolerance', 'promotionWindows'] },
   });
   expect(
-    (await listSettings(stage.db, [accountId, 'acc_none'])).get(accountId)?.promotionWindows,
+    (await listSettings(context.db, [accountId, 'acc_none'])).get(accountId)?.promotionWindows,
   ).toEqual([{ from, to }]);
   await expect(
-    updateSettings(stage, accountId, { matchReviewThreshold: 0.99 }),
+    updateSettings(context, accountId, { matchReviewThreshold: 0.99 }),
   ).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(getSettings(stage, 'acc_none')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(getSettings(context, 'acc_none')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('deletes an account with everything of it', async () => {
-  const { accountId, apiKey } = await createAccount(stage, { name: 'Gone', plan: 'growth' });
+  const { accountId, apiKey } = await createAccount(context, { name: 'Gone', plan: 'growth' });
   await admitRequest(apiKey);
-  await deleteAccount(stage, accountId);
-  expect(stage.published.at(-1)).toEqual({ type: 'account.deleted', data: { accountId } });
+  await deleteAccount(context, accountId);
+  expect(context.published.at(-1)).toEqual({ type: 'account.deleted', data: { accountId } });
   expect(await admitRequest(apiKey)).toBeNull();
-  await expect(getAccount(stage.db, accountId)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(deleteAccount(stage, accountId)).rejects.toMatchObject({ code: 'not_found' });
-  const { rowCount } = await stage.db.query(
+  await expect(getAccount(context.db, accountId)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteAccount(context, accountId)).rejects.toMatchObject({ code: 'not_found' });
+  const { rowCount } = await context.db.query(
     'select 1 from pricing.request_slot where account_id = $1',
     [accountId],
   );
   expect(rowCount).toBe(0);
-  expect((await listAccounts(stage.db, { limit: 100 })).map((account) => account.id)).not.toContain(
-    accountId,
-  );
+  expect(
+    (await listAccounts(context.db, { limit: 100 })).map((account) => account.id),
+  ).not.toContain(accountId);
 });

@@ -5,14 +5,14 @@ import { createAdmission } from './admit-request.ts';
 import { createAccount } from './create-account.ts';
 import { updateAccount } from './update-account.ts';
 
-let stage: TestStage;
+let context: TestStage;
 beforeAll(async () => {
-  stage = await createTestStage();
+  context = await createTestStage();
 });
 
-const signUp = (plan: 'starter' | 'growth') => createAccount(stage, { name: 'Counted', plan });
+const signUp = (plan: 'starter' | 'growth') => createAccount(context, { name: 'Counted', plan });
 const age = (accountId: string, seconds: number, slots: string) =>
-  stage.db.query(
+  context.db.query(
     `update pricing.request_slot set at = at - make_interval(secs => $2) where account_id = $1 and ${slots}`,
     [accountId, seconds],
   );
@@ -23,7 +23,7 @@ const atMost = (seconds: number) =>
 
 test('counts requests that come together one by one', async () => {
   const { accountId, apiKey } = await signUp('starter');
-  const admit = createAdmission(stage);
+  const admit = createAdmission(context);
   const admitted = await Promise.all(Array.from({ length: 70 }, () => admit(apiKey)));
   expect(admitted.map((one) => one?.remaining)).toEqual([
     ...Array.from({ length: 60 }, (_, n) => 59 - n),
@@ -33,7 +33,7 @@ test('counts requests that come together one by one', async () => {
     ...Array<boolean>(60).fill(true),
     ...Array<boolean>(10).fill(false),
   ]);
-  const { rows } = await stage.db.query<{ n: number }>(
+  const { rows } = await context.db.query<{ n: number }>(
     'select count(*)::int as n from pricing.request_slot where account_id = $1',
     [accountId],
   );
@@ -41,10 +41,10 @@ test('counts requests that come together one by one', async () => {
 });
 
 test('admits no more than the limit over several processes', async () => {
-  const other = openDatabase(stage.connection);
+  const other = openDatabase(context.connection);
   try {
     const accounts = await Promise.all([signUp('starter'), signUp('starter'), signUp('starter')]);
-    const processes = [createAdmission(stage), createAdmission({ ...stage, db: other })];
+    const processes = [createAdmission(context), createAdmission({ ...context, db: other })];
     const asked = accounts.flatMap(({ accountId, apiKey }, a) =>
       Array.from({ length: 80 }, async (_, n) => ({
         accountId,
@@ -63,8 +63,8 @@ test('admits no more than the limit over several processes', async () => {
 
 test('answers each of those that come together for itself', async () => {
   const [one, closed] = await Promise.all([signUp('growth'), signUp('growth')]);
-  await updateAccount(stage, closed.accountId, { suspended: true });
-  const admit = createAdmission(stage);
+  await updateAccount(context, closed.accountId, { suspended: true });
+  const admit = createAdmission(context);
   const [first, unknown, suspended, second] = await Promise.all(
     [one.apiKey, 'pk_live_nobody', closed.apiKey, one.apiKey].map(admit),
   );
@@ -72,7 +72,7 @@ test('answers each of those that come together for itself', async () => {
   expect(unknown).toBeNull();
   expect(suspended).toMatchObject({ accountId: closed.accountId, suspended: true, allowed: false });
   expect(second).toMatchObject({ accountId: one.accountId, allowed: true, remaining: 598 });
-  const { rows } = await stage.db.query(
+  const { rows } = await context.db.query(
     'select 1 from pricing.request_slot where account_id = $1',
     [closed.accountId],
   );
@@ -81,16 +81,16 @@ test('answers each of those that come together for itself', async () => {
 
 test('sees the oldest leave the window while there is room', async () => {
   const { accountId, apiKey } = await signUp('starter');
-  const admit = createAdmission(stage);
+  const admit = createAdmission(context);
   for (let i = 0; i < 3; i += 1) await admit(apiKey);
   await age(accountId, 50, 'slot = 0');
-  await stage.db.query(
+  await context.db.query(
     `update pricing.request_cursor set oldest = oldest - interval '50 seconds' where account_id = $1`,
     [accountId],
   );
   expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: atMost(10) });
   await age(accountId, 11, 'slot = 0');
-  await stage.db.query(
+  await context.db.query(
     `update pricing.request_cursor set oldest = oldest - interval '11 seconds' where account_id = $1`,
     [accountId],
   );
@@ -100,7 +100,7 @@ test('sees the oldest leave the window while there is room', async () => {
 
 test('lets in as many as have left the window, not more', async () => {
   const { accountId, apiKey } = await signUp('starter');
-  const admit = createAdmission(stage);
+  const admit = createAdmission(context);
   for (let i = 0; i < 3; i += 1) await Promise.all(Array.from({ length: 20 }, () => admit(apiKey)));
   await age(accountId, 61, 'slot < 37');
   const admitted = await Promise.all(Array.from({ length: 50 }, () => admit(apiKey)));
@@ -112,13 +112,13 @@ test('lets in as many as have left the window, not more', async () => {
 
 test('keeps what was counted when the plan changes', async () => {
   const { accountId, apiKey } = await signUp('starter');
-  const admit = createAdmission(stage);
+  const admit = createAdmission(context);
   await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
   expect((await admit(apiKey))?.allowed).toBe(false);
-  await updateAccount(stage, accountId, { plan: 'growth' });
+  await updateAccount(context, accountId, { plan: 'growth' });
   expect(await admit(apiKey)).toMatchObject({ allowed: true, limit: 600, remaining: 539 });
   await Promise.all(Array.from({ length: 100 }, () => admit(apiKey)));
-  await updateAccount(stage, accountId, { plan: 'starter' });
+  await updateAccount(context, accountId, { plan: 'starter' });
   expect(await admit(apiKey)).toMatchObject({ allowed: false, limit: 60 });
   // Of the newest sixty, which are what the smaller plan looks at, one leaves.
   await age(accountId, 61, 'slot = 0');
@@ -127,9 +127,9 @@ test('keeps what was counted when the plan changes', async () => {
 
 test('goes on after a crash that forgot the times', async () => {
   const { accountId, apiKey } = await signUp('starter');
-  const admit = createAdmission(stage);
+  const admit = createAdmission(context);
   await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
-  await stage.db.query('delete from pricing.request_slot where account_id = $1', [accountId]);
+  await context.db.query('delete from pricing.request_slot where account_id = $1', [accountId]);
   expect(await admit(apiKey)).toMatchObject({
     allowed: true,
     remaining: 59,
@@ -141,8 +141,8 @@ test('a failed question fails those who asked, not those who come after', async 
   const { apiKey } = await signUp('growth');
   let isAway = true;
   const query: TestStage['db']['query'] = (text, values, how) =>
-    isAway ? Promise.reject(new Error('away')) : stage.db.query(text, values, how);
-  const admit = createAdmission({ ...stage, db: { ...stage.db, query } });
+    isAway ? Promise.reject(new Error('away')) : context.db.query(text, values, how);
+  const admit = createAdmission({ ...context, db: { ...context.db, query } });
   const failed = await Promise.allSettled([admit(apiKey), admit(apiKey), admit(apiKey)]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   isAway = false;
@@ -151,9 +151,9 @@ test('a failed question fails those who asked, not those who come after', async 
 
 test('the question is planned once, not at every request', async () => {
   const { apiKey } = await signUp('growth');
-  const db = openDatabase(stage.connection, { max: 1 });
+  const db = openDatabase(context.connection, { max: 1 });
   try {
-    const admit = createAdmission({ ...stage, db });
+    const admit = createAdmission({ ...context, db });
     for (let n = 0; n < 12; n += 1) await admit(apiKey);
     const { rows } = await db.query<{ kept: number; made: number }>(
       'select generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12',

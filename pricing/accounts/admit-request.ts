@@ -2,10 +2,10 @@
  * Admits the requests of one process: one statement at a time, and those that come while it runs go together in the next. A request that
  * comes alone goes at once; fifty at a time cost one round trip, not fifty that queue for the same connections and counters.
  */
-import type { Stage } from '#pricing/events/stage.ts';
-import { type Admission, admitRequests } from './admit-requests.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { type Admission, checkRequests } from './check-requests.ts';
 
-export type { Admission } from './admit-requests.ts';
+export type { Admission } from './check-requests.ts';
 
 /** Null when the key is unknown, revoked or expired. */
 export type AdmitRequest = (key: string) => Promise<Admission | null>;
@@ -20,7 +20,7 @@ interface Waiting {
 const MAX_TOGETHER = 200;
 
 /** The admission of a process: `stage` is asked, and nothing is kept between two statements. */
-export function createAdmission(stage: Stage): AdmitRequest {
+export function createAdmission(context: ServiceContext): AdmitRequest {
   const waiting: Waiting[] = [];
   let isAsking = false;
   const ask = async (): Promise<void> => {
@@ -28,8 +28,8 @@ export function createAdmission(stage: Stage): AdmitRequest {
     while (waiting.length > 0) {
       const asked = waiting.splice(0, MAX_TOGETHER);
       try {
-        const admissions = await admitRequests(
-          stage,
+        const admissions = await checkRequests(
+          context,
           asked.map(({ key }) => key),
         );
         for (const [n, one] of asked.entries()) one.resolve(admissions[n] ?? null);

@@ -6,7 +6,7 @@ const PREFIX = 'pk_live_';
 /** 62^43 > 2^256: every key is 43 characters after the prefix. */
 const LENGTH = 43;
 
-export function makeApiKey(): string {
+export function createApiKey(): string {
   let number = BigInt(`0x${randomBytes(32).toString('hex')}`);
   let text = '';
   for (let i = 0; i < LENGTH; i += 1) {

@@ -1,6 +1,6 @@
 import { createId } from '#kernel/ids.ts';
 import type { Plan } from '#kernel/plans.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { createKey } from './create-key.ts';
 
@@ -19,32 +19,32 @@ const INSTALL_KEY = 'install';
  * its older keys named "install" are revoked and it is resumed: that is a reinstallation.
  */
 export async function createAccount(
-  stage: Stage,
+  context: ServiceContext,
   input: { name: string; plan: Plan; externalRef?: string },
 ): Promise<NewAccount> {
-  return stage.db.transaction(async (tx) => {
-    const { id, plan, created } = await upsertAccount(stage, tx, input);
+  return context.db.transaction(async (tx) => {
+    const { id, plan, created } = await upsertAccount(context, tx, input);
     if (!created) {
       await tx.query(
         'update pricing.api_key set revoked_at = $3 where account_id = $1 and name = $2 and revoked_at is null',
-        [id, INSTALL_KEY, stage.clock.now()],
+        [id, INSTALL_KEY, context.clock.now()],
       );
     }
     const { apiKey } = await createKey(tx, {
       accountId: id,
       name: input.externalRef === undefined ? 'first' : INSTALL_KEY,
-      clock: stage.clock,
+      clock: context.clock,
     });
     return { accountId: id, apiKey, plan, created };
   });
 }
 
 async function upsertAccount(
-  stage: Stage,
+  context: ServiceContext,
   tx: Tx,
   input: { name: string; plan: Plan; externalRef?: string },
 ): Promise<{ id: string; plan: Plan; created: boolean }> {
-  const now = stage.clock.now();
+  const now = context.clock.now();
   const made = await tx.query<{ id: string; plan: Plan }>(
     `insert into pricing.account (id, name, plan, external_ref, created_at) values ($1, $2, $3, $4, $5)
      on conflict (external_ref) do nothing returning id, plan`,

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { hashApiKey, makeApiKey } from './api-key.ts';
+import { hashApiKey, createApiKey } from './api-key.ts';
 import { type IssuedKey, KEY_COLUMNS, type KeyRow } from './key-row.ts';
 
 /** Keys of one account that work at the same time. Far more than programs that call us; an end to making keys in a loop. */
@@ -13,7 +13,7 @@ export async function createKey(
   sql: Sql,
   { accountId, name, clock }: { accountId: string; name: string; clock: Clock },
 ): Promise<IssuedKey> {
-  const apiKey = makeApiKey();
+  const apiKey = createApiKey();
   const now = clock.now();
   const { rows } = await sql.query<KeyRow>(
     `insert into pricing.api_key (id, account_id, name, hash, last_four, created_at)

@@ -1,15 +1,15 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 /** Deletes an account with all that belongs to it; what it shares with others (retailers, listings) stays. Throws `not_found`. */
-export async function deleteAccount(stage: Stage, accountId: string): Promise<void> {
-  await stage.db.transaction(async (tx) => {
+export async function deleteAccount(context: ServiceContext, accountId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
     // Other stages see the account while they are told.
     const { rowCount } = await tx.query('select 1 from pricing.account where id = $1 for update', [
       accountId,
     ]);
     if (rowCount === 0) throw new AppError('not_found', 'No such account');
-    await stage.events.publish(tx, 'account.deleted', { accountId });
+    await context.events.publish(tx, 'account.deleted', { accountId });
     await tx.query('delete from pricing.account where id = $1', [accountId]);
     // Its own, and the operator's about it.
     await tx.query(

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { createKey } from './create-key.ts';
 import type { IssuedKey } from './key-row.ts';
 
@@ -9,15 +9,15 @@ import type { IssuedKey } from './key-row.ts';
  * not made to live again.
  */
 export async function rotateKey(
-  stage: Stage,
+  context: ServiceContext,
   {
     accountId,
     keyId,
     overlapSeconds,
   }: { accountId: string; keyId: string; overlapSeconds: number },
 ): Promise<IssuedKey> {
-  const now = stage.clock.now();
-  return stage.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ name: string; ended: boolean }>(
       `select name, revoked_at is not null or coalesce(expires_at <= $3, false) as ended
        from pricing.api_key
@@ -31,6 +31,6 @@ export async function rotateKey(
       keyId,
       new Date(now.getTime() + overlapSeconds * 1000),
     ]);
-    return createKey(tx, { accountId, name: old.name, clock: stage.clock });
+    return createKey(tx, { accountId, name: old.name, clock: context.clock });
   });
 }

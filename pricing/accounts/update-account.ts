@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Plan } from '#kernel/plans.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts';
 
 export interface AccountChanges {
@@ -16,11 +16,11 @@ export interface AccountChanges {
  * resumed. What the plan allows takes effect in the same transaction. Throws `not_found`.
  */
 export async function updateAccount(
-  stage: Stage,
+  context: ServiceContext,
   accountId: string,
   changes: AccountChanges,
 ): Promise<AccountRow> {
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<AccountRow>(
       `update pricing.account set name = coalesce($2, name), plan = coalesce($3, plan),
          suspended_at = case when $4::boolean is null then suspended_at when $4 then coalesce(suspended_at, $6) end,
@@ -33,12 +33,12 @@ export async function updateAccount(
         changes.plan ?? null,
         changes.suspended ?? null,
         changes.monitoring ?? null,
-        stage.clock.now(),
+        context.clock.now(),
       ],
     );
     if (!rows[0]) throw new AppError('not_found', 'No such account');
     if (changes.plan !== undefined || changes.monitoring !== undefined)
-      await stage.events.publish(tx, 'account.plan_changed', { accountId });
+      await context.events.publish(tx, 'account.plan_changed', { accountId });
     return rows[0];
   });
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { type Settings, SettingsSchema } from './settings.ts';
 
 /**
@@ -7,11 +7,11 @@ import { type Settings, SettingsSchema } from './settings.ts';
  * Throws `not_found`, and `validation_failed` when the review threshold would be above the automatic one.
  */
 export async function updateSettings(
-  stage: Stage,
+  context: ServiceContext,
   accountId: string,
   changes: Partial<Settings>,
 ): Promise<Settings> {
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ settings: unknown }>(
       'select settings from pricing.account where id = $1 for update',
       [accountId],
@@ -35,7 +35,7 @@ export async function updateSettings(
         accountId,
         JSON.stringify(after),
       ]);
-      await stage.events.publish(tx, 'settings.changed', { accountId, keys });
+      await context.events.publish(tx, 'settings.changed', { accountId, keys });
     }
     return after;
   });

@@ -19,7 +19,7 @@ export interface AlertPolicy {
 }
 
 /** The policy of an account with these settings. */
-export function policyOf(
+export function toAlertPolicy(
   settings: Pick<Settings, 'mapTolerance' | 'promotionWindows' | 'tax'>,
 ): AlertPolicy {
   return {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { checkAccount } from './check-account.ts';
@@ -7,15 +7,15 @@ import { checkListings } from './check-listings.ts';
 import { checkProducts } from './check-products.ts';
 import { checkPromotionEdges } from './check-promotion-edges.ts';
 import { checkRetailer } from './check-retailer.ts';
-import { markAlertsRead } from './mark-alerts-read.ts';
+import { setAlertsRead } from './set-alerts-read.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const stage = await createTestStage(NOW);
-const { db } = stage;
+const context = await createTestStage(NOW);
+const { db } = context;
 
 beforeEach(async () => {
-  stage.clock.set(NOW);
-  stage.told.length = 0;
+  context.clock.set(NOW);
+  context.told.length = 0;
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 test('raises one alert however often the offer is seen', async () => {
   await check();
-  await Promise.all([check(), check(), checkProducts(stage, { productIds: ['prd'] })]);
+  await Promise.all([check(), check(), checkProducts(context, { productIds: ['prd'] })]);
   expect(await alerts()).toMatchObject([
     {
       listed_minor: 8000n,
@@ -70,9 +70,9 @@ test('raises one alert when many checks start at once', async () => {
 
 test('resolves when the account watches the retailer no more', async () => {
   await check();
-  await unwatchRetailer(stage, { accountId: 'acc', retailerId: 'ret' });
-  await deleteMatches(stage, { accountId: 'acc', retailerId: 'ret' });
-  await checkProducts(stage, { productIds: ['prd'] });
+  await stopMonitoringRetailer(context, { accountId: 'acc', retailerId: 'ret' });
+  await deleteMatches(context, { accountId: 'acc', retailerId: 'ret' });
+  await checkProducts(context, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
   expect(toldTypes().filter((type) => type.startsWith('alert'))).toEqual([
     'alert.created',
@@ -142,7 +142,7 @@ test('lifts the floor only for the products that a promotion names', async () =>
       { from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd'] },
     ],
   });
-  await checkAccount(stage, { accountId: 'acc' });
+  await checkAccount(context, { accountId: 'acc' });
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
 });
 
@@ -180,17 +180,17 @@ test('returns as a new alert after it was resolved', async () => {
 test('resolves when the floor moves below the price', async () => {
   await check();
   await db.query(`update pricing.product set map_minor = 7500`);
-  await checkProducts(stage, { productIds: ['prd'] });
+  await checkProducts(context, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
 });
 
 test('resolves when the match is withdrawn or its row is gone', async () => {
   await check();
   await db.query(`update pricing.match set verdict = 'refused'`);
-  await checkProducts(stage, { productIds: ['prd'] });
+  await checkProducts(context, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'match_withdrawn' }]);
   await db.query(`update pricing.match set verdict = 'confirmed'`);
-  await checkProducts(stage, { productIds: ['prd'] });
+  await checkProducts(context, { productIds: ['prd'] });
   await db.query(`delete from pricing.match`);
   await check();
   expect((await alerts()).map((alert) => alert['resolution'])).toEqual([
@@ -232,7 +232,7 @@ test('waits while the retailer is quarantined', async () => {
   await offer({ price_minor: 9900 });
   expect(await alerts()).toMatchObject([{ resolved_at: null, listed_minor: 8000n }]);
   await db.query(`update pricing.retailer set status = 'active'`);
-  await checkRetailer(stage, { retailerId: 'ret' });
+  await checkRetailer(context, { retailerId: 'ret' });
   expect(await alerts()).toMatchObject([{ resolution: 'recovered' }]);
 });
 
@@ -260,17 +260,17 @@ test('lifts the floor during a promotion window only', async () => {
   await settings({
     promotionWindows: [{ from: '2026-11-20T12:00:00Z', to: '2026-11-27T00:00:00Z' }],
   });
-  await checkPromotionEdges(stage, { withinMs: 600_000 });
+  await checkPromotionEdges(context, { withinMs: 600_000 });
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
-  stage.clock.set(new Date('2026-11-27T00:01:00Z'));
-  await checkPromotionEdges(stage, { withinMs: 600_000 });
+  context.clock.set(new Date('2026-11-27T00:01:00Z'));
+  await checkPromotionEdges(context, { withinMs: 600_000 });
   expect(await alerts()).toHaveLength(2);
 });
 
 test('looks at the whole account when its settings change', async () => {
   await check();
   await settings({ mapTolerance: 0.5 });
-  await checkAccount(stage, { accountId: 'acc' });
+  await checkAccount(context, { accountId: 'acc' });
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
 });
 
@@ -278,15 +278,15 @@ test('marks only alerts of the account as read', async () => {
   await check();
   const [alert] = await alerts();
   const ids = [String(alert?.['id']), 'alt_unknown'];
-  expect(await markAlertsRead(stage, { accountId: 'other', ids, read: true })).toBe(0);
-  expect(await markAlertsRead(stage, { accountId: 'acc', ids, read: true })).toBe(1);
-  expect(await markAlertsRead(stage, { accountId: 'acc', all: true, read: true })).toBe(0);
-  expect(await markAlertsRead(stage, { accountId: 'acc', all: true, read: false })).toBe(1);
+  expect(await setAlertsRead(context, { accountId: 'other', ids, read: true })).toBe(0);
+  expect(await setAlertsRead(context, { accountId: 'acc', ids, read: true })).toBe(1);
+  expect(await setAlertsRead(context, { accountId: 'acc', all: true, read: true })).toBe(0);
+  expect(await setAlertsRead(context, { accountId: 'acc', all: true, read: false })).toBe(1);
   expect(toldTypes()).toEqual(['alert.created', 'alert.updated', 'alert.updated']);
 });
 
-const check = () => checkListings(stage, { listingIds: ['lst'] });
-const toldTypes = () => stage.told.map((event) => event.type);
+const check = () => checkListings(context, { listingIds: ['lst'] });
+const toldTypes = () => context.told.map((event) => event.type);
 
 async function offer(change: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(change);

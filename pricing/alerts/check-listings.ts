@@ -1,20 +1,20 @@
-import type { Stage } from '#pricing/events/stage.ts';
-import { settlePairs } from './settle-pairs.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { refreshAlerts } from './refresh-alerts.ts';
 
 /**
  * Floors against listings whose offer changed, for every account that has them matched. Alerts are created, updated, resolved and told;
  * doing it again changes nothing. Unknown ids are passed over.
  */
 export async function checkListings(
-  stage: Stage,
+  context: ServiceContext,
   { listingIds }: { listingIds: readonly string[] },
 ): Promise<void> {
   if (listingIds.length === 0) return;
-  const { rows } = await stage.db.query<{ id: string }>(
+  const { rows } = await context.db.query<{ id: string }>(
     `select product_id as id from pricing.match where listing_id = any($1) and verdict in ('auto', 'confirmed')
      union select product_id from pricing.alert where listing_id = any($1) and resolved_at is null
      union select product_id from pricing.not_comparable where listing_id = any($1)`,
     [listingIds],
   );
-  await settlePairs(stage, { productIds: rows.map((row) => row.id), listingIds });
+  await refreshAlerts(context, { productIds: rows.map((row) => row.id), listingIds });
 }

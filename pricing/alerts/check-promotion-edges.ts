@@ -1,5 +1,5 @@
 import { listSettings } from '#pricing/accounts/get-settings.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { checkAccount } from './check-account.ts';
 
 /**
@@ -7,19 +7,19 @@ import { checkAccount } from './check-account.ts';
  * last `withinMs` are checked again; doing it twice changes nothing, so the schedule's interval may be shorter than that.
  */
 export async function checkPromotionEdges(
-  stage: Stage,
+  context: ServiceContext,
   { withinMs }: { withinMs: number },
 ): Promise<void> {
-  const to = stage.clock.now();
+  const to = context.clock.now();
   const from = new Date(to.getTime() - withinMs);
-  const { rows } = await stage.db.query<{ id: string }>(
+  const { rows } = await context.db.query<{ id: string }>(
     `select id from pricing.account where jsonb_array_length(coalesce(settings->'promotionWindows', '[]')) > 0 and suspended_at is null`,
   );
   for (const [accountId, settings] of await listSettings(
-    stage,
+    context,
     rows.map((row) => row.id),
   )) {
     const edges = settings.promotionWindows.flatMap((window) => [window.from, window.to]);
-    if (edges.some((edge) => edge > from && edge <= to)) await checkAccount(stage, { accountId });
+    if (edges.some((edge) => edge > from && edge <= to)) await checkAccount(context, { accountId });
   }
 }

@@ -1,4 +1,4 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { checkListings } from './check-listings.ts';
 
 const LISTINGS_AT_ONCE = 2000;
@@ -8,17 +8,17 @@ const LISTINGS_AT_ONCE = 2000;
  * (`retailer.health`), or is no longer watched.
  */
 export async function checkRetailer(
-  stage: Stage,
+  context: ServiceContext,
   { retailerId }: { retailerId: string },
 ): Promise<void> {
-  const { rows } = await stage.db.query<{ id: string }>(
+  const { rows } = await context.db.query<{ id: string }>(
     `select id from pricing.listing l where retailer_id = $1 and (exists (select from pricing.match m where m.listing_id = l.id)
        or exists (select from pricing.alert a where a.listing_id = l.id and a.resolved_at is null)
        or exists (select from pricing.not_comparable n where n.listing_id = l.id)) order by id`,
     [retailerId],
   );
   for (let start = 0; start < rows.length; start += LISTINGS_AT_ONCE) {
-    await checkListings(stage, {
+    await checkListings(context, {
       listingIds: rows.slice(start, start + LISTINGS_AT_ONCE).map((row) => row.id),
     });
   }

@@ -1,4 +1,4 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Tx } from '#prisma/open-database.ts';
  * can be taken for their end. Doing it again changes nothing.
  */
 export async function closeRetailerAlerts(
-  stage: Pick<Stage, 'events' | 'clock'>,
+  context: Pick<ServiceContext, 'events' | 'clock'>,
   tx: Tx,
   { accountId, retailerId }: { accountId: string; retailerId: string },
 ): Promise<void> {
@@ -16,9 +16,9 @@ export async function closeRetailerAlerts(
      from pricing.listing l
      where a.account_id = $1 and a.resolved_at is null and l.id = a.listing_id and l.retailer_id = $2
      returning a.id, a.product_id, a.listing_id`,
-    [accountId, retailerId, stage.clock.now()],
+    [accountId, retailerId, context.clock.now()],
   );
-  await stage.events.tell(
+  await context.events.tell(
     tx,
     rows.map((row) => ({
       accountId,

@@ -5,10 +5,11 @@ import { openViolation } from '#tests/support/open-violation.ts';
 const TWO_HOURS = { confirmAfterMs: 2 * 3_600_000 };
 
 test('a price far from what was known alarms nobody until a later visit confirms it', async () => {
-  const stage = await createTestStage();
-  const { visit } = await openViolation(stage, '99.00');
+  const context = await createTestStage();
+  const { visit } = await openViolation(context, '99.00');
   const listed = async () =>
-    (await stage.db.query<{ listed_minor: bigint }>('select listed_minor from pricing.alert')).rows;
+    (await context.db.query<{ listed_minor: bigint }>('select listed_minor from pricing.alert'))
+      .rows;
 
   await visit('9.90', TWO_HOURS);
   expect(await listed()).toEqual([]);

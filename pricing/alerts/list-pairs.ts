@@ -15,7 +15,7 @@ with pair as (
   union select product_id, listing_id from pricing.not_comparable
    where product_id = any($1) and ($2::text[] is null or listing_id = any($2)))
 select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.currency,
-  p.price_minor as "ownMinor", p.map_minor as "floorMinor",
+  p.price_minor as "ownMinor", p.map_minor as "mapPriceMinor",
   coalesce(m.verdict = 'confirmed'
     or (m.verdict = 'auto' and ar.account_id is not null), false)
     and p.monitored and coalesce(ar.monitored, true) as matched,
@@ -28,7 +28,7 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   coalesce(l.held is null
     and case l.state when 'gone' then l.last_checked_at else l.last_seen_at end
       >= coalesce(ar.added_at, c.resolved_at), false) as "seenSinceWatched",
-  a.id as "alertId", a.floor_minor as "alertFloor", a.listed_minor as "alertListed",
+  a.id as "alertId", a.floor_minor as "alertMapPrice", a.listed_minor as "alertListed",
   a.lowest_minor as "alertLowest",
   c.id as "interruptedId", c.resolution as "interruptedReason", c.resolved_at as "interruptedAt",
   case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
@@ -53,7 +53,7 @@ left join pricing.not_comparable n on n.product_id = p.id and n.listing_id = l.i
 
 interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
   readonly alertId: string | null;
-  readonly alertFloor: bigint;
+  readonly alertMapPrice: bigint;
   readonly alertListed: bigint;
   readonly alertLowest: bigint;
   readonly interruptedId: string | null;
@@ -78,7 +78,7 @@ export async function listPairs(
 
 function toPair({
   alertId,
-  alertFloor,
+  alertMapPrice,
   alertListed,
   alertLowest,
   interruptedId,
@@ -93,7 +93,7 @@ function toPair({
         ? null
         : {
             id: alertId,
-            floorMinor: alertFloor,
+            mapPriceMinor: alertMapPrice,
             listedMinor: alertListed,
             lowestMinor: alertLowest,
           },

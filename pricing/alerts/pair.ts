@@ -13,7 +13,7 @@ export type Resolution =
 
 export interface OpenAlert {
   readonly id: string;
-  readonly floorMinor: bigint;
+  readonly mapPriceMinor: bigint;
   readonly listedMinor: bigint;
   readonly lowestMinor: bigint;
 }
@@ -35,7 +35,7 @@ export interface Pair {
   /** Currency of the product, of its floor and of its own price. */
   readonly currency: string;
   readonly ownMinor: bigint;
-  readonly floorMinor: bigint | null;
+  readonly mapPriceMinor: bigint | null;
   /** The match counts: verdict auto or confirmed, at a retailer that the account watches. */
   readonly matched: boolean;
   /** As it is stored; null when there is no match. */

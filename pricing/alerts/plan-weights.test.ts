@@ -8,7 +8,7 @@ test('watches a listing near a floor or our price more closely', () => {
     { listingId: 'lst', weight: 3 },
   ]);
   expect(
-    planWeights([pair({ floorMinor: 12_000n, priceMinor: 12_100n })], { mayLower: true }),
+    planWeights([pair({ mapPriceMinor: 12_000n, priceMinor: 12_100n })], { mayLower: true }),
   ).toEqual([{ listingId: 'lst', weight: 3 }]);
 });
 
@@ -36,7 +36,7 @@ function pair(change: Partial<Pair>): Pair {
     listingId: 'lst',
     currency: 'EUR',
     ownMinor: 10_000n,
-    floorMinor: null,
+    mapPriceMinor: null,
     matched: true,
     verdict: 'auto',
     watched: true,

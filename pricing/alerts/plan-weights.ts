@@ -25,8 +25,8 @@ export function planWeights(
   );
 }
 
-function isNear({ priceMinor, listingCurrency, currency, floorMinor, ownMinor }: Pair): boolean {
+function isNear({ priceMinor, listingCurrency, currency, mapPriceMinor, ownMinor }: Pair): boolean {
   if (priceMinor === null || listingCurrency !== currency) return false;
   const isAtMost = (limit: bigint) => priceMinor * 100n <= limit * (100n + NEAR_PERCENT);
-  return isAtMost(ownMinor) || (floorMinor !== null && isAtMost(floorMinor));
+  return isAtMost(ownMinor) || (mapPriceMinor !== null && isAtMost(mapPriceMinor));
 }

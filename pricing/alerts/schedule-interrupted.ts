@@ -1,4 +1,4 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { scheduleListings } from '#pricing/market/schedule-listings.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
@@ -7,7 +7,7 @@ import type { Tx } from '#prisma/open-database.ts';
  * watch before are visited first, for their alerts go on only when the offer is seen again.
  */
 export async function scheduleInterrupted(
-  stage: Pick<Stage, 'clock'>,
+  context: Pick<ServiceContext, 'clock'>,
   tx: Tx,
   { accountId, retailerId }: { accountId: string; retailerId: string },
 ): Promise<void> {
@@ -19,6 +19,6 @@ export async function scheduleInterrupted(
   await scheduleListings(tx, {
     retailerId,
     listingIds: rows.map((row) => row.id),
-    at: stage.clock.now(),
+    at: context.clock.now(),
   });
 }

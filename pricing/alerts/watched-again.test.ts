@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
-import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
@@ -11,24 +11,24 @@ import { closeRetailerAlerts } from './close-retailer-alerts.ts';
 import { scheduleInterrupted } from './schedule-interrupted.ts';
 
 const HOUR = 3_600_000;
-const stage = await createTestStage();
-const { db } = stage;
-stage.events.on('retailer.unwatched', (data, tx) => closeRetailerAlerts(stage, tx, data));
-stage.events.on('retailer.watched', (data, tx) => scheduleInterrupted(stage, tx, data));
+const context = await createTestStage();
+const { db } = context;
+context.events.on('retailer.unwatched', (data, tx) => closeRetailerAlerts(context, tx, data));
+context.events.on('retailer.watched', (data, tx) => scheduleInterrupted(context, tx, data));
 let violation: Violation;
 let before: Record<string, unknown> | undefined;
 
 beforeEach(async () => {
   await db.query('truncate pricing.account, pricing.retailer cascade');
-  violation = await openViolation(stage, '80.00');
+  violation = await openViolation(context, '80.00');
   [before] = await alerts();
-  stage.told.length = 0;
+  context.told.length = 0;
 });
 
 test('a retailer that is removed ends its alerts as no longer monitored', async () => {
   await remove();
   expect(await alerts()).toMatchObject([
-    { id: before?.['id'], resolution: 'not_monitored', resolved_at: stage.clock.now() },
+    { id: before?.['id'], resolution: 'not_monitored', resolved_at: context.clock.now() },
   ]);
   expect(toldTypes()).toEqual(['alert.resolved']);
 });
@@ -39,7 +39,7 @@ test('watched again, the alert goes on with its date and evidence once the offer
   expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
   await seeAgain('80.00');
   expect(await alerts()).toEqual([
-    { ...before, updated_at: stage.clock.now(), since_tx: expect.anything() },
+    { ...before, updated_at: context.clock.now(), since_tx: expect.anything() },
   ]);
   expect(toldTypes()).toEqual(['alert.resolved', 'alert.reopened']);
 });
@@ -65,32 +65,32 @@ test('a violation that ended meanwhile stays ended, with what ended it; the next
   await addAgain();
   await seeAgain('95.00');
   expect(await alerts()).toMatchObject([
-    { id: before?.['id'], resolution: 'recovered', resolved_at: stage.clock.now() },
+    { id: before?.['id'], resolution: 'recovered', resolved_at: context.clock.now() },
   ]);
   expect(toldTypes()).toEqual(['alert.resolved', 'alert.updated']);
   await seeAgain('80.00');
   expect(await alerts()).toMatchObject([
     { id: before?.['id'], resolution: 'recovered' },
-    { resolved_at: null, detected_at: stage.clock.now() },
+    { resolved_at: null, detected_at: context.clock.now() },
   ]);
 });
 
 test('a product that is not matched again leaves its alert as it ended', async () => {
   await remove();
-  stage.clock.advance(24 * HOUR);
-  await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  context.clock.advance(24 * HOUR);
+  await startMonitoringRetailer(context, { accountId: 'acc', domainOrUrl: 'gear.com' });
   await seeAgain('95.00');
-  await checkProducts(stage, { productIds: ['prd'] });
+  await checkProducts(context, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
 });
 
 test('added again at once, before its matches are gone, it says the same', async () => {
   const { retailerId } = violation;
-  await unwatchRetailer(stage, { accountId: 'acc', retailerId });
-  stage.clock.advance(1000);
-  await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
-  await deleteMatches(stage, { accountId: 'acc', retailerId });
-  await checkProducts(stage, { productIds: ['prd'] });
+  await stopMonitoringRetailer(context, { accountId: 'acc', retailerId });
+  context.clock.advance(1000);
+  await startMonitoringRetailer(context, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  await deleteMatches(context, { accountId: 'acc', retailerId });
+  await checkProducts(context, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
   await seeAgain('80.00');
   expect(await alerts()).toMatchObject([{ id: before?.['id'], resolved_at: null }]);
@@ -99,22 +99,22 @@ test('added again at once, before its matches are gone, it says the same', async
 test('what waits to be seen again is visited now, and an unchanged document says so once', async () => {
   await remove();
   await db.query(`update pricing.listing set next_check_at = $1`, [
-    new Date(stage.clock.now().getTime() + 999 * HOUR),
+    new Date(context.clock.now().getTime() + 999 * HOUR),
   ]);
   await addAgain();
   const due = await db.query('select 1 from pricing.listing where next_check_at <= $1', [
-    stage.clock.now(),
+    context.clock.now(),
   ]);
   expect(due.rowCount).toBe(1);
-  stage.published.length = 0;
+  context.published.length = 0;
   for (let visits = 0; visits < 2; visits += 1)
-    await recordUnchanged(stage, {
+    await recordUnchanged(context, {
       retailerId: violation.retailerId,
       url: 'https://gear.com/p/headphones',
-      at: stage.clock.now(),
+      at: context.clock.now(),
       nextCheckAt: ({ now }) => now,
     });
-  expect(stage.published.map((event) => event.type)).toEqual(['listing.seen']);
+  expect(context.published.map((event) => event.type)).toEqual(['listing.seen']);
 });
 
 test.each([
@@ -132,38 +132,38 @@ test.each([
 
 async function remove(): Promise<void> {
   const { retailerId } = violation;
-  await unwatchRetailer(stage, { accountId: 'acc', retailerId });
-  await deleteMatches(stage, { accountId: 'acc', retailerId });
-  await checkProducts(stage, { productIds: ['prd'] });
+  await stopMonitoringRetailer(context, { accountId: 'acc', retailerId });
+  await deleteMatches(context, { accountId: 'acc', retailerId });
+  await checkProducts(context, { productIds: ['prd'] });
 }
 
 /** Watched and matched again a day later. */
 async function addAgain(): Promise<void> {
-  stage.clock.advance(24 * HOUR);
-  await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  context.clock.advance(24 * HOUR);
+  await startMonitoringRetailer(context, { accountId: 'acc', domainOrUrl: 'gear.com' });
   await db.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
      select 'mat', 'acc', 'prd', id, 0.99, 'auto', 'identifier', '[]', $1, $1 from pricing.listing`,
-    [stage.clock.now()],
+    [context.clock.now()],
   );
-  await checkProducts(stage, { productIds: ['prd'] });
+  await checkProducts(context, { productIds: ['prd'] });
 }
 
 /** A visit, and the check that follows from it. */
 async function seeAgain(price: string): Promise<void> {
-  stage.published.length = 0;
+  context.published.length = 0;
   await violation.visit(price);
-  for (const { type, data } of stage.published)
-    if (type === 'listing.seen' && 'listingIds' in data) await checkListings(stage, data);
+  for (const { type, data } of context.published)
+    if (type === 'listing.seen' && 'listingIds' in data) await checkListings(context, data);
 }
 
 async function verdict(value: string): Promise<void> {
   await db.query(`update pricing.match set verdict = $1`, [value]);
-  await checkProducts(stage, { productIds: ['prd'] });
+  await checkProducts(context, { productIds: ['prd'] });
 }
 
 const toldTypes = () =>
-  stage.told.map((event) => event.type).filter((type) => type.startsWith('alert.'));
+  context.told.map((event) => event.type).filter((type) => type.startsWith('alert.'));
 
 async function alerts(): Promise<Record<string, unknown>[]> {
   return (await db.query('select * from pricing.alert order by detected_at, id')).rows;

@@ -1,6 +1,6 @@
 /** The statements of a check of floors: one for each kind of outcome, however many pairs. */
-import { sayFloorReason } from '#kernel/reasons/english/say-in-english.ts';
-import type { FloorReason } from '#kernel/reasons/floor-reasons.ts';
+import { formatMapReason } from '#kernel/reasons/english/format-in-english.ts';
+import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Pair, Resolution } from './pair.ts';
@@ -14,11 +14,11 @@ export interface Resolved<P extends Pair> {
 }
 
 export interface NotePlan {
-  readonly note: { readonly pair: Pair; readonly reason: FloorReason }[];
+  readonly note: { readonly pair: Pair; readonly reason: MapReason }[];
   readonly forget: Pair[];
 }
 
-export async function insertAlerts(
+export async function createAlerts(
   tx: Tx,
   pairs: readonly Pair[],
   now: Date,
@@ -44,7 +44,7 @@ export async function insertAlerts(
       made.map((m) => m.pair.listingId),
       made.map((m) => m.pair.retailer),
       made.map((m) => m.pair.currency),
-      made.map((m) => m.pair.floorMinor),
+      made.map((m) => m.pair.mapPriceMinor),
       made.map((m) => m.pair.priceMinor),
       made.map((m) => m.pair.captureId),
       now,
@@ -68,7 +68,7 @@ export async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date)
     [
       now,
       pairs.map((p) => p.alert.id),
-      pairs.map((p) => p.floorMinor),
+      pairs.map((p) => p.mapPriceMinor),
       pairs.map((p) => p.priceMinor),
       pairs.map((p) => p.captureId),
       pairs.map((p) => p.captureAt),
@@ -77,7 +77,7 @@ export async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date)
 }
 
 /** The alert goes on with its date and, while the price is the same, its evidence. */
-export async function reopenAlerts(
+export async function openAlertsAgain(
   tx: Tx,
   pairs: readonly Interrupted[],
   now: Date,
@@ -97,7 +97,7 @@ export async function reopenAlerts(
     [
       now,
       pairs.map((p) => p.interrupted.id),
-      pairs.map((p) => p.floorMinor),
+      pairs.map((p) => p.mapPriceMinor),
       pairs.map((p) => p.priceMinor),
       pairs.map((p) => p.captureId),
       pairs.map((p) => p.captureAt),
@@ -119,7 +119,7 @@ export async function resolveAlerts(
 }
 
 /** The violation was over when the offer was seen again: this ended it, and is when that became known. */
-export async function settleInterrupted(
+export async function closeInterruptedAlerts(
   tx: Tx,
   settled: readonly Resolved<Interrupted>[],
   now: Date,
@@ -144,7 +144,7 @@ export async function writeNotes(tx: Tx, { note, forget }: NotePlan, now: Date):
       [
         note.map((n) => n.pair.productId),
         note.map((n) => n.pair.listingId),
-        note.map((n) => sayFloorReason(n.reason)),
+        note.map((n) => formatMapReason(n.reason)),
         note.map((n) => JSON.stringify(n.reason)),
         now,
       ],

@@ -1,7 +1,7 @@
 /** What the handlers of one request share, from the first middleware to the answer. */
 import type { Context } from 'hono';
 import type { ApiBindings } from './api-deps.ts';
-import type { Caller } from './request/identify-caller.ts';
+import type { Caller } from './request/require-caller.ts';
 
 export interface ApiVariables {
   requestId: string;

@@ -1,10 +1,10 @@
 import type { AdmitRequest } from '#pricing/accounts/admit-request.ts';
-import type { Gate } from '#outbound/gate.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { Gate } from '#http-client/gate.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 
 export interface ApiDeps {
-  readonly stage: Stage;
+  readonly context: ServiceContext;
   /** Version of the program, for GET /. */
   readonly version: string;
   /** SHA-256 of the keys that may make and close accounts. */

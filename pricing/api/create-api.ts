@@ -9,17 +9,17 @@ import { AppError } from '#kernel/app-error.ts';
 import { createAdmission } from '#pricing/accounts/admit-request.ts';
 import type { ApiBindings, ApiDeps } from './api-deps.ts';
 import type { ApiVariables } from './api-context.ts';
-import { dispatchTo } from './dispatch.ts';
+import { toRequestHandler } from './dispatch.ts';
 import { docsHeaders, renderDocsPage } from './docs-page.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
 import { respondWithJson } from './json-response.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
-import { addressOf } from './request/address-of.ts';
-import { identifyCaller } from './request/identify-caller.ts';
+import { getRequestUrl } from './request/get-request-url.ts';
+import { requireCaller } from './request/require-caller.ts';
 import { createHttpsRule } from './request/require-https.ts';
-import { responseHead } from './response-head.ts';
+import { buildResponseHeaders } from './build-response-headers.ts';
 
 const MAX_URL_LENGTH = 8192;
 const PUBLIC = new Set(['/v1/openapi.json', '/v1/docs']);
@@ -35,7 +35,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
   const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({
     strict: false,
   });
-  const admit = deps.admit ?? createAdmission(deps.stage);
+  const admit = deps.admit ?? createAdmission(deps.context);
   const requireHttps = createHttpsRule(deps.trustedProxies ?? []);
 
   api.use('*', async (c, next) => {
@@ -54,7 +54,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     if (!PUBLIC.has(c.req.path) || c.req.method !== 'GET')
       c.set(
         'caller',
-        await identifyCaller(
+        await requireCaller(
           { operatorKeyHashes: deps.operatorKeyHashes, admit },
           c.req.header('authorization') ?? null,
         ),
@@ -68,7 +68,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
       respondWithJson(c.req.raw, {
         status: 200,
         text,
-        headers: { ...responseHead(c), ...PUBLIC_HEADERS, ...headers },
+        headers: { ...buildResponseHeaders(c), ...PUBLIC_HEADERS, ...headers },
       }),
     );
   serveText('/v1/openapi.json', JSON.stringify(document), {});
@@ -77,7 +77,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     api.on(
       endpoint.method.toUpperCase(),
       `/v1${endpoint.path}`.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '') || '/v1',
-      dispatchTo(endpoint, deps),
+      toRequestHandler(endpoint, deps),
     );
 
   const allowedMethods = readMethods(endpoints);
@@ -91,10 +91,10 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     respondWithProblem(error, {
       request: c.req.raw,
       requestId: c.get('requestId'),
-      log: deps.stage.log,
-      docs: `${addressOf(c.req.raw, c.env).origin}/v1/docs`,
+      log: deps.context.log,
+      docs: `${getRequestUrl(c.req.raw, c.env).origin}/v1/docs`,
       hasCredential: c.req.header('authorization') !== undefined,
-      head: responseHead(c, error),
+      head: buildResponseHeaders(c, error),
     }),
   );
   return api;

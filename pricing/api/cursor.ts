@@ -22,7 +22,7 @@ export interface CursorScope {
  * Seals a position (JSON). Throws `unavailable` for one that is too long to be given back: more
  * transactions were running than a walk can carry.
  */
-export function sealCursor(secret: Uint8Array, scope: CursorScope, position: unknown): string {
+export function encodeCursor(secret: Uint8Array, scope: CursorScope, position: unknown): string {
   const text = Buffer.from(JSON.stringify(position));
   const cursor = Buffer.concat([macOf(secret, scope, text), text]).toString('base64url');
   if (cursor.length > MAX_CURSOR_LENGTH)

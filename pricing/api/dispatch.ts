@@ -3,14 +3,14 @@ import { AppError } from '#kernel/app-error.ts';
 import type { ApiContext } from './api-context.ts';
 import type { ApiDeps } from './api-deps.ts';
 import type { Call, Endpoint } from './endpoint.ts';
-import { noticeOf, requireInService } from './retirement.ts';
+import { buildRetirementHeaders, requireInService } from './retirement.ts';
 import { parseIdempotencyKey, runOnce } from './idempotency.ts';
-import { addressOf } from './request/address-of.ts';
-import { fieldErrorsOf } from './request/field-errors.ts';
-import type { Caller } from './request/identify-caller.ts';
+import { getRequestUrl } from './request/get-request-url.ts';
+import { toFieldErrors } from './request/field-errors.ts';
+import type { Caller } from './request/require-caller.ts';
 import { parseQuery } from './request/parse-query.ts';
 import { respondWithJson } from './json-response.ts';
-import { responseHead } from './response-head.ts';
+import { buildResponseHeaders } from './build-response-headers.ts';
 import { type JsonBody, readJsonBody } from './request/read-json-body.ts';
 import { requireAcceptable } from './request/require-acceptable.ts';
 
@@ -18,17 +18,18 @@ import { requireAcceptable } from './request/require-acceptable.ts';
 const ID_PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The handler of an endpoint for the router. */
-export function dispatchTo(
+export function toRequestHandler(
   endpoint: Endpoint,
   deps: ApiDeps,
 ): (c: ApiContext) => Promise<Response> {
   return async (c) => {
     const caller = c.get('caller');
-    const url = addressOf(c.req.raw, c.env);
-    if (endpoint.retired) c.set('notice', noticeOf(endpoint, endpoint.retired, url.origin));
+    const url = getRequestUrl(c.req.raw, c.env);
+    if (endpoint.retired)
+      c.set('notice', buildRetirementHeaders(endpoint, endpoint.retired, url.origin));
     if (!caller) throw new Error('The caller of an endpoint was not identified');
     requireCaller(endpoint, caller);
-    requireInService(endpoint, deps.stage.clock.now());
+    requireInService(endpoint, deps.context.clock.now());
     requireAcceptable(c.req.header('accept') ?? null, mediaTypesOf(endpoint));
     const query = endpoint.query
       ? parseQuery(endpoint.query, url.searchParams)
@@ -41,7 +42,7 @@ export function dispatchTo(
     const admission = caller.kind === 'account' ? caller.admission : null;
     const call: Call<unknown, unknown> = {
       deps,
-      stage: deps.stage,
+      context: deps.context,
       accountId: admission?.accountId ?? '',
       admission,
       params,
@@ -69,7 +70,7 @@ async function answerCall(
         status,
         text: file,
         headers: {
-          ...responseHead(c),
+          ...buildResponseHeaders(c),
           'Content-Type': endpoint.answers[status]?.mediaType ?? 'application/octet-stream',
           ...headers,
         },
@@ -77,7 +78,7 @@ async function answerCall(
     return respondWithJson(c.req.raw, {
       status,
       text: body === undefined ? null : JSON.stringify(body),
-      headers: { ...responseHead(c), ...headers },
+      headers: { ...buildResponseHeaders(c), ...headers },
     });
   }
   const request = {
@@ -87,11 +88,13 @@ async function answerCall(
     bytes,
     authorization: c.req.header('authorization') ?? '',
   };
-  const kept = await runOnce(call.stage, request, (stage) => endpoint.handle({ ...call, stage }));
+  const kept = await runOnce(call.context, request, (context) =>
+    endpoint.handle({ ...call, context }),
+  );
   return respondWithJson(c.req.raw, {
     ...kept,
     headers: {
-      ...responseHead(c),
+      ...buildResponseHeaders(c),
       ...kept.headers,
       ...(kept.replayed && { 'Idempotent-Replayed': 'true' }),
     },
@@ -130,7 +133,7 @@ function parseBody(endpoint: Endpoint, json: JsonBody | null): unknown {
     throw new AppError('malformed_json', 'Expected a JSON body, got none');
   const parsed = endpoint.body?.safeParse(json === null ? {} : json.value);
   if (parsed?.success) return parsed.data;
-  const errors = fieldErrorsOf(parsed?.error.issues ?? []);
+  const errors = toFieldErrors(parsed?.error.issues ?? []);
   throw new AppError(
     'validation_failed',
     errors

@@ -1,6 +1,6 @@
 /** GET /docs: the OpenAPI document as one page of ours, to be read from top to bottom or searched. No script, nothing from elsewhere. */
 import { statusByCode } from '#kernel/app-error.ts';
-import { errorCodes, exampleOf } from './document/problem-examples.ts';
+import { errorCodes, buildProblemExample } from './document/problem-examples.ts';
 import type { ApiDocument } from './document/describe-api.ts';
 import { escapeHtml, renderWords } from './docs/html.ts';
 import { renderOperation } from './docs/render-operation.ts';
@@ -48,7 +48,7 @@ export function renderDocsPage(document: ApiDocument): string {
     `<h2 id="errors">Errors</h2><p>Every refusal is <code>application/problem+json</code> ` +
     `(RFC 9457). Decide by <code>code</code>; <code>errors</code> names each field; ` +
     `give the <code>X-Request-Id</code> when you ask about one.</p>\n` +
-    `<pre tabindex="0">${escapeHtml(JSON.stringify(exampleOf('validation_failed').value, null, 2))}</pre>\n` +
+    `<pre tabindex="0">${escapeHtml(JSON.stringify(buildProblemExample('validation_failed').value, null, 2))}</pre>\n` +
     `${renderTable(['Code', 'Status', 'What to do'], errorCodes.map(renderCode))}\n` +
     `<h2 id="schemas">Schemas</h2>\n` +
     `${schemas.map(([name, schema]) => renderSchema(name, schema)).join('\n')}\n` +
@@ -98,7 +98,7 @@ function renderSection({ name, description, operations }: Section): string {
 function renderCode(code: (typeof errorCodes)[number]): string {
   return (
     `<tr id="${code}"><td><code>${code}</code></td><td>${statusByCode[code]}</td><td>` +
-    `${renderWords(exampleOf(code).description)}</td></tr>`
+    `${renderWords(buildProblemExample(code).description)}</td></tr>`
   );
 }
 

@@ -5,13 +5,13 @@
 import type { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { ApiDeps } from './api-deps.ts';
 
 export interface Call<Query, Body> {
   readonly deps: ApiDeps;
   /** `deps.stage`; for a request with an idempotency key, the same on the transaction that keeps the answer. */
-  readonly stage: Stage;
+  readonly context: ServiceContext;
   /** Empty for the operator. */
   readonly accountId: string;
   readonly admission: Admission | null;
@@ -75,7 +75,7 @@ export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType>, 'handle'> 
 };
 
 /** Gives the handler the types of its schemas; the dispatcher has parsed both when it calls it. */
-export function defineEndpoint<
+export function createApiEndpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(definition: EndpointDefinition<Query, Body>): Endpoint {

@@ -7,12 +7,12 @@
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
-import { openSealedText, sealText } from '#kernel/seal-text.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import { openSealedText, encryptText } from '#kernel/encrypt-text.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Answer } from './endpoint.ts';
-import { insideTransaction } from './inside-transaction.ts';
-import { holdsSecret } from './json-response.ts';
+import { withTransaction } from './with-transaction.ts';
+import { hasSecret } from './json-response.ts';
 
 export interface IdempotentRequest {
   /** Empty for the operator. */
@@ -55,19 +55,19 @@ export function parseIdempotencyKey(header: string): string {
  * is still running after two seconds.
  */
 export async function runOnce(
-  stage: Stage,
+  context: ServiceContext,
   request: IdempotentRequest,
-  work: (stage: Stage) => Promise<Answer>,
+  work: (context: ServiceContext) => Promise<Answer>,
 ): Promise<KeptAnswer> {
   const fingerprint = createHash('sha256').update(request.bytes).digest();
-  return stage.db.transaction(async (tx) => {
-    if (!(await claimKey(tx, { ...request, fingerprint, now: stage.clock.now() })))
+  return context.db.transaction(async (tx) => {
+    if (!(await claimKey(tx, { ...request, fingerprint, now: context.clock.now() })))
       return readAnswer(tx, request, fingerprint);
-    const { status, body, headers = {} } = await work(insideTransaction(stage, tx));
+    const { status, body, headers = {} } = await work(withTransaction(context, tx));
     const text = body === undefined ? null : JSON.stringify(body);
     const kept =
-      text !== null && holdsSecret(headers)
-        ? sealText(sealingKey(request), ownerOf(request), text)
+      text !== null && hasSecret(headers)
+        ? encryptText(sealingKey(request), ownerOf(request), text)
         : text;
     await tx.query(
       'update pricing.idempotency_key set status = $4, body = $5, headers = $6 where account_id = $1 and scope = $2 and key = $3',
@@ -143,7 +143,7 @@ function openBody(
   request: IdempotentRequest,
   { body, headers }: { body: string | null; headers: KeptAnswer['headers'] },
 ): string | null {
-  if (body === null || !holdsSecret(headers)) return body;
+  if (body === null || !hasSecret(headers)) return body;
   const text = openSealedText(sealingKey(request), ownerOf(request), body);
   if (text === null)
     throw new AppError(

@@ -13,7 +13,7 @@ export interface JsonAnswer {
  * Whether an answer holds a new key or secret. Its endpoint says so by `no-store`: nobody keeps it, and it is not compressed. Beside
  * names that others may choose, the length of a compressed answer could tell the secret piece by piece (BREACH).
  */
-export const holdsSecret = (headers: Readonly<Record<string, string>>): boolean =>
+export const hasSecret = (headers: Readonly<Record<string, string>>): boolean =>
   headers['Cache-Control'] === 'no-store';
 
 /**
@@ -32,7 +32,7 @@ export async function respondWithJson(
   };
   if (text === null) return new Response(null, { status, headers: withoutFile(all) });
   const encoding =
-    text.length < MIN_BYTES || holdsSecret(all) || !isCompressible(all['Content-Type'])
+    text.length < MIN_BYTES || hasSecret(all) || !isCompressible(all['Content-Type'])
       ? null
       : chooseEncoding(request.headers.get('accept-encoding'));
   if ((request.method === 'GET' || request.method === 'HEAD') && status === 200) {

@@ -4,7 +4,7 @@ import { type DatabaseTrouble, findDatabaseTrouble } from '#prisma/database-trou
 import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
 import { chooseEncoding } from './encoding/choose-encoding.ts';
 import { compressBody, MIN_BYTES } from './encoding/compress-body.ts';
-import { CallerRefused } from './request/identify-caller.ts';
+import { CallerRefused } from './request/require-caller.ts';
 
 /** What `title` says of each code. */
 export const problemTitles: Record<ErrorCode, string> = {
@@ -45,7 +45,7 @@ export const problemTitles: Record<ErrorCode, string> = {
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
 /** The address that names the kind of problem; `docs` is that of the page that explains the codes. */
-export function typeOf(code: ErrorCode, docs: string): string {
+export function getProblemType(code: ErrorCode, docs: string): string {
   return code === 'rate_limited' ? QUOTA_EXCEEDED : `${docs}#${code}`;
 }
 
@@ -81,7 +81,7 @@ export async function respondWithProblem(
   if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
   const { code, status } = refusal;
   const problem: Problem & Record<string, unknown> = {
-    type: typeOf(code, docs),
+    type: getProblemType(code, docs),
     title: problemTitles[code],
     status,
     detail: refusal.message,

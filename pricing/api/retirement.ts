@@ -1,15 +1,15 @@
 /** How an endpoint goes: it says so in every answer (RFC 9745, RFC 8594) and is a 410 from its sunset on. */
 import { AppError } from '#kernel/app-error.ts';
-import { operationIdOf } from './document/describe-operation.ts';
+import { getOperationId } from './document/describe-operation.ts';
 import type { Endpoint, Retirement } from './endpoint.ts';
 
 /** The headers for every answer of a retired endpoint; `origin` is the server's, as the client sees it. */
-export function noticeOf(
+export function buildRetirementHeaders(
   endpoint: Endpoint,
   { deprecatedAt, sunsetAt, successor }: Retirement,
   origin: string,
 ): [name: string, value: string][] {
-  const about = `${origin}/v1/docs#${operationIdOf(endpoint)}`;
+  const about = `${origin}/v1/docs#${getOperationId(endpoint)}`;
   return [
     ['Deprecation', `@${Math.floor(deprecatedAt.getTime() / 1000)}`],
     ['Sunset', sunsetAt.toUTCString()],

@@ -10,77 +10,77 @@ import { listProductsByIds } from './list-products-by-ids.ts';
 import { listSales } from './list-sales.ts';
 import type { ProductDraft } from './product-row.ts';
 import { recordSales } from './record-sales.ts';
-import { type Registration, registerProducts } from './register-products.ts';
+import { type Registration, upsertProducts } from './upsert-products.ts';
 import { updateProduct } from './update-product.ts';
 
-let stage: TestStage;
+let context: TestStage;
 let accountId: string;
 beforeAll(async () => {
-  stage = await createTestStage();
+  context = await createTestStage();
 });
 beforeEach(async () => {
-  ({ accountId } = await createAccount(stage, { name: 'Shop', plan: 'growth' }));
-  stage.published.length = 0;
-  stage.told.length = 0;
+  ({ accountId } = await createAccount(context, { name: 'Shop', plan: 'growth' }));
+  context.published.length = 0;
+  context.told.length = 0;
 });
 
 test('registers, leaves unchanged, updates and tells only what changed', async () => {
-  const [made] = await registerProducts(stage, accountId, [
+  const [made] = await upsertProducts(context, accountId, [
     draft({ externalId: 'v1', brand: 'Acme', costMinor: 900n }),
   ]);
   expect(made).toMatchObject({
     status: 'created',
     product: { sku: 'K1', priceMinor: 1990n, brand: 'Acme' },
   });
-  stage.clock.advance(1000);
-  const [same] = await registerProducts(stage, accountId, [draft({ externalId: 'v1' })]);
+  context.clock.advance(1000);
+  const [same] = await upsertProducts(context, accountId, [draft({ externalId: 'v1' })]);
   expect(same).toMatchObject({ status: 'unchanged', product: { brand: 'Acme' } });
-  const [changed] = await registerProducts(stage, accountId, [
+  const [changed] = await upsertProducts(context, accountId, [
     draft({ externalId: 'v1', sku: 'K2', priceMinor: 1790n, brand: null }),
   ]);
   expect(changed).toMatchObject({
     status: 'updated',
     product: { id: idOf(made), sku: 'K2', brand: null, costMinor: 900n },
   });
-  expect(stage.published).toEqual([
+  expect(context.published).toEqual([
     { type: 'product.registered', data: { accountId, productIds: [idOf(made)] } },
     {
       type: 'product.changed',
       data: { accountId, productIds: [idOf(made)], fields: ['sku', 'price', 'brand'] },
     },
   ]);
-  expect(stage.told.map((event) => event.type)).toEqual(['product.updated', 'product.updated']);
+  expect(context.told.map((event) => event.type)).toEqual(['product.updated', 'product.updated']);
 });
 
 test('keeps the own price as spans without a gap', async () => {
-  const start = stage.clock.now();
-  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
-  stage.clock.advance(60_000);
-  const change = stage.clock.now();
-  await registerProducts(stage, accountId, [draft({ priceMinor: 1500n })]);
-  await updateProduct(stage, { accountId, productId: id, changes: { priceMinor: 1400n } });
-  expect(await listOwnPrices(stage.db, [id])).toEqual([
+  const start = context.clock.now();
+  const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
+  context.clock.advance(60_000);
+  const change = context.clock.now();
+  await upsertProducts(context, accountId, [draft({ priceMinor: 1500n })]);
+  await updateProduct(context, { accountId, productId: id, changes: { priceMinor: 1400n } });
+  expect(await listOwnPrices(context.db, [id])).toEqual([
     { productId: id, from: start, to: change, priceMinor: 1990n, currency: 'EUR' },
     { productId: id, from: change, to: null, priceMinor: 1400n, currency: 'EUR' },
   ]);
-  expect(await listOwnPrices(stage.db, [id], { since: change })).toHaveLength(1);
+  expect(await listOwnPrices(context.db, [id], { since: change })).toHaveLength(1);
 });
 
 test('finds products without an external id by sku', async () => {
-  const [plain] = await registerProducts(stage, accountId, [draft({ sku: 'A' })]);
-  const [named] = await registerProducts(stage, accountId, [draft({ sku: 'A', externalId: 'x1' })]);
+  const [plain] = await upsertProducts(context, accountId, [draft({ sku: 'A' })]);
+  const [named] = await upsertProducts(context, accountId, [draft({ sku: 'A', externalId: 'x1' })]);
   expect(named?.status).toBe('created');
-  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'A' })]))[0])).toBe(
+  expect(idOf((await upsertProducts(context, accountId, [draft({ sku: 'A' })]))[0])).toBe(
     idOf(plain),
   );
-  const [only] = await registerProducts(stage, accountId, [draft({ sku: 'B', externalId: 'x2' })]);
-  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'B' })]))[0])).toBe(
+  const [only] = await upsertProducts(context, accountId, [draft({ sku: 'B', externalId: 'x2' })]);
+  expect(idOf((await upsertProducts(context, accountId, [draft({ sku: 'B' })]))[0])).toBe(
     idOf(only),
   );
 });
 
 test('answers a product named twice in one call once', async () => {
-  const results = await registerProducts(stage, accountId, [
+  const results = await upsertProducts(context, accountId, [
     draft({ sku: 'D' }),
     draft({ sku: 'D', priceMinor: 1n }),
     draft({ sku: 'D', externalId: 'd' }),
@@ -90,11 +90,11 @@ test('answers a product named twice in one call once', async () => {
 
 test('makes one product when two requests race', async () => {
   const made = await Promise.all(
-    [1, 2, 3, 4].map((n) => registerProducts(stage, accountId, [draft({ priceMinor: BigInt(n) })])),
+    [1, 2, 3, 4].map((n) => upsertProducts(context, accountId, [draft({ priceMinor: BigInt(n) })])),
   );
   expect(new Set(made.map(([result]) => idOf(result))).size).toBe(1);
   expect(
-    (await stage.db.query('select from pricing.product where account_id = $1', [accountId])).rows,
+    (await context.db.query('select from pricing.product where account_id = $1', [accountId])).rows,
   ).toHaveLength(1);
 });
 
@@ -102,25 +102,25 @@ test('writes a thousand products in few statements', async () => {
   const drafts = Array.from({ length: 1000 }, (_, i) =>
     draft({ sku: `S${i}`, externalId: `e${i}` }),
   );
-  const counted = countStatements(stage);
-  await registerProducts(counted.stage, accountId, drafts);
+  const counted = countStatements(context);
+  await upsertProducts(counted.context, accountId, drafts);
   expect(counted.asked()).toBeLessThan(10);
-  const again = await registerProducts(
-    stage,
+  const again = await upsertProducts(
+    context,
     accountId,
     drafts.map((d, i) => (i % 2 ? d : { ...d, priceMinor: 5n })),
   );
   expect(again.filter((result) => result.status === 'updated')).toHaveLength(500);
   await expect(
-    registerProducts(stage, accountId, [...drafts, draft({ sku: 'X' })]),
+    upsertProducts(context, accountId, [...drafts, draft({ sku: 'X' })]),
   ).rejects.toMatchObject({ code: 'too_many_records' });
 });
 
 test('plans its statements once, not for every product', async () => {
-  const db = openDatabase(stage.connection, { max: 1 });
+  const db = openDatabase(context.connection, { max: 1 });
   try {
     for (let n = 0; n < 12; n += 1)
-      await registerProducts({ ...stage, db }, accountId, [draft({ sku: `P${n}` })]);
+      await upsertProducts({ ...context, db }, accountId, [draft({ sku: `P${n}` })]);
     const { rows } = await db.query<{ made: number }>(
       'select custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12',
     );
@@ -134,12 +134,12 @@ test('plans its statements once, not for every product', async () => {
 test('clears amounts of the old currency', async () => {
   const id = idOf(
     (
-      await registerProducts(stage, accountId, [
+      await upsertProducts(context, accountId, [
         draft({ costMinor: 900n, mapMinor: 1800n, minMinor: 1000n }),
       ])
     )[0],
   );
-  const after = await updateProduct(stage, {
+  const after = await updateProduct(context, {
     accountId,
     productId: id,
     changes: { currency: 'JPY', priceMinor: 2500n, mapMinor: 2400n },
@@ -153,20 +153,20 @@ test('clears amounts of the old currency', async () => {
 });
 
 test('refuses a sku that another product has', async () => {
-  const [a] = await registerProducts(stage, accountId, [draft({ sku: 'A' }), draft({ sku: 'B' })]);
+  const [a] = await upsertProducts(context, accountId, [draft({ sku: 'A' }), draft({ sku: 'B' })]);
   await expect(
-    updateProduct(stage, { accountId, productId: idOf(a), changes: { sku: 'B' } }),
+    updateProduct(context, { accountId, productId: idOf(a), changes: { sku: 'B' } }),
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('shows nobody the product of another account', async () => {
-  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
-  const other = await createAccount(stage, { name: 'Other', plan: 'growth' });
+  const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
+  const other = await createAccount(context, { name: 'Other', plan: 'growth' });
   const theirs = { accountId: other.accountId, productId: id };
   const attempts = [
-    () => getProduct(stage.db, theirs),
-    () => updateProduct(stage, { ...theirs, changes: { name: 'x' } }),
-    () => deleteProduct(stage, theirs),
+    () => getProduct(context.db, theirs),
+    () => updateProduct(context, { ...theirs, changes: { name: 'x' } }),
+    () => deleteProduct(context, theirs),
   ];
   for (const attempt of attempts) {
     await expect(attempt()).rejects.toMatchObject({
@@ -174,22 +174,22 @@ test('shows nobody the product of another account', async () => {
       message: 'No such product',
     });
   }
-  expect(await listProductsByIds(stage.db, [id], { accountId: other.accountId })).toEqual([]);
+  expect(await listProductsByIds(context.db, [id], { accountId: other.accountId })).toEqual([]);
 });
 
 test('deletes a product with its history', async () => {
-  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
-  await deleteProduct(stage, { accountId, productId: id });
-  expect(await listOwnPrices(stage.db, [id])).toEqual([]);
-  expect(stage.published.at(-1)).toEqual({
+  const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
+  await deleteProduct(context, { accountId, productId: id });
+  expect(await listOwnPrices(context.db, [id])).toEqual([]);
+  expect(context.published.at(-1)).toEqual({
     type: 'product.deleted',
     data: { accountId, productIds: [id] },
   });
-  expect(stage.told.at(-1)).toMatchObject({ type: 'product.removed', data: { product_id: id } });
+  expect(context.told.at(-1)).toMatchObject({ type: 'product.removed', data: { product_id: id } });
 });
 
 test('replaces a day of sales and refuses what cannot be', async () => {
-  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
+  const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
   const sale = {
     productId: id,
     day: '2026-11-19',
@@ -198,7 +198,7 @@ test('replaces a day of sales and refuses what cannot be', async () => {
     currency: 'EUR',
   };
   expect(
-    await recordSales(stage, {
+    await recordSales(context, {
       accountId,
       sales: [sale, { ...sale, units: 4, sessions: 80, inStockShare: 0.5 }],
     }),
@@ -211,7 +211,7 @@ test('replaces a day of sales and refuses what cannot be', async () => {
     },
     { status: 'recorded' },
   ]);
-  const outcomes = await recordSales(stage, {
+  const outcomes = await recordSales(context, {
     accountId,
     sales: [
       { ...sale, productId: 'prd_none' },
@@ -223,7 +223,7 @@ test('replaces a day of sales and refuses what cannot be', async () => {
   expect(
     outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status)),
   ).toEqual(['not_found', 'currency_mismatch', 'day_in_future', 'recorded']);
-  expect(await listSales(stage.db, [id])).toEqual([
+  expect(await listSales(context.db, [id])).toEqual([
     {
       productId: id,
       day: '2026-11-18',
@@ -243,11 +243,11 @@ test('replaces a day of sales and refuses what cannot be', async () => {
       inStockShare: 0.5,
     },
   ]);
-  expect(await listSales(stage.db, [id], { since: '2026-11-19' })).toHaveLength(1);
+  expect(await listSales(context.db, [id], { since: '2026-11-19' })).toHaveLength(1);
 });
 
 test('names sales of no price or of another unit, and keeps the others', async () => {
-  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
+  const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
   const sale = {
     productId: id,
     day: '2026-11-19',
@@ -261,7 +261,7 @@ test('names sales of no price or of another unit, and keeps the others', async (
     { ...sale, pricePaidMinor: 2n },
     { ...sale, day: '2026-11-18', units: 0 },
   ];
-  const outcomes = await recordSales(stage, { accountId, sales });
+  const outcomes = await recordSales(context, { accountId, sales });
   expect(
     outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status)),
   ).toEqual(['not_positive', 'far_from_price', 'far_from_price', 'recorded']);
@@ -269,7 +269,7 @@ test('names sales of no price or of another unit, and keeps the others', async (
     detail:
       "Expected a price per unit within a hundred times the product's 19.90 EUR, got 18900.00 EUR",
   });
-  expect(await listSales(stage.db, [id])).toHaveLength(1);
+  expect(await listSales(context.db, [id])).toHaveLength(1);
 });
 
 function draft(fields: Partial<ProductDraft> = {}): ProductDraft {

@@ -93,7 +93,7 @@ type ChangeableField = keyof typeof fieldNames;
  * The row that `changes` make of `before`, and the names of what became different. With another currency the amounts that are not given
  * are cleared: they were amounts of the old one.
  */
-export function changeProduct(
+export function mergeProduct(
   before: ProductRow,
   changes: Partial<ProductDraft>,
   at: Date,

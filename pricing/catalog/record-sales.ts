@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { formatDecimal } from '#kernel/money.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 export interface SaleDraft {
   readonly productId: string;
@@ -38,7 +38,7 @@ const UNIT_MIX_UP = 100n;
  * `too_many_records`.
  */
 export async function recordSales(
-  stage: Stage,
+  context: ServiceContext,
   { accountId, sales }: { accountId: string; sales: readonly SaleDraft[] },
 ): Promise<SaleOutcome[]> {
   if (sales.length > MAX_SALES)
@@ -46,13 +46,13 @@ export async function recordSales(
       'too_many_records',
       `Expected at most ${MAX_SALES} sales, got ${sales.length}`,
     );
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<SoldProduct & { id: string }>(
       'select id, currency, price_minor as "priceMinor" from pricing.product where account_id = $1 and id = any($2) for key share',
       [accountId, sales.map(({ productId }) => productId)],
     );
     const products = new Map(rows.map(({ id, ...product }) => [id, product]));
-    const now = stage.clock.now();
+    const now = context.clock.now();
     const lastDay = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
     const outcomes = refuseRepeated(
       sales,
@@ -81,7 +81,7 @@ export async function recordSales(
         now,
       ],
     );
-    await stage.events.publish(tx, 'sales.recorded', {
+    await context.events.publish(tx, 'sales.recorded', {
       accountId,
       productIds: [...new Set(kept.map(({ productId }) => productId))],
     });

@@ -1,28 +1,28 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { dropStock } from './drop-stock.ts';
-import { registerProducts } from './register-products.ts';
+import { deleteOldStock } from './delete-old-stock.ts';
+import { upsertProducts } from './upsert-products.ts';
 import { updateProduct } from './update-product.ts';
 
 const DAY = 86_400_000;
-let stage: TestStage;
+let context: TestStage;
 let accountId: string;
 beforeAll(async () => {
-  stage = await createTestStage();
-  ({ accountId } = await createAccount(stage, { name: 'Shop', plan: 'growth' }));
+  context = await createTestStage();
+  ({ accountId } = await createAccount(context, { name: 'Shop', plan: 'growth' }));
 });
 
 test('keeps the last and the lowest stock of each day on which it changed', async () => {
   const productId = await register(5);
   for (const stock of [0, 8]) await setStock(productId, stock);
-  stage.clock.advance(DAY);
+  context.clock.advance(DAY);
   // The same again is no change, and a price is none of the stock.
   await setStock(productId, 8);
-  await updateProduct(stage, { accountId, productId, changes: { priceMinor: 1790n } });
-  stage.clock.advance(DAY);
+  await updateProduct(context, { accountId, productId, changes: { priceMinor: 1790n } });
+  context.clock.advance(DAY);
   await setStock(productId, 12);
-  stage.clock.advance(DAY);
+  context.clock.advance(DAY);
   await setStock(productId, null);
   expect(await history(productId)).toEqual([
     { day: '2026-11-20', lowest: 0, last: 8 },
@@ -38,9 +38,9 @@ test('keeps nothing of a product whose stock is not known', async () => {
 
 test('tells other stages nothing of what none of them goes by', async () => {
   const productId = await register(5);
-  stage.published.length = 0;
-  stage.told.length = 0;
-  await updateProduct(stage, {
+  context.published.length = 0;
+  context.told.length = 0;
+  await updateProduct(context, {
     accountId,
     productId,
     changes: {
@@ -51,40 +51,42 @@ test('tells other stages nothing of what none of them goes by', async () => {
       compareAtMinor: 2500n,
     },
   });
-  expect(stage.published).toEqual([]);
-  expect(stage.told).toMatchObject([{ type: 'product.updated' }]);
-  stage.told.length = 0;
-  await updateProduct(stage, {
+  expect(context.published).toEqual([]);
+  expect(context.told).toMatchObject([{ type: 'product.updated' }]);
+  context.told.length = 0;
+  await updateProduct(context, {
     accountId,
     productId,
     changes: { tags: ['new'], collections: [{ id: 'c1', name: 'Kitchen' }] },
   });
-  expect(stage.told).toEqual([]);
+  expect(context.told).toEqual([]);
 });
 
 test('forgets months past keeping, wherever their rows are', async () => {
   const productId = await register(3);
-  await stage.db.query(`select pricing.make_partitions('2023-10-01', 1)`);
-  await stage.db.query(
+  await context.db.query(`select pricing.make_partitions('2023-10-01', 1)`);
+  await context.db.query(
     `insert into pricing.product_stock (product_id, day, lowest, last, recorded_at)
      select $1, day, 1, 1, day from unnest('{2022-05-05,2023-10-31,2023-11-20}'::date[]) as day`,
     [productId],
   );
-  await dropStock(stage.db, { now: new Date('2026-11-20T04:00:00Z') });
+  await deleteOldStock(context.db, { now: new Date('2026-11-20T04:00:00Z') });
   expect((await history(productId)).map(({ day }) => day).slice(0, 2)).toEqual([
     '2023-11-20',
     today(),
   ]);
-  const left = await stage.db.query(`select to_regclass('pricing.product_stock_2023_10') as name`);
+  const left = await context.db.query(
+    `select to_regclass('pricing.product_stock_2023_10') as name`,
+  );
   expect(left.rows).toEqual([{ name: null }]);
 });
 
-const today = (): string => stage.clock.now().toISOString().slice(0, 10);
+const today = (): string => context.clock.now().toISOString().slice(0, 10);
 let registered = 0;
 
 async function register(stock: number | null): Promise<string> {
   registered += 1;
-  const [made] = await registerProducts(stage, accountId, [
+  const [made] = await upsertProducts(context, accountId, [
     {
       sku: `K${registered}`,
       name: 'Kettle',
@@ -99,10 +101,10 @@ async function register(stock: number | null): Promise<string> {
 }
 
 const setStock = (productId: string, stock: number | null) =>
-  updateProduct(stage, { accountId, productId, changes: { stock } });
+  updateProduct(context, { accountId, productId, changes: { stock } });
 
 async function history(productId: string) {
-  const { rows } = await stage.db.query<{
+  const { rows } = await context.db.query<{
     day: string;
     lowest: number | null;
     last: number | null;

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { getProduct } from './get-product.ts';
-import { changeProduct, type ProductDraft, type ProductRow } from './product-row.ts';
+import { mergeProduct, type ProductDraft, type ProductRow } from './product-row.ts';
 import { lockCatalog, writeProducts } from './write-products.ts';
 
 /**
@@ -9,17 +9,17 @@ import { lockCatalog, writeProducts } from './write-products.ts';
  * product), and `conflict` when the sku belongs to another product that has no external id either.
  */
 export async function updateProduct(
-  stage: Stage,
+  context: ServiceContext,
   {
     accountId,
     productId,
     changes,
   }: { accountId: string; productId: string; changes: Partial<Omit<ProductDraft, 'externalId'>> },
 ): Promise<ProductRow> {
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
     const before = await getProduct(tx, { accountId, productId });
-    const { after, fields } = changeProduct(before, changes, stage.clock.now());
+    const { after, fields } = mergeProduct(before, changes, context.clock.now());
     if (fields.length === 0) return before;
     if (fields.includes('sku') && after.externalId === null) {
       const taken = await tx.query(
@@ -29,7 +29,7 @@ export async function updateProduct(
       if (taken.rowCount)
         throw new AppError('conflict', `Another product has the sku ${JSON.stringify(after.sku)}`);
     }
-    await writeProducts(stage, tx, {
+    await writeProducts(context, tx, {
       accountId,
       created: [],
       changed: [{ before, after, fields }],

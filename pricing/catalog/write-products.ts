@@ -1,4 +1,4 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { ProductRow } from './product-row.ts';
 import { writeStock } from './write-stock.ts';
@@ -32,7 +32,7 @@ export function lockCatalog(tx: Tx, accountId: string): void {
 
 /** Writes new and changed products of one account with their price spans and stock, and tells everybody concerned. */
 export async function writeProducts(
-  stage: Stage,
+  context: ServiceContext,
   tx: Tx,
   write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function writeProducts(
   const repriced = changed
     .filter(({ fields }) => fields.includes('price') || fields.includes('currency'))
     .map(({ after }) => after);
-  writeOwnPrices(tx, repriced, stage.clock.now());
+  writeOwnPrices(tx, repriced, context.clock.now());
   const stocked = [
     ...created.map((after) => ({ productId: after.id, before: null, after: after.stock })),
     ...changed.map(({ before, after }) => ({
@@ -51,10 +51,10 @@ export async function writeProducts(
       after: after.stock,
     })),
   ].filter(({ before, after }) => before !== after);
-  writeStock(tx, stocked, stage.clock.now());
+  writeStock(tx, stocked, context.clock.now());
   const monitored = created.filter((product) => product.monitored);
   if (monitored.length > 0)
-    await stage.events.publish(tx, 'product.registered', {
+    await context.events.publish(tx, 'product.registered', {
       accountId,
       productIds: monitored.map(({ id }) => id),
     });
@@ -65,13 +65,13 @@ export async function writeProducts(
     }))
     .filter(({ fields }) => fields.length > 0);
   if (concerning.length > 0) {
-    await stage.events.publish(tx, 'product.changed', {
+    await context.events.publish(tx, 'product.changed', {
       accountId,
       productIds: concerning.map(({ id }) => id),
       fields: [...new Set(concerning.flatMap(({ fields }) => fields))],
     });
   }
-  await stage.events.tell(
+  await context.events.tell(
     tx,
     [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({
       accountId,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { PLANS } from '#kernel/plans.ts';
-import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
-import { idOf } from './identifier.ts';
+import { NextCursorSchema, NullableTimeSchema, createTextSchema, TimeSchema } from './text.ts';
+import { createIdSchema } from './identifier.ts';
 
 const EXAMPLE_KEY = 'pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e';
 
@@ -13,7 +13,7 @@ export const PlanSchema = z.enum(PLANS).openapi('Plan', {
 /** Who is asking, and what is left. */
 export const AccountSchema = z
   .object({
-    id: idOf('acc'),
+    id: createIdSchema('acc'),
     name: z.string().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
     limits: z.object({
@@ -48,7 +48,7 @@ export const AccountSchema = z
 
 export const KeySchema = z
   .object({
-    id: idOf('key'),
+    id: createIdSchema('key'),
     name: z.string().openapi({ example: 'nightly export' }),
     last_four: z.string().openapi({
       example: 'k9Qx',
@@ -70,7 +70,7 @@ export const KeyListSchema = z
   .openapi('KeyList');
 
 export const KeyInputSchema = z
-  .strictObject({ name: textOf(100).openapi({ example: 'nightly export' }) })
+  .strictObject({ name: createTextSchema(100).openapi({ example: 'nightly export' }) })
   .openapi('KeyInput');
 
 /** Rotation: the old key keeps working for that long, so that nothing stands still meanwhile. */
@@ -93,9 +93,9 @@ export type NewKey = z.infer<typeof NewKeySchema>;
 /** The operator's calls. */
 export const AccountInputSchema = z
   .strictObject({
-    name: textOf(200).openapi({ example: 'Kettle shop' }),
+    name: createTextSchema(200).openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
-    external_ref: textOf(255).optional().openapi({
+    external_ref: createTextSchema(255).optional().openapi({
       example: 'kettles.example',
       description: 'What you call this account. One that exists is answered 200 with a new key.',
     }),
@@ -104,7 +104,7 @@ export const AccountInputSchema = z
 
 export const NewAccountSchema = z
   .object({
-    account_id: idOf('acc'),
+    account_id: createIdSchema('acc'),
     api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
     plan: PlanSchema,
   })
@@ -112,7 +112,7 @@ export const NewAccountSchema = z
 
 export const AccountPatchSchema = z
   .strictObject({
-    name: textOf(200).optional().openapi({ example: 'Kettle shop' }),
+    name: createTextSchema(200).optional().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema.optional(),
     suspended: z
       .boolean()
@@ -127,7 +127,7 @@ export const AccountPatchSchema = z
 
 export const OperatedAccountSchema = z
   .object({
-    account_id: idOf('acc'),
+    account_id: createIdSchema('acc'),
     name: z.string().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
     external_ref: z
@@ -147,7 +147,7 @@ export const OperatedAccountListSchema = z
 
 export const OperatedKeySchema = z
   .object({
-    key_id: idOf('key'),
+    key_id: createIdSchema('key'),
     api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
   })
   .openapi('OperatedKey');

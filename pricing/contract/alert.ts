@@ -2,14 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
 import { MAX_RECORDS } from './product.ts';
 import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
-import { exampleId, idOf } from './identifier.ts';
+import { createExampleId, createIdSchema } from './identifier.ts';
 
 const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03';
 
 /** A listed price below the floor of a product. The first six fields are the specification's. */
 export const AlertSchema = z
   .object({
-    id: idOf('alt'),
+    id: createIdSchema('alt'),
     type: z
       .string()
       .openapi({ example: 'map_violation', description: 'Open list; today `map_violation`.' }),
@@ -17,8 +17,8 @@ export const AlertSchema = z
     your_floor: DecimalSchema.openapi({ description: 'The `map_price` of the product.' }),
     listed_price: DecimalSchema.openapi({ example: 17.9, description: 'What the retailer asks.' }),
     detected_at: TimeSchema,
-    product_id: idOf('prd'),
-    listing_id: idOf('lst'),
+    product_id: createIdSchema('prd'),
+    listing_id: createIdSchema('lst'),
     listing_url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     currency: CurrencySchema,
     updated_at: TimeSchema,
@@ -35,7 +35,7 @@ export const AlertSchema = z
           'removed. An alert resolved as `not_monitored` or `match_withdrawn` is opened again, with ' +
           'its `id` and `detected_at`, when the same violation is found to go on.',
       }),
-    capture_id: idOf('cap').nullable().openapi({
+    capture_id: createIdSchema('cap').nullable().openapi({
       description:
         'The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.',
     }),
@@ -54,7 +54,7 @@ export const AlertsReadSchema = z
   .union([
     z.strictObject({
       ids: z
-        .array(GivenIdSchema.openapi({ example: exampleId('alt') }))
+        .array(GivenIdSchema.openapi({ example: createExampleId('alt') }))
         .min(1)
         .max(MAX_RECORDS),
       read: z.boolean().optional(),
@@ -116,7 +116,7 @@ const CurrencyBasisSchema = z
 /** The bytes an alert stands on, and what is read from them again. */
 export const AlertEvidenceSchema = z
   .object({
-    alert_id: idOf('alt'),
+    alert_id: createIdSchema('alt'),
     url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     fetched_at: TimeSchema,
     status: z.int().openapi({ example: 200, description: 'Of the retailer’s answer.' }),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AlertSchema } from './alert.ts';
-import { exampleId, idOf } from './identifier.ts';
+import { createExampleId, createIdSchema } from './identifier.ts';
 import { MatchSchema } from './match.ts';
 import { PriceSchema } from './price.ts';
 import { ProductSchema } from './product.ts';
@@ -16,34 +16,34 @@ export const CHANGES_KEPT_DAYS = 30;
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]).optional();
 
 const example = {
-  id: exampleId('evt'),
+  id: createExampleId('evt'),
   type: 'alert.created',
   at: '2026-11-20T12:00:00Z',
-  product_id: exampleId('prd'),
-  listing_id: exampleId('lst'),
+  product_id: createExampleId('prd'),
+  listing_id: createExampleId('lst'),
   alert: {
-    id: exampleId('alt'),
+    id: createExampleId('alt'),
     type: 'map_violation',
     retailer: 'kettles.example',
     your_floor: 19.9,
     listed_price: 17.9,
     detected_at: '2026-11-20T12:00:00Z',
-    product_id: exampleId('prd'),
-    listing_id: exampleId('lst'),
+    product_id: createExampleId('prd'),
+    listing_id: createExampleId('lst'),
     listing_url: 'https://kettles.example/blue-kettle',
     currency: 'EUR',
     updated_at: '2026-11-20T12:00:00Z',
     read_at: null,
     resolved_at: null,
     resolution: null,
-    capture_id: exampleId('cap'),
+    capture_id: createExampleId('cap'),
   },
 };
 
 /** One thing that happened. The object concerned is as it is now, or null when it is gone. */
 export const ChangeSchema = z
   .object({
-    id: idOf('evt'),
+    id: createIdSchema('evt'),
     type: z.string().openapi({
       example: 'alert.created',
       description:
@@ -52,8 +52,8 @@ export const ChangeSchema = z
         '`recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
     at: TimeSchema,
-    product_id: idOf('prd').nullable(),
-    listing_id: idOf('lst').nullable(),
+    product_id: createIdSchema('prd').nullable(),
+    listing_id: createIdSchema('lst').nullable(),
     alert: orNull(AlertSchema),
     recommendation: orNull(RecommendationSchema),
     price: orNull(PriceSchema),

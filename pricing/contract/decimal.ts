@@ -8,7 +8,7 @@ import { JsonNumber } from '#kernel/exact-json.ts';
 import {
   type DecimalProblem,
   formatDecimal,
-  moneyFromDecimal,
+  parseMoney,
   type Money,
   parseDecimal,
 } from '#kernel/money.ts';
@@ -79,7 +79,7 @@ export function readMoney(number: JsonNumber, currency: CurrencyCode): Money | D
 
 /** A number of an answer as money. Throws RangeError when the server sent what the currency cannot express. */
 export function requireMoney(number: JsonNumber, currency: CurrencyCode): Money {
-  return moneyFromDecimal(number.source, currency);
+  return parseMoney(number.source, currency);
 }
 
 /** Money as the number that goes on the wire, with exactly the currency's digits. */

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
-import { idOf } from './identifier.ts';
-import { OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
-import { detailOf } from './reason.ts';
+import { createIdSchema } from './identifier.ts';
+import { OUTCOME_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import { createReasonSchema } from './reason.ts';
 import { NextCursorSchema, TimeSchema } from './text.ts';
 
 const range = (example: [number, number], description: string) =>
@@ -51,8 +51,8 @@ export const RealisedSchema = z
 
 export const LedgerEntrySchema = z
   .object({
-    recommendation_id: idOf('rec'),
-    product_id: idOf('prd'),
+    recommendation_id: createIdSchema('rec'),
+    product_id: createIdSchema('prd'),
     current_price: DecimalSchema,
     suggested_price: DecimalSchema.openapi({ example: 18.9 }),
     currency: CurrencySchema,
@@ -90,7 +90,7 @@ export const LedgerEntrySchema = z
       example: 'competitors’ prices moved by -8% meanwhile',
       description: 'Why there is no figure, or not yet.',
     }),
-    not_comparable_detail: detailOf('not_comparable_reason', OUTCOME_REASONS).openapi({
+    not_comparable_detail: createReasonSchema('not_comparable_reason', OUTCOME_REASONS).openapi({
       example: { code: 'market_moved', values: { by: -0.08 } },
     }),
     measured_at: TimeSchema.nullable(),

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { NullableDecimalSchema } from './decimal.ts';
-import { idOf } from './identifier.ts';
+import { createIdSchema } from './identifier.ts';
 import { AvailabilitySchema } from './price.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 
 /** What a retailer that the account watches sells, whether it is a product of the account or not. */
 export const ListingSchema = z
   .object({
-    id: idOf('lst'),
-    retailer_id: idOf('ret'),
+    id: createIdSchema('lst'),
+    retailer_id: createIdSchema('ret'),
     retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
     url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     name: z.string().nullable().openapi({ example: 'Acme kettle, blue, 1.7 litres' }),
@@ -31,7 +31,7 @@ export const ListingSchema = z
       .openapi({ example: 'ok', description: '`new`, `ok`, `unreadable` or `not_found`.' }),
     first_seen_at: TimeSchema,
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
-    product_ids: z.array(idOf('prd')).openapi({
+    product_ids: z.array(createIdSchema('prd')).openapi({
       example: ['prd_06gk3t8z0c4m5n6p7q8r9s0t1v'],
       description:
         'Your products that it is matched with, automatically or by a person; empty when it matches none.',

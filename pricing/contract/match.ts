@@ -2,17 +2,23 @@ import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { AvailabilitySchema, VerdictSchema } from './price.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
-import { detailsOf } from './reason.ts';
-import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
-import { exampleId, idOf } from './identifier.ts';
+import { createReasonListSchema } from './reason.ts';
+import {
+  GivenIdSchema,
+  NextCursorSchema,
+  NullableTimeSchema,
+  createTextSchema,
+  TimeSchema,
+} from './text.ts';
+import { createExampleId, createIdSchema } from './identifier.ts';
 import { FieldErrorSchema, MAX_RECORDS } from './product.ts';
 
 /** A pair of a product and a listing, and what is thought of it. */
 export const MatchSchema = z
   .object({
-    id: idOf('mat'),
-    product_id: idOf('prd'),
-    listing_id: idOf('lst'),
+    id: createIdSchema('mat'),
+    product_id: createIdSchema('prd'),
+    listing_id: createIdSchema('lst'),
     probability: z
       .number()
       .openapi({ example: 0.99, description: 'That it is the same product, 0 to 1.' }),
@@ -24,7 +30,7 @@ export const MatchSchema = z
     reasons: z
       .array(z.string())
       .openapi({ example: ['same GTIN 4006381333931'], description: 'Most telling first.' }),
-    reason_details: detailsOf('reasons', MATCH_REASONS, {
+    reason_details: createReasonListSchema('reasons', MATCH_REASONS, {
       code: 'same_gtin',
       values: { gtin: '4006381333931' },
     }),
@@ -78,7 +84,7 @@ const decision = {
   verdict: z.enum(['confirmed', 'refused', 'review']).openapi({
     description: '`review` takes your word back: ours counts again, a moment later.',
   }),
-  by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
+  by: createTextSchema(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
 };
 
 export const MatchPatchSchema = z.strictObject(decision).openapi('MatchPatch');
@@ -86,7 +92,7 @@ export const MatchPatchSchema = z.strictObject(decision).openapi('MatchPatch');
 /** One row of POST /matches/decisions. */
 export const MatchDecisionSchema = z
   .strictObject({
-    id: GivenIdSchema.openapi({ example: exampleId('mat') }),
+    id: GivenIdSchema.openapi({ example: createExampleId('mat') }),
     ...decision,
     expected_verdict: VerdictSchema.optional().openapi({
       example: 'review',
@@ -116,9 +122,9 @@ export const MatchDecisionBatchResultSchema = z
       z.object({
         index: z.int().openapi({ description: 'Of the row, from 0.' }),
         status: z.enum(['updated', 'unchanged', 'refused']),
-        id: idOf('mat').optional(),
-        product_id: idOf('prd').optional(),
-        listing_id: idOf('lst').optional(),
+        id: createIdSchema('mat').optional(),
+        product_id: createIdSchema('prd').optional(),
+        listing_id: createIdSchema('lst').optional(),
         verdict: VerdictSchema.optional().openapi({ description: 'As it is now.' }),
         decided_by: z.string().nullable().optional(),
         errors: z.array(FieldErrorSchema).optional(),
@@ -131,9 +137,9 @@ export const MatchDecisionBatchResultSchema = z
         {
           index: 0,
           status: 'updated',
-          id: exampleId('mat'),
-          product_id: exampleId('prd'),
-          listing_id: exampleId('lst'),
+          id: createExampleId('mat'),
+          product_id: createExampleId('prd'),
+          listing_id: createExampleId('lst'),
           verdict: 'confirmed',
           decided_by: 'Ada',
         },

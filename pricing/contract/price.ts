@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { FLOOR_REASONS } from '#kernel/reasons/floor-reasons.ts';
+import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
-import { detailOf, detailsOf } from './reason.ts';
-import { idOf } from './identifier.ts';
+import { createReasonSchema, createReasonListSchema } from './reason.ts';
+import { createIdSchema } from './identifier.ts';
 
 export const AvailabilitySchema = z
   .enum(['in_stock', 'out_of_stock', 'pre_order', 'back_order', 'discontinued', 'unknown'])
@@ -21,8 +21,8 @@ export type Verdict = z.infer<typeof VerdictSchema>;
 /** The current offer of a listing that is matched with the product. */
 export const PriceSchema = z
   .object({
-    listing_id: idOf('lst'),
-    product_id: idOf('prd'),
+    listing_id: createIdSchema('lst'),
+    product_id: createIdSchema('prd'),
     retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
     url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     name: z.string().nullable().openapi({ example: 'Acme kettle, blue, 1.7 litres' }),
@@ -51,11 +51,11 @@ export const PriceSchema = z
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
     since: NullableTimeSchema.openapi({ description: 'Since when it is what it is.' }),
     match: z.object({
-      id: idOf('mat'),
+      id: createIdSchema('mat'),
       probability: z.number().openapi({ example: 0.99 }),
       verdict: VerdictSchema,
       reasons: z.array(z.string()).openapi({ example: ['same GTIN 4006381333931'] }),
-      reason_details: detailsOf('reasons', MATCH_REASONS, {
+      reason_details: createReasonListSchema('reasons', MATCH_REASONS, {
         code: 'same_gtin',
         values: { gtin: '4006381333931' },
       }),
@@ -64,7 +64,7 @@ export const PriceSchema = z
       .object({
         from: z.string().openapi({ example: 'json-ld' }),
         at: z.string().openapi({ example: 'script[0]' }),
-        capture_id: idOf('cap').nullable(),
+        capture_id: createIdSchema('cap').nullable(),
       })
       .nullable()
       .openapi({ description: 'Where in which bytes the price was read.' }),
@@ -76,7 +76,9 @@ export const PriceSchema = z
       .string()
       .nullable()
       .openapi({ example: null, description: 'Why this price raises no alert.' }),
-    not_comparable_detail: detailOf('not_comparable', FLOOR_REASONS).openapi({ example: null }),
+    not_comparable_detail: createReasonSchema('not_comparable', FLOOR_REASONS).openapi({
+      example: null,
+    }),
   })
   .openapi('Price');
 export type Price = z.infer<typeof PriceSchema>;
@@ -88,7 +90,7 @@ export const PriceListSchema = z
 /** What an offer was from one time to another; `to` null is the current one. */
 export const PriceSpanSchema = z
   .object({
-    listing_id: idOf('lst'),
+    listing_id: createIdSchema('lst'),
     retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
     from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),
     to: NullableTimeSchema.openapi({ description: 'Not included; null for the current offer.' }),

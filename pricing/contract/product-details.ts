@@ -1,7 +1,7 @@
 /** What segments, filters and rules are made of: optional with each product. */
 import { z } from '@hono/zod-openapi';
 import { NullableDecimalSchema } from './decimal.ts';
-import { textOf } from './text.ts';
+import { createTextSchema } from './text.ts';
 
 /** As many as Shopify allows of tags. */
 const MAX_LABELS = 250;
@@ -10,18 +10,18 @@ const MAX_STOCK = 1_000_000_000;
 
 export const CollectionSchema = z
   .strictObject({
-    id: textOf(255).openapi({
+    id: createTextSchema(255).openapi({
       example: 'collection-7',
       description: 'Your own, which stays when the name changes.',
     }),
-    name: textOf(255).openapi({ example: 'Kitchen' }),
+    name: createTextSchema(255).openapi({ example: 'Kitchen' }),
   })
   .openapi('ProductCollection');
 
 export const detailFields = {
-  product_type: textOf(255).nullable().optional().openapi({ example: 'Kettles' }),
+  product_type: createTextSchema(255).nullable().optional().openapi({ example: 'Kettles' }),
   tags: z
-    .array(textOf(255))
+    .array(createTextSchema(255))
     .max(MAX_LABELS)
     .superRefine((tags, context) => refuseRepeated(tags, [], context))
     .nullable()

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { checkAmounts, CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
-import { NextCursorSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
-import { exampleId, idOf } from './identifier.ts';
+import { NextCursorSchema, createTextSchema, TimeSchema, WebUrlSchema } from './text.ts';
+import { createExampleId, createIdSchema } from './identifier.ts';
 import { CollectionSchema, detailFields } from './product-details.ts';
 
 /** Records of one request and of one page. */
@@ -22,24 +22,24 @@ const GtinSchema = z
   });
 
 const required = {
-  name: textOf(500).openapi({ example: 'Blue kettle 1.7 l' }),
-  sku: textOf(255).openapi({ example: 'KETTLE-17-BLUE' }),
+  name: createTextSchema(500).openapi({ example: 'Blue kettle 1.7 l' }),
+  sku: createTextSchema(255).openapi({ example: 'KETTLE-17-BLUE' }),
   url: WebUrlSchema,
   currency: CurrencySchema,
   your_price: DecimalSchema,
 };
 
 const optional = {
-  external_id: textOf(255).nullable().optional().openapi({
+  external_id: createTextSchema(255).nullable().optional().openapi({
     example: 'variant-4711',
     description: 'Your own identifier. With it, a repeated POST updates the product that has it.',
   }),
   gtin: GtinSchema.nullable().optional(),
-  brand: textOf(255).nullable().optional().openapi({ example: 'Acme' }),
+  brand: createTextSchema(255).nullable().optional().openapi({ example: 'Acme' }),
   image_url: WebUrlSchema.nullable()
     .optional()
     .openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
-  category: textOf(500).nullable().optional().openapi({ example: 'Kitchen > Kettles' }),
+  category: createTextSchema(500).nullable().optional().openapi({ example: 'Kitchen > Kettles' }),
   cost: NullableDecimalSchema.optional().openapi({
     example: 11.4,
     description: 'What one costs you; advice needs it for its margin.',
@@ -106,7 +106,7 @@ export type ProductPatch = z.infer<typeof ProductPatchSchema>;
 /** A product as the service keeps it. */
 export const ProductSchema = z
   .object({
-    id: idOf('prd'),
+    id: createIdSchema('prd'),
     external_id: z
       .string()
       .nullable()
@@ -178,7 +178,7 @@ export const ProductBatchResultSchema = z
       z.object({
         index: z.int().openapi({ description: 'Of the row, from 0.' }),
         status: z.enum(['created', 'updated', 'unchanged', 'refused']),
-        id: idOf('prd').optional(),
+        id: createIdSchema('prd').optional(),
         external_id: z.string().nullable().optional(),
         sku: z.string().optional(),
         errors: z.array(FieldErrorSchema).optional(),
@@ -191,7 +191,7 @@ export const ProductBatchResultSchema = z
         {
           index: 0,
           status: 'created',
-          id: exampleId('prd'),
+          id: createExampleId('prd'),
           external_id: 'variant-4711',
           sku: 'KETTLE-17-BLUE',
         },
@@ -215,14 +215,14 @@ export type ProductBatchResult = z.infer<typeof ProductBatchResultSchema>;
 export const ListingInputSchema = z
   .strictObject({
     url: WebUrlSchema.openapi({ example: 'https://kettles.example/blue-kettle' }),
-    by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
+    by: createTextSchema(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
   })
   .openapi('ListingInput');
 
 export const ListingAddedSchema = z
   .object({
-    listing_id: idOf('lst'),
-    match_id: idOf('mat'),
+    listing_id: createIdSchema('lst'),
+    match_id: createIdSchema('mat'),
     state: z.string().openapi({ example: 'new', description: 'As in a price.' }),
   })
   .openapi('ListingAdded');

@@ -25,7 +25,11 @@ const listCodes = (vocabulary: Vocabulary): string =>
     .join(', ');
 
 /** One for each sentence of a list. Absent from servers that do not know it. */
-export const detailsOf = (sentences: string, vocabulary: Vocabulary, example: ReasonDetail) =>
+export const createReasonListSchema = (
+  sentences: string,
+  vocabulary: Vocabulary,
+  example: ReasonDetail,
+) =>
   z
     .array(ReasonDetailSchema)
     .optional()
@@ -38,7 +42,7 @@ export const detailsOf = (sentences: string, vocabulary: Vocabulary, example: Re
     });
 
 /** The twin of one sentence. Absent from servers that do not know it. */
-export const detailOf = (sentence: string, vocabulary: Vocabulary) =>
+export const createReasonSchema = (sentence: string, vocabulary: Vocabulary) =>
   ReasonDetailSchema.nullable()
     .optional()
     .openapi({

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
-import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/advice-reasons.ts';
-import { detailOf, detailsOf } from './reason.ts';
-import { GivenIdSchema, NextCursorSchema, textOf, TimeSchema } from './text.ts';
-import { exampleId, idOf } from './identifier.ts';
+import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import { createReasonSchema, createReasonListSchema } from './reason.ts';
+import { GivenIdSchema, NextCursorSchema, createTextSchema, TimeSchema } from './text.ts';
+import { createExampleId, createIdSchema } from './identifier.ts';
 
 /**
  * A price suggestion. The specification's fields are product_id, current_price, suggested_price,
@@ -11,8 +11,8 @@ import { exampleId, idOf } from './identifier.ts';
  */
 export const RecommendationSchema = z
   .object({
-    id: idOf('rec'),
-    product_id: idOf('prd'),
+    id: createIdSchema('rec'),
+    product_id: createIdSchema('prd'),
     current_price: DecimalSchema,
     suggested_price: DecimalSchema.openapi({ example: 18.9 }),
     estimated_conversion_uplift: z
@@ -48,7 +48,7 @@ export const RecommendationSchema = z
     reasons: z
       .array(z.string())
       .openapi({ example: ['Your price is 8% above kettles.example’s price'] }),
-    reason_details: detailsOf('reasons', ADVICE_REASONS, {
+    reason_details: createReasonListSchema('reasons', ADVICE_REASONS, {
       code: 'above_market',
       values: { retailer: 'kettles.example', competitors: 1, by: 0.08 },
     }),
@@ -56,7 +56,10 @@ export const RecommendationSchema = z
       example: ['Only one competitor’s price is known'],
       description: 'What speaks against it.',
     }),
-    against_details: detailsOf('against', ADVICE_REASONS, { code: 'one_competitor', values: {} }),
+    against_details: createReasonListSchema('against', ADVICE_REASONS, {
+      code: 'one_competitor',
+      values: {},
+    }),
     evidence: z
       .record(z.string(), z.unknown())
       .openapi({ example: { competitors: 3 }, description: 'The numbers it stands on.' }),
@@ -75,11 +78,11 @@ export const RecommendationListSchema = z
 
 export const AbstentionSchema = z
   .object({
-    product_id: idOf('prd'),
+    product_id: createIdSchema('prd'),
     reason: z.string().openapi({
       example: 'expected gain below 0.5%: the current price is about right for what is known',
     }),
-    reason_detail: detailOf('reason', ABSTENTION_REASONS).openapi({
+    reason_detail: createReasonSchema('reason', ABSTENTION_REASONS).openapi({
       example: { code: 'gain_too_small', values: { least: 0.005 } },
     }),
     at: TimeSchema,
@@ -95,20 +98,20 @@ export const AbstentionListSchema = z
 export const DecisionInputSchema = z
   .strictObject({
     decision: z.enum(['applied', 'dismissed', 'undone']),
-    recommendation_id: GivenIdSchema.optional().openapi({ example: exampleId('rec') }),
+    recommendation_id: GivenIdSchema.optional().openapi({ example: createExampleId('rec') }),
     price: DecimalSchema.optional().openapi({
       example: 18.9,
       description: 'The price afterwards.',
     }),
     previous_price: DecimalSchema.optional().openapi({ description: 'The price before.' }),
-    by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who decided.' }),
+    by: createTextSchema(255).optional().openapi({ example: 'Ada', description: 'Who decided.' }),
   })
   .openapi('DecisionInput');
 
 export const DecisionSchema = z
   .object({
-    id: idOf('dec'),
-    product_id: idOf('prd'),
+    id: createIdSchema('dec'),
+    product_id: createIdSchema('prd'),
     decision: z.enum(['applied', 'dismissed', 'undone']),
     at: TimeSchema,
   })

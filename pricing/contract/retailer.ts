@@ -1,8 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { NullableDecimalSchema } from './decimal.ts';
 import { AvailabilitySchema } from './price.ts';
-import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
-import { idOf } from './identifier.ts';
+import {
+  NextCursorSchema,
+  NullableTimeSchema,
+  createTextSchema,
+  TimeSchema,
+  WebUrlSchema,
+} from './text.ts';
+import { createIdSchema } from './identifier.ts';
 
 const TaxSchema = z
   .enum(['included', 'excluded', 'unknown'])
@@ -63,7 +69,7 @@ const ProbeSchema = z
 /** A competing shop that the account watches. */
 export const RetailerSchema = z
   .object({
-    id: idOf('ret'),
+    id: createIdSchema('ret'),
     domain: z.string().openapi({ example: 'kettles.example' }),
     name: z.string().nullable().openapi({ example: 'Kettles & Co' }),
     platform: z.string().nullable().openapi({ example: 'shopify' }),
@@ -126,7 +132,7 @@ export const RetailerListSchema = z
 export const RetailerInputSchema = z
   .union([
     z.strictObject({
-      domain: textOf(253).openapi({ example: 'kettles.example' }),
+      domain: createTextSchema(253).openapi({ example: 'kettles.example' }),
       tax: TaxSchema.optional(),
     }),
     z.strictObject({ url: WebUrlSchema, tax: TaxSchema.optional() }),

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { checkAmounts, CurrencySchema, DecimalSchema } from './decimal.ts';
 import { FieldErrorSchema, MAX_RECORDS } from './product.ts';
-import { exampleId } from './identifier.ts';
+import { createExampleId } from './identifier.ts';
 import { GivenIdSchema } from './text.ts';
 
 /** One row of POST /sales. */
 export const SaleInputSchema = z
   .strictObject({
-    product_id: GivenIdSchema.openapi({ example: exampleId('prd') }),
+    product_id: GivenIdSchema.openapi({ example: createExampleId('prd') }),
     day: z.iso.date().openapi({
       example: '2026-11-19',
       description: 'Day of the seller’s calendar. Sending a day again replaces it.',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { GivenIdSchema, TimeInputSchema } from './text.ts';
-import { exampleId } from './identifier.ts';
+import { createExampleId } from './identifier.ts';
 
 const fraction = z.number().min(0).max(1);
 
@@ -12,7 +12,7 @@ export const PromotionWindowSchema = z
       .array(GivenIdSchema)
       .max(1000)
       .optional()
-      .openapi({ example: [exampleId('prd')], description: 'Absent: all products.' }),
+      .openapi({ example: [createExampleId('prd')], description: 'Absent: all products.' }),
   })
   .refine((window) => Date.parse(window.from) < Date.parse(window.to), {
     error: 'Expected `to` after `from`',

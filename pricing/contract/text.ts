@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** A text of 1 to `max` characters that is not blank. */
-export const textOf = (max: number) =>
+export const createTextSchema = (max: number) =>
   z
     .string()
     .min(1)

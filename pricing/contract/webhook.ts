@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { idOf } from './identifier.ts';
-import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
+import { createIdSchema } from './identifier.ts';
+import {
+  NextCursorSchema,
+  NullableTimeSchema,
+  createTextSchema,
+  TimeSchema,
+  WebUrlSchema,
+} from './text.ts';
 
 /** What an endpoint can be told. */
 export const WEBHOOK_TYPES = [
@@ -36,7 +42,7 @@ const TypesSchema = z
     description: `Absent or empty: ${DEFAULT_WEBHOOK_TYPES.map((type) => `\`${type}\``).join(', ')}.`,
     example: [...DEFAULT_WEBHOOK_TYPES],
   });
-const DescriptionSchema = textOf(200).openapi({
+const DescriptionSchema = createTextSchema(200).openapi({
   example: 'Chat of the pricing team',
   description: 'For your own eyes.',
 });
@@ -49,7 +55,7 @@ const EndpointUrlSchema = WebUrlSchema.openapi({
 /** Where somebody is told what happens. */
 export const WebhookEndpointSchema = z
   .object({
-    id: idOf('whe'),
+    id: createIdSchema('whe'),
     url: z.string().openapi({
       example: 'https://hooks.example/pricing',
       description:
@@ -141,8 +147,8 @@ export const WebhookAttemptSchema = z
 
 export const WebhookDeliverySchema = z
   .object({
-    id: idOf('dlv'),
-    endpoint_id: idOf('whe'),
+    id: createIdSchema('dlv'),
+    endpoint_id: createIdSchema('whe'),
     event_id: z.string().openapi({
       description: 'The `webhook-id` that is sent: the same at every attempt and replay.',
       example: 'evt_06gk3t8z0c4m5n6p7q8r9s0t1v',

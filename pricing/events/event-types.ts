@@ -4,7 +4,7 @@
  */
 
 /** For other stages: who else must act. */
-export interface StageEvents {
+export interface DomainEvents {
   'product.registered': { accountId: string; productIds: string[] };
   /** `fields`: which of name, url, gtin, brand, sku, currency, price, cost, map, min, category changed on any of them. */
   'product.changed': { accountId: string; productIds: string[]; fields: string[] };
@@ -66,4 +66,4 @@ export interface AccountEvent {
   readonly data: Record<string, unknown>;
 }
 
-export type StageEventType = keyof StageEvents;
+export type StageEventType = keyof DomainEvents;

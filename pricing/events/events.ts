@@ -5,10 +5,10 @@
 import { createId } from '#kernel/ids.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { AccountEvent, StageEventType, StageEvents } from './event-types.ts';
+import type { AccountEvent, StageEventType, DomainEvents } from './event-types.ts';
 
 export type StageBinding<T extends StageEventType> = (
-  data: StageEvents[T],
+  data: DomainEvents[T],
   tx: Tx,
 ) => Promise<void>;
 export type AccountBinding = (
@@ -18,7 +18,7 @@ export type AccountBinding = (
 
 export interface Events {
   /** Tells the other stages. */
-  publish<T extends StageEventType>(tx: Tx, type: T, data: StageEvents[T]): Promise<void>;
+  publish<T extends StageEventType>(tx: Tx, type: T, data: DomainEvents[T]): Promise<void>;
   /** Tells accounts: appended to their changes feed, in one statement. */
   tell(tx: Tx, events: readonly AccountEvent[]): Promise<void>;
   /** Says what follows from a stage event; called by the server while it is being put together. */
@@ -29,11 +29,11 @@ export interface Events {
 
 /** An event bus without bindings. */
 export function createEvents({ clock }: { clock: Clock }): Events {
-  const stage = new Map<StageEventType, StageBinding<StageEventType>[]>();
+  const context = new Map<StageEventType, StageBinding<StageEventType>[]>();
   const told: AccountBinding[] = [];
   return {
     publish: async (tx, type, data) => {
-      for (const binding of stage.get(type) ?? []) await binding(data, tx);
+      for (const binding of context.get(type) ?? []) await binding(data, tx);
     },
     tell: async (tx, events) => {
       if (events.length === 0) return;
@@ -56,7 +56,7 @@ export function createEvents({ clock }: { clock: Clock }): Events {
       await Promise.all(told.map((binding) => binding(named, tx)));
     },
     on: (type, binding) => {
-      stage.set(type, [...(stage.get(type) ?? []), binding as StageBinding<StageEventType>]);
+      context.set(type, [...(context.get(type) ?? []), binding as StageBinding<StageEventType>]);
     },
     onTold: (binding) => {
       told.push(binding);

@@ -1,5 +1,5 @@
 import { createId } from '#kernel/ids.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { MAX_URL_LENGTH } from './offer-reading.ts';
 
 export interface ListedPages {
@@ -17,13 +17,13 @@ export interface ListedPages {
  * Addresses of product pages that were found: those not known become listings without an offer, the others are noted as still listed.
  * Answers how many are new.
  */
-export async function addListings(stage: Stage, pages: ListedPages): Promise<number> {
+export async function addListings(context: ServiceContext, pages: ListedPages): Promise<number> {
   const urls = [...new Set(pages.urls)].filter((url) => url.length <= MAX_URL_LENGTH);
   if (urls.length === 0) return 0;
-  const at = stage.clock.now();
+  const at = context.clock.now();
   const listedAt = pages.listedAt ?? null;
   const lastmods = urls.map((url) => pages.lastmods?.get(url) ?? null);
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     if (listedAt !== null) {
       await tx.query(
         `with told as (

@@ -44,6 +44,6 @@ export function hashCapture(capture: CaptureFacts): Buffer {
 }
 
 /** SHA-256(link before ‖ hash of the description). */
-export function linkCapture(before: Uint8Array, recordHash: Uint8Array): Buffer {
+export function hashCaptureLink(before: Uint8Array, recordHash: Uint8Array): Buffer {
   return createHash('sha256').update(before).update(recordHash).digest();
 }

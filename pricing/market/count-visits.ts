@@ -33,7 +33,7 @@ export interface VisitRow {
 }
 
 /** A row for a visit that failed or changed something; the others are only counted. */
-export function insertVisit(tx: Tx, visit: VisitRow): void {
+export function recordVisit(tx: Tx, visit: VisitRow): void {
   tx.send(
     `insert into pricing.visit (id, retailer_id, listing_id, url, at, outcome, detail, capture_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [

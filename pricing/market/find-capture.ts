@@ -50,11 +50,11 @@ export async function findCapture(sql: Sql, id: string, at: Date): Promise<Captu
       'gone',
       `The bytes were kept until ${row.dropped_at.toISOString().slice(0, 10)}; their hash is still in the chain`,
     );
-  return unpackCapture(row);
+  return decodeCapture(row);
 }
 
 /** With the bytes decompressed. Throws when they cannot be. */
-export async function unpackCapture(row: CaptureRow): Promise<Capture> {
+export async function decodeCapture(row: CaptureRow): Promise<Capture> {
   if (row.body === null) throw new Error(`the bytes of ${row.id} were dropped`);
   const bytes = await (row.encoding === 'zstd'
     ? decompressZstd(row.body)

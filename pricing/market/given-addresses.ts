@@ -1,4 +1,4 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
 const MAX_GIVEN = 1_000;
@@ -14,10 +14,13 @@ export async function listGivenAddresses(sql: Sql, retailerId: string): Promise<
 }
 
 /** A retailer that was refused because no product was found or could be read is probed again: now an address is known. */
-export async function probeForAddress(stage: Stage, retailerId: string): Promise<void> {
-  await stage.db.query(
+export async function scheduleAddressProbe(
+  context: ServiceContext,
+  retailerId: string,
+): Promise<void> {
+  await context.db.query(
     `update pricing.retailer set status = 'probing', status_reason = null, status_code = null, status_since = $2, failures_in_row = 0
      where id = $1 and status = 'refused' and status_code in ('no_catalogue', 'unreadable', 'script_only')`,
-    [retailerId, stage.clock.now()],
+    [retailerId, context.clock.now()],
   );
 }

@@ -34,7 +34,7 @@ export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + in
  * Takes the host for this holder. False while somebody else has it, it must be left alone for a
  * time, or its requests of the day are used up.
  */
-export async function claimHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
+export async function lockHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
   const claimed = await sql.query(
     `update pricing.retailer set leased_by = $2, leased_until = clock_timestamp() + $3 * interval '1 second'
      where id = $1 and (${IS_FREE} or leased_by = $2) and ${IS_WILLING} and ${HAS_BUDGET}`,
@@ -44,7 +44,11 @@ export async function claimHost(sql: Sql, retailerId: string, holder: string): P
 }
 
 /** Keeps the host for longer. False when somebody else has it. */
-export async function renewHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
+export async function refreshHostLock(
+  sql: Sql,
+  retailerId: string,
+  holder: string,
+): Promise<boolean> {
   const renewed = await sql.query(
     `update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second' where id = $1 and leased_by = $2`,
     [retailerId, holder, LEASE_SECONDS],
@@ -64,7 +68,7 @@ export async function releaseHost(sql: Sql, retailerId: string, holder: string):
  * Reserves the next turn and counts it. Milliseconds to wait before asking, or null when the lease
  * is lost, the host must be left alone, or has had its requests of the day.
  */
-export async function takeTurn(
+export async function findHostTurn(
   sql: Sql,
   retailerId: string,
   holder: string,
@@ -95,7 +99,11 @@ export async function takeTurn(
  * that it has. A slow host gets as long a pause as it took. Kept for who decides with whom it is visited.
  * Answers the milliseconds until the next turn.
  */
-export async function finishTurn(sql: Sql, retailerId: string, tookMs: number): Promise<number> {
+export async function recordHostAnswer(
+  sql: Sql,
+  retailerId: string,
+  tookMs: number,
+): Promise<number> {
   const finished = await sql.query<{ pause_ms: number }>(
     `update pricing.retailer set next_request_at = greatest(next_request_at,
        clock_timestamp() + greatest(delay_ms, case when $2::float8 > $3 then least($2::float8, $4) else 0 end) * interval '1 millisecond'),
@@ -110,7 +118,7 @@ export async function finishTurn(sql: Sql, retailerId: string, tookMs: number): 
  * Leaves the host alone for `ms`. `slowDown` doubles its delay too (at most a minute), until robots.txt is read again.
  * Answers how many failures there were in a row, this one included.
  */
-export async function backOffHost(
+export async function recordHostPause(
   sql: Sql,
   retailerId: string,
   how: { ms: number; slowDown: boolean; error: string },

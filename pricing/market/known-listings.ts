@@ -1,5 +1,5 @@
 import type { Tx } from '#prisma/open-database.ts';
-import { type HeldReading, type KnownListing, listingKey } from './plan-reading.ts';
+import { type HeldReading, type KnownListing, buildListingKey } from './plan-reading.ts';
 
 interface Row {
   id: string;
@@ -69,7 +69,7 @@ export async function lockKnownListings(
   const fromHere: KnownListing[] = [];
   for (const row of found.rows) {
     const listing = toKnown(row);
-    byKey.set(listingKey(listing), listing);
+    byKey.set(buildListingKey(listing), listing);
     if (row.read_from === input.readFrom) fromHere.push(listing);
   }
   return { byKey, fromHere };

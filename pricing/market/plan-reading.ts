@@ -1,7 +1,7 @@
 /** What follows from one document, decided in memory: which listings are new, changed, held, the same, missing. Pure. */
 import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/change-rate.ts';
-import { isNewSpan, judgeChange, judgeDocument } from './judge-change.ts';
-import { type Company, weighCompany } from './company.ts';
+import { isNewSpan, classifyPriceChange, findDocumentSuspicion } from './classify-price-change.ts';
+import { type Corroboration, classifyCorroboration } from './corroboration.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { Identity, OfferValues, ReadListing } from './offer-values.ts';
 
@@ -71,30 +71,30 @@ export interface ReadingContext {
   readonly known: ReadonlyMap<string, KnownListing>;
   readonly read: readonly ReadListing[];
   /** What other pages say since offers of this document are held; null when none is. */
-  readonly company: Company | null;
+  readonly corroboration: Corroboration | null;
 }
 
 export function planReading(input: ReadingContext): ReadingPlan {
   const { document, known } = input;
   const pairs = input.read.flatMap((read) => {
-    const before = known.get(listingKey(read));
+    const before = known.get(buildListingKey(read));
     return before?.offerSince ? [{ known: before.offer, next: read.offer }] : [];
   });
-  const suspicion = judgeDocument(pairs);
+  const suspicion = findDocumentSuspicion(pairs);
   const distrust = suspicion ?? (input.isQuarantined ? 'the retailer is in quarantine' : null);
   const offers = input.read.map((read) =>
     planOffer({
       document,
       read,
-      known: known.get(listingKey(read)) ?? null,
+      known: known.get(buildListingKey(read)) ?? null,
       distrust,
-      company: weighCompany(input.company),
+      corroboration: classifyCorroboration(input.corroboration),
     }),
   );
   return { offers, suspicion };
 }
 
-export function listingKey(listing: { url: string; variantKey: string }): string {
+export function buildListingKey(listing: { url: string; variantKey: string }): string {
   return `${listing.variantKey}\n${listing.url}`;
 }
 
@@ -103,9 +103,9 @@ function planOffer(input: {
   read: ReadListing;
   known: KnownListing | null;
   distrust: string | null;
-  company: ReturnType<typeof weighCompany>;
+  corroboration: ReturnType<typeof classifyCorroboration>;
 }): PlannedOffer {
-  const { document, read, known, distrust, company } = input;
+  const { document, read, known, distrust, corroboration } = input;
   if (!known?.offerSince)
     return {
       known,
@@ -120,7 +120,7 @@ function planOffer(input: {
     };
   const isIdentified = !sameIdentity(known.identity, read.identity);
   const closesSpan = isNewSpan(known.offer, read.offer);
-  const verdict = judgeChange(known.offer, read.offer);
+  const verdict = classifyPriceChange(known.offer, read.offer);
   const isBack = known.state !== 'ok';
   // A far reading counts as a change once it is confirmed.
   const days = (document.at.getTime() - (known.lastSeenAt ?? document.at).getTime()) / DAY_MS;
@@ -138,10 +138,10 @@ function planOffer(input: {
   if (reason !== null) {
     const since = heldSince(known.held, read, document.at);
     const waited = document.at.getTime() - since.getTime();
-    const isAlone = distrust === null && company !== 'against';
+    const isAlone = distrust === null && corroboration !== 'against';
     const isEnough =
       waited >= (isAlone ? document.confirmAfterMs : BELIEVED_AFTER_MS) &&
-      (company !== 'few' || waited >= BELIEVED_AFTER_MS);
+      (corroboration !== 'few' || waited >= BELIEVED_AFTER_MS);
     if (!isEnough) {
       const isPending = waited === 0 || (isAlone && waited < PATIENCE * document.confirmAfterMs);
       return {
@@ -149,7 +149,8 @@ function planOffer(input: {
         kind: 'held',
         isIdentified,
         closesSpan: false,
-        reason: company === 'against' ? `${reason}, as at most other pages of the shop` : reason,
+        reason:
+          corroboration === 'against' ? `${reason}, as at most other pages of the shop` : reason,
         heldSince: since,
         isPending,
       };

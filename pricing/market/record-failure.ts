@@ -1,10 +1,10 @@
-import type { Stage } from '#pricing/events/stage.ts';
-import { countVisits, insertVisit } from './count-visits.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { countVisits, recordVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { recordMissing } from './record-missing.ts';
 import { type FetchedDocument } from './offer-reading.ts';
-import { storeCapture } from './store-capture.ts';
-import { tellPriceChanges } from './tell-price-changes.ts';
+import { saveCapture } from './save-capture.ts';
+import { publishPriceChanges } from './publish-price-changes.ts';
 
 export interface FailedVisit {
   readonly retailerId: string;
@@ -25,8 +25,11 @@ export interface FailedVisit {
  * A visit that gave no offer. The offers known so far stay, with their age: no failure becomes a price. Only an address that is not
  * found twice (or is said to be gone) ends its offers.
  */
-export async function recordFailure(stage: Stage, visit: FailedVisit): Promise<{ gone: string[] }> {
-  return stage.db.transaction(async (tx) => {
+export async function recordFailure(
+  context: ServiceContext,
+  visit: FailedVisit,
+): Promise<{ gone: string[] }> {
+  return context.db.transaction(async (tx) => {
     tx.send(`select 1 from pricing.retailer where id = $1 for no key update`, [visit.retailerId], {
       prepare: true,
     });
@@ -57,9 +60,9 @@ export async function recordFailure(stage: Stage, visit: FailedVisit): Promise<{
         ],
       );
     }
-    const capture = visit.document ? await storeCapture(tx, visit.document) : null;
+    const capture = visit.document ? await saveCapture(tx, visit.document) : null;
     const only = fromHere.length === 1 ? (fromHere[0]?.id ?? null) : null;
-    insertVisit(tx, {
+    recordVisit(tx, {
       retailerId: visit.retailerId,
       listingId: only,
       url: visit.url,
@@ -83,7 +86,7 @@ export async function recordFailure(stage: Stage, visit: FailedVisit): Promise<{
         visit.retailerId,
         `${visit.url}: ${visit.detail}`.slice(0, 500),
       ]);
-    await tellPriceChanges(stage, tx, { retailerId: visit.retailerId, listingIds: gone });
+    await publishPriceChanges(context, tx, { retailerId: visit.retailerId, listingIds: gone });
     return { gone };
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { assessRetailer } from './assess-retailer.ts';
+import { checkRetailerReadings } from './check-retailer-readings.ts';
 import { findCapture } from './find-capture.ts';
 import { listCurrentOffers } from './list-current-offers.ts';
 import { listOfferHistory } from './list-offer-history.ts';
@@ -10,19 +10,19 @@ import { recordFailure } from './record-failure.ts';
 import { recordReading } from './record-reading.ts';
 import { recordUnchanged } from './record-unchanged.ts';
 import { setListingWeights } from './set-listing-weights.ts';
-import { watchRetailer } from './watch-retailer.ts';
+import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
 
 const MINUTE = 60_000;
-let stage: TestStage;
+let context: TestStage;
 let retailerId: string;
 let shops = 0;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
      values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
   );
@@ -30,11 +30,14 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   shops += 1;
-  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` }))
-    .retailerId;
-  await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
-  stage.published.length = 0;
-  stage.told.length = 0;
+  retailerId = (
+    await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` })
+  ).retailerId;
+  await context.db.query(`update pricing.retailer set status = 'active' where id = $1`, [
+    retailerId,
+  ]);
+  context.published.length = 0;
+  context.told.length = 0;
 });
 
 test('records a new listing with its bytes and says who must act', async () => {
@@ -50,10 +53,10 @@ test('records a new listing with its bytes and says who must act', async () => {
     changes: 0,
     capture_id: seen.captureId,
   });
-  const capture = await findCapture(stage.db, String(row.capture_id), row.capture_at as Date);
+  const capture = await findCapture(context.db, String(row.capture_id), row.capture_at as Date);
   expect(Buffer.from(capture?.bytes ?? []).toString()).toBe('page 99.90');
   expect(capture?.sha256).toEqual(createHash('sha256').update('page 99.90').digest());
-  expect(stage.published).toEqual([
+  expect(context.published).toEqual([
     { type: 'listing.identified', data: { retailerId, listingIds: seen.created } },
   ]);
 });
@@ -65,7 +68,7 @@ test('keeps a price that cannot be kept as unknown, with the reason', async () =
     state: 'ok',
     state_reason: 'the page says 99.905, which has more decimals than EUR',
   });
-  stage.clock.advance(30 * MINUTE);
+  context.clock.advance(30 * MINUTE);
   await read([offer({ price: '99.90' })]);
   expect(await listing(created[0])).toMatchObject({
     price_minor: 9990n,
@@ -77,27 +80,27 @@ test('keeps a price that cannot be kept as unknown, with the reason', async () =
 test('closes a span when the price changes and tells accounts that matched it', async () => {
   const { created } = await read([offer({ price: '100.00' })]);
   await match(created[0]);
-  const since = stage.clock.now();
-  stage.clock.advance(30 * MINUTE);
+  const since = context.clock.now();
+  context.clock.advance(30 * MINUTE);
   const second = await read([offer({ price: '95.00' })]);
   expect(second.changed).toEqual(created);
-  const history = await listOfferHistory(stage.db, {
+  const history = await listOfferHistory(context.db, {
     listingIds: created,
     from: new Date(0),
     to: new Date('2100-01-01'),
   });
   expect(history).toMatchObject([
-    { from: since, to: stage.clock.now(), price: { minor: 10000n, currency: 'EUR' } },
-    { from: stage.clock.now(), to: null, price: { minor: 9500n, currency: 'EUR' } },
+    { from: since, to: context.clock.now(), price: { minor: 10000n, currency: 'EUR' } },
+    { from: context.clock.now(), to: null, price: { minor: 9500n, currency: 'EUR' } },
   ]);
-  expect(stage.told).toMatchObject([
+  expect(context.told).toMatchObject([
     {
       accountId: 'acc_1',
       type: 'price.changed',
       data: { product_id: 'prd_1', listing_id: created[0] },
     },
   ]);
-  expect(await listCurrentOffers(stage.db, ['prd_1'])).toMatchObject([
+  expect(await listCurrentOffers(context.db, ['prd_1'])).toMatchObject([
     { listingId: created[0], price: { minor: 9500n }, isHeld: false, captureId: second.captureId },
   ]);
 });
@@ -106,17 +109,17 @@ test('adds no row when nothing changed, only hourly counts', async () => {
   await read([offer({ price: '100.00' })]);
   const before = await rows();
   for (let n = 0; n < 5; n += 1) {
-    stage.clock.advance(MINUTE);
+    context.clock.advance(MINUTE);
     await read([offer({ price: '100.00' })]);
-    await recordUnchanged(stage, {
+    await recordUnchanged(context, {
       retailerId,
       url: PAGE,
-      at: stage.clock.now(),
+      at: context.clock.now(),
       nextCheckAt: later,
     });
   }
   expect(await rows()).toEqual(before);
-  const counts = await stage.db.query(
+  const counts = await context.db.query(
     `select sum(checked)::int as checked, sum(unchanged)::int as unchanged from pricing.visit_count where retailer_id = $1`,
     [retailerId],
   );
@@ -125,16 +128,16 @@ test('adds no row when nothing changed, only hourly counts', async () => {
 
 test('holds a price far from the known one until a second visit agrees', async () => {
   const { created } = await read([offer({ price: '100.00' })]);
-  stage.clock.advance(30 * MINUTE);
+  context.clock.advance(30 * MINUTE);
   const first = await read([offer({ price: '50.00' })]);
   expect(first).toMatchObject({ held: created, changed: [] });
   expect(await listing(created[0])).toMatchObject({
     price_minor: 10000n,
     held: { price_minor: '5000', reason: 'the price moved by more than 40 %' },
   });
-  stage.clock.advance(1_000);
+  context.clock.advance(1_000);
   expect((await read([offer({ price: '50.00' })])).held).toEqual(created);
-  stage.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE);
   expect((await read([offer({ price: '50.00' })])).changed).toEqual(created);
   expect(await listing(created[0])).toMatchObject({ price_minor: 5000n, held: null });
 });
@@ -142,7 +145,7 @@ test('holds a price far from the known one until a second visit agrees', async (
 test('drops a held reading that the second visit does not confirm', async () => {
   const { created } = await read([offer({ price: '100.00' })]);
   await read([offer({ price: '1.00' })]);
-  stage.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE);
   expect((await read([offer({ price: '100.00' })])).changed).toEqual([]);
   expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
 });
@@ -154,7 +157,7 @@ test('never turns a page without a price into a price', async () => {
     price_minor: 10000n,
     held: { price_minor: null },
   });
-  stage.clock.advance(3 * MINUTE);
+  context.clock.advance(3 * MINUTE);
   await read([offer({ price: null })]);
   expect(await listing(created[0])).toMatchObject({ price_minor: null, state: 'ok' });
 });
@@ -179,14 +182,14 @@ test('takes text with NUL and lone surrogates', async () => {
 
 test('keeps every price of the history when the clock is set back', async () => {
   const { created } = await read([offer({ price: '100.00' })]);
-  const start = stage.clock.now();
-  stage.clock.advance(2 * 24 * 60 * MINUTE);
+  const start = context.clock.now();
+  context.clock.advance(2 * 24 * 60 * MINUTE);
   await read([offer({ price: '101.00' })]);
-  const ahead = stage.clock.now();
-  stage.clock.set(new Date(start.getTime() + 60 * MINUTE));
+  const ahead = context.clock.now();
+  context.clock.set(new Date(start.getTime() + 60 * MINUTE));
   await read([offer({ price: '102.00' })]);
   await read([offer({ price: '103.00' })]);
-  const spans = await stage.db.query<{ from: Date; to: Date; price_minor: bigint }>(
+  const spans = await context.db.query<{ from: Date; to: Date; price_minor: bigint }>(
     `select "from", "to", price_minor from pricing.price_span where listing_id = $1 order by "from"`,
     [created[0]],
   );
@@ -206,26 +209,26 @@ test('keeps every price of the history when the clock is set back', async () => 
 test('ends an offer only when its page is missing twice', async () => {
   const { created } = await read([offer({ price: '10.00' })]);
   await match(created[0]);
-  stage.clock.advance(MINUTE);
+  context.clock.advance(MINUTE);
   expect((await fail('not_found')).gone).toEqual([]);
   expect(await listing(created[0])).toMatchObject({ state: 'not_found', price_minor: 1000n });
-  stage.clock.advance(MINUTE);
+  context.clock.advance(MINUTE);
   expect((await fail('not_found')).gone).toEqual(created);
   expect(await listing(created[0])).toMatchObject({ state: 'gone', price_minor: null });
-  expect(stage.told.map((event) => event.type)).toEqual(['price.changed']);
+  expect(context.told.map((event) => event.type)).toEqual(['price.changed']);
 });
 
 test.each(['unreadable', 'challenge', 'failed'] as const)(
   'keeps the known price when a visit is %s',
   async (outcome) => {
     const { created } = await read([offer({ price: '10.00' })]);
-    stage.published.length = 0;
+    context.published.length = 0;
     await fail(outcome);
     expect(await listing(created[0])).toMatchObject({
       price_minor: 1000n,
       state: outcome === 'unreadable' ? 'unreadable' : 'ok',
     });
-    expect(stage.published).toEqual([]);
+    expect(context.published).toEqual([]);
   },
 );
 
@@ -233,10 +236,10 @@ test('ends offers that are missing from a whole feed twice', async () => {
   const both = [offer({ price: '10.00' }), offer({ price: '11.00', url: 'https://shop.com/b' })];
   const { created } = await read(both, { isWhole: true });
   await read(both.slice(0, 1), { isWhole: true });
-  stage.clock.advance(5 * MINUTE);
+  context.clock.advance(5 * MINUTE);
   expect((await read(both.slice(0, 1), { isWhole: true })).changed).toEqual([]);
   expect(await listing(created[1])).toMatchObject({ state: 'not_found', price_minor: 1100n });
-  stage.clock.advance(30 * MINUTE);
+  context.clock.advance(30 * MINUTE);
   expect((await read(both.slice(0, 1), { isWhole: true })).changed).toEqual([created[1]]);
   expect((await read(both, { isWhole: true })).changed).toEqual([created[1]]);
 });
@@ -247,17 +250,17 @@ test('distrusts a document in which every price fell by 80 percent', async () =>
   const { created } = await read(prices('100.00'));
   const fallen = await read(prices('9.90'));
   expect(fallen).toMatchObject({ suspicion: '6 prices fell by 80 % or more', changed: [] });
-  expect(await assessRetailer(stage, { retailerId, suspicion: fallen.suspicion })).toBe(
+  expect(await checkRetailerReadings(context, { retailerId, suspicion: fallen.suspicion })).toBe(
     'quarantined',
   );
-  expect(stage.published.at(-1)).toEqual({ type: 'retailer.health', data: { retailerId } });
-  expect(stage.told.at(-1)).toMatchObject({ type: 'retailer.trouble' });
-  stage.clock.advance(10 * MINUTE);
+  expect(context.published.at(-1)).toEqual({ type: 'retailer.health', data: { retailerId } });
+  expect(context.told.at(-1)).toMatchObject({ type: 'retailer.trouble' });
+  context.clock.advance(10 * MINUTE);
   expect((await read(prices('9.90'))).changed).toEqual([]);
-  expect(await assessRetailer(stage, { retailerId })).toBe('quarantined');
-  stage.clock.advance(10 * MINUTE);
+  expect(await checkRetailerReadings(context, { retailerId })).toBe('quarantined');
+  context.clock.advance(10 * MINUTE);
   await read(prices('100.00'));
-  expect(await assessRetailer(stage, { retailerId })).toBe('active');
+  expect(await checkRetailerReadings(context, { retailerId })).toBe('active');
   expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
 });
 
@@ -275,7 +278,7 @@ test('distrusts a shop whose every offer goes out of stock at once', async () =>
 
 test('brings a listing forward that matters more', async () => {
   const { created } = await read([offer({ price: '10.00' })]);
-  await stage.db.transaction((tx) =>
+  await context.db.transaction((tx) =>
     setListingWeights(tx, [
       { listingId: String(created[0]), weight: 3 },
       { listingId: 'lst_none', weight: 1 },
@@ -284,11 +287,11 @@ test('brings a listing forward that matters more', async () => {
   const row = await listing(created[0]);
   expect(row.weight).toBe(3);
   // Six checks a day are what its plan allows.
-  expect((row.next_check_at as Date).getTime()).toBe(stage.clock.now().getTime() + 240 * MINUTE);
+  expect((row.next_check_at as Date).getTime()).toBe(context.clock.now().getTime() + 240 * MINUTE);
 });
 
 const PAGE = 'https://shop.com/a';
-const later = (): Date => new Date(stage.clock.now().getTime() + 24 * 60 * MINUTE);
+const later = (): Date => new Date(context.clock.now().getTime() + 24 * 60 * MINUTE);
 
 function offer(given: Partial<OfferReading>): OfferReading {
   return {
@@ -318,10 +321,10 @@ function read(
   offers: OfferReading[],
   more: Partial<DocumentReading> = {},
 ): Promise<RecordedReading> {
-  return recordReading(stage, {
+  return recordReading(context, {
     retailerId,
     url: PAGE,
-    at: stage.clock.now(),
+    at: context.clock.now(),
     status: 200,
     headers: { etag: '"1"' },
     bytes: Buffer.from(`page ${offers[0]?.price}`),
@@ -337,10 +340,10 @@ function read(
 function fail(
   outcome: 'not_found' | 'unreadable' | 'challenge' | 'failed',
 ): Promise<{ gone: string[] }> {
-  return recordFailure(stage, {
+  return recordFailure(context, {
     retailerId,
     url: PAGE,
-    at: stage.clock.now(),
+    at: context.clock.now(),
     outcome,
     detail: outcome,
     again: later(),
@@ -348,8 +351,8 @@ function fail(
 }
 
 async function match(listingId: string | undefined): Promise<void> {
-  await stage.db.query(`delete from pricing.match`);
-  await stage.db.query(
+  await context.db.query(`delete from pricing.match`);
+  await context.db.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
      values ('mat_1', 'acc_1', 'prd_1', $1, 0.99, 'auto', 'identifier', '[]', now(), now())`,
     [listingId],
@@ -357,12 +360,12 @@ async function match(listingId: string | undefined): Promise<void> {
 }
 
 async function listing(id: string | undefined): Promise<Record<string, unknown>> {
-  const found = await stage.db.query(`select * from pricing.listing where id = $1`, [id]);
+  const found = await context.db.query(`select * from pricing.listing where id = $1`, [id]);
   return found.rows[0] ?? {};
 }
 
 async function rows(): Promise<object[]> {
-  const found = await stage.db.query(
+  const found = await context.db.query(
     `select (select count(*) from pricing.price_span) as spans,
        (select count(*) from pricing.capture) as captures,
        (select count(*) from pricing.visit) as visits`,

@@ -1,16 +1,26 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { callCompany, type Company, COMPANY_WANTED, loadCompany } from './company.ts';
-import { countVisits, insertVisit } from './count-visits.ts';
+import {
+  requestCorroboration,
+  type Corroboration,
+  COMPANY_WANTED,
+  loadCorroboration,
+} from './corroboration.ts';
+import { countVisits, recordVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './offer-reading.ts';
 import { type ReadListing, toListing } from './offer-values.ts';
-import { type KnownListing, listingKey, type PlannedOffer, planReading } from './plan-reading.ts';
+import {
+  type KnownListing,
+  buildListingKey,
+  type PlannedOffer,
+  planReading,
+} from './plan-reading.ts';
 import { recordMissing } from './record-missing.ts';
-import { hashDocument, storeCapture } from './store-capture.ts';
-import { tellPriceChanges } from './tell-price-changes.ts';
-import { tellSeen } from './tell-seen.ts';
-import { closeSpans, touchOffers, type WriteContext, writeOffers } from './write-listings.ts';
+import { hashDocument, saveCapture } from './save-capture.ts';
+import { publishPriceChanges } from './publish-price-changes.ts';
+import { publishListingsSeen } from './publish-listings-seen.ts';
+import { closeSpans, updateOfferTimes, type WriteContext, writeOffers } from './write-listings.ts';
 
 /** A feed may be short for a while: what is not in it is looked for again after this many times the usual confirmation. */
 const MISSING_PATIENCE = 15;
@@ -21,11 +31,11 @@ const MISSING_PATIENCE = 15;
  * The bytes are kept when anything of this happened. Doing it twice with the same document changes nothing more.
  */
 export async function recordReading(
-  stage: Stage,
+  context: ServiceContext,
   document: DocumentReading,
 ): Promise<RecordedReading> {
   const bodyHash = hashDocument(document);
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const retailer = await lockRetailer(tx, document.retailerId);
     const read = readListings(document, retailer.currency);
     const known = await lockKnownListings(tx, {
@@ -35,23 +45,23 @@ export async function recordReading(
     });
     const leftOver = adoptCandidates(read, known);
     const isQuarantined = retailer.status === 'quarantined';
-    const company = isQuarantined
+    const corroboration = isQuarantined
       ? null
-      : await companyOf(
+      : await getCorroboration(
           tx,
           document,
-          read.flatMap((listing) => known.byKey.get(listingKey(listing)) ?? []),
+          read.flatMap((listing) => known.byKey.get(buildListingKey(listing)) ?? []),
         );
-    const plan = planReading({ document, isQuarantined, known: known.byKey, read, company });
+    const plan = planReading({ document, isQuarantined, known: known.byKey, read, corroboration });
     const written = plan.offers.filter(
       (offer) => offer.kind === 'created' || offer.kind === 'changed',
     );
     const held = plan.offers.filter((offer) => offer.kind === 'held');
     const unchanged = plan.offers.filter((offer) => offer.kind === 'unchanged');
-    const seen = new Set(read.map(listingKey));
+    const seen = new Set(read.map(buildListingKey));
     // A candidate whose page lists nothing is missing too; otherwise it was adopted or is left over.
     const isMissing = (listing: KnownListing): boolean =>
-      !seen.has(listingKey(listing)) && (listing.offerSince !== null || read.length === 0);
+      !seen.has(buildListingKey(listing)) && (listing.offerSince !== null || read.length === 0);
     const missing = document.isWhole ? known.fromHere.filter(isMissing) : [];
 
     const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());
@@ -59,7 +69,7 @@ export async function recordReading(
       written.length > 0 ||
       newlyHeld.length > 0 ||
       missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found');
-    const capture = keepsBytes ? await storeCapture(tx, document, bodyHash) : null;
+    const capture = keepsBytes ? await saveCapture(tx, document, bodyHash) : null;
     const offers = plan.offers.map((offer) => ({
       weight: offer.known?.weight ?? 0,
       rate: offer.rate,
@@ -70,18 +80,18 @@ export async function recordReading(
       checksADay: retailer.checksADay,
       offers,
     });
-    const context: WriteContext = { document, capture, bodyHash, nextCheckAt };
+    const write: WriteContext = { document, capture, bodyHash, nextCheckAt };
     closeSpans(
       tx,
       written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])),
       document.at,
     );
-    const ids = writeOffers(tx, context, written);
-    touchOffers(tx, context, [...held, ...unchanged]);
+    const ids = writeOffers(tx, write, written);
+    updateOfferTimes(tx, write, [...held, ...unchanged]);
     // A document with enough ordinary offers is company itself.
     const isAlone = unchanged.length + written.length < COMPANY_WANTED;
     if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null)
-      await callCompany(tx, {
+      await requestCorroboration(tx, {
         retailerId: document.retailerId,
         notFrom: document.url,
         at: document.at,
@@ -107,8 +117,8 @@ export async function recordReading(
       captureId: capture?.id ?? null,
       suspicion: plan.suspicion,
     };
-    await note(stage, tx, { document, result, newlyHeld: newlyHeld.length });
-    await tellSeen(stage, tx, {
+    await note(context, tx, { document, result, newlyHeld: newlyHeld.length });
+    await publishListingsSeen(context, tx, {
       retailerId: document.retailerId,
       watchedAt: retailer.watchedAt,
       listings: unchanged.flatMap((offer) => offer.known ?? []),
@@ -117,17 +127,17 @@ export async function recordReading(
   });
 }
 
-async function companyOf(
+async function getCorroboration(
   tx: Tx,
   document: DocumentReading,
   known: readonly KnownListing[],
-): Promise<Company | null> {
+): Promise<Corroboration | null> {
   const held = known.filter((listing) => listing.held !== null);
   if (held.length === 0) return null;
   const since = new Date(
     Math.max(...held.map((listing) => new Date(listing.held?.since ?? 0).getTime())),
   );
-  return loadCompany(tx, {
+  return loadCorroboration(tx, {
     retailerId: document.retailerId,
     heldIds: held.map((listing) => listing.id),
     since,
@@ -135,7 +145,7 @@ async function companyOf(
 }
 
 async function note(
-  stage: Stage,
+  context: ServiceContext,
   tx: Tx,
   input: { document: DocumentReading; result: RecordedReading; newlyHeld: number },
 ): Promise<void> {
@@ -162,7 +172,7 @@ async function note(
       `${result.changed.length} changed`,
       `${result.held.length} held`,
     ].filter((part) => !part.startsWith('0 '));
-    insertVisit(tx, {
+    recordVisit(tx, {
       retailerId,
       at,
       url,
@@ -173,11 +183,11 @@ async function note(
     });
   }
   if (result.identified.length > 0)
-    await stage.events.publish(tx, 'listing.identified', {
+    await context.events.publish(tx, 'listing.identified', {
       retailerId,
       listingIds: [...result.identified],
     });
-  await tellPriceChanges(stage, tx, { retailerId, listingIds: result.changed });
+  await publishPriceChanges(context, tx, { retailerId, listingIds: result.changed });
 }
 
 interface LockedRetailer {
@@ -211,14 +221,14 @@ function adoptCandidates(
   read: readonly ReadListing[],
   known: { byKey: Map<string, KnownListing>; fromHere: readonly KnownListing[] },
 ): string[] {
-  const keys = new Set(read.map(listingKey));
+  const keys = new Set(read.map(buildListingKey));
   const candidates = known.fromHere.filter(
-    (listing) => listing.offerSince === null && !keys.has(listingKey(listing)),
+    (listing) => listing.offerSince === null && !keys.has(buildListingKey(listing)),
   );
   const leftOver: string[] = [];
   for (const candidate of candidates) {
-    const adopter = read.find((listing) => !known.byKey.has(listingKey(listing)));
-    if (adopter) known.byKey.set(listingKey(adopter), candidate);
+    const adopter = read.find((listing) => !known.byKey.has(buildListingKey(listing)));
+    if (adopter) known.byKey.set(buildListingKey(adopter), candidate);
     else if (read.length > 0) leftOver.push(candidate.id);
   }
   return leftOver;
@@ -230,7 +240,7 @@ function readListings(document: DocumentReading, currency: string | null): ReadL
   for (const offer of document.offers) {
     if (offer.url.length > MAX_URL_LENGTH) continue;
     const listing = toListing(offer, currency);
-    const key = listingKey(listing);
+    const key = buildListingKey(listing);
     if (!byKey.has(key)) byKey.set(key, listing);
   }
   return [...byKey.values()];

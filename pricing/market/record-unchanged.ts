@@ -1,8 +1,8 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { countVisits } from './count-visits.ts';
 import { learnFromVisit } from './freshness/change-rate.ts';
 import type { Schedule } from './offer-reading.ts';
-import { tellSeen } from './tell-seen.ts';
+import { publishListingsSeen } from './publish-listings-seen.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -22,10 +22,10 @@ interface Row {
  * added. Not for documents with a held or missing listing: those want a second reading, not silence.
  */
 export async function recordUnchanged(
-  stage: Stage,
+  context: ServiceContext,
   visit: { retailerId: string; url: string; at: Date; nextCheckAt: Schedule },
 ): Promise<{ listings: number }> {
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     // The retailer before its listings, as everywhere in market: two visits wait, they do not deadlock.
     tx.send(
       `update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`,
@@ -77,7 +77,7 @@ export async function recordUnchanged(
       changed: 0,
       failed: 0,
     });
-    await tellSeen(stage, tx, {
+    await publishListingsSeen(context, tx, {
       retailerId: visit.retailerId,
       watchedAt: found.rows[0]?.watched_at ?? null,
       listings: found.rows.map((row) => ({ id: row.id, lastSeenAt: row.last_seen_at })),

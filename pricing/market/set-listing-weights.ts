@@ -1,5 +1,5 @@
 import type { Tx } from '#prisma/open-database.ts';
-import { nextVisitAt } from './freshness/next-visit.ts';
+import { getNextVisitTime } from './freshness/next-visit.ts';
 
 interface Row {
   id: string;
@@ -34,7 +34,7 @@ export async function setListingWeights(
   const next = told.rows.map((row) => {
     if (row.checked_at === null) return row.next_check_at;
     const rate = { shape: row.shape, exposureDays: row.exposure };
-    const at = nextVisitAt({
+    const at = getNextVisitTime({
       now: row.checked_at,
       visitPrice: row.visit_price,
       checksADay: row.checks_a_day,

@@ -2,34 +2,35 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { zstdCompressSync } from 'node:zlib';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { listChainLinks } from './list-chain-links.ts';
-import { linkCapture } from './capture-chain.ts';
-import { storeCapture, type StoredCapture } from './store-capture.ts';
+import { hashCaptureLink } from './capture-chain.ts';
+import { saveCapture, type StoredCapture } from './save-capture.ts';
 import { verifyCaptures } from './verify-captures.ts';
-import { watchRetailer } from './watch-retailer.ts';
+import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
 
-let stage: TestStage;
+let context: TestStage;
 let retailerId: string;
 let captures: StoredCapture[];
 let shops = 0;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
 });
 
 beforeEach(async () => {
   shops += 1;
-  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` }))
-    .retailerId;
+  retailerId = (
+    await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` })
+  ).retailerId;
   captures = [];
   // More than one page of what is read at a time.
   for (let n = 0; n < 25; n += 1) captures.push(await keep(`page ${n}`));
 });
 
 test('finds nothing wrong with captures as they were kept', async () => {
-  const { links } = await listChainLinks(stage.db, {
+  const { links } = await listChainLinks(context.db, {
     retailerId,
     at: new Date('2030-01-01'),
     around: 100,
@@ -43,7 +44,7 @@ test('finds nothing wrong with captures as they were kept', async () => {
 });
 
 test('has nothing to say of a retailer without captures', async () => {
-  expect(await verifyCaptures(stage.db, { retailerId: 'ret_none' })).toEqual({
+  expect(await verifyCaptures(context.db, { retailerId: 'ret_none' })).toEqual({
     captures: 0,
     dropped: 0,
     problems: [],
@@ -65,7 +66,7 @@ test.each([
   ['the status', 'status = $2', 404, 'link_broken'],
   ['the reader', 'parser = $2', 'reading/9', 'link_broken'],
 ])('notices that %s was changed', async (_what, change, value, problem) => {
-  await stage.db.query(`update pricing.capture set ${change} where id = $1`, [
+  await context.db.query(`update pricing.capture set ${change} where id = $1`, [
     captures[7]?.id,
     value,
   ]);
@@ -75,7 +76,7 @@ test.each([
 });
 
 test('notices that the time was changed', async () => {
-  await stage.db.query(
+  await context.db.query(
     `update pricing.capture set fetched_at = fetched_at - interval '1 millisecond' where id = $1`,
     [captures[7]?.id],
   );
@@ -83,7 +84,7 @@ test('notices that the time was changed', async () => {
 });
 
 test('notices that a capture was taken out', async () => {
-  await stage.db.query(`delete from pricing.capture where id = $1`, [captures[7]?.id]);
+  await context.db.query(`delete from pricing.capture where id = $1`, [captures[7]?.id]);
   expect(await verify()).toMatchObject({
     captures: 24,
     problems: [{ captureId: captures[8]?.id, problem: 'link_broken' }],
@@ -91,7 +92,7 @@ test('notices that a capture was taken out', async () => {
 });
 
 test('notices that the first capture was taken out', async () => {
-  await stage.db.query(`delete from pricing.capture where id = $1`, [captures[0]?.id]);
+  await context.db.query(`delete from pricing.capture where id = $1`, [captures[0]?.id]);
   expect((await verify()).problems).toMatchObject([
     { captureId: captures[1]?.id, problem: 'link_broken' },
   ]);
@@ -99,27 +100,27 @@ test('notices that the first capture was taken out', async () => {
 
 test('notices that the last capture was taken out when something refers to it', async () => {
   const last = captures.at(-1);
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.visit (id, retailer_id, url, at, outcome, capture_id)
      values ('vis_1', $1, 'https://shop.com/', $2, 'changed', $3)`,
     [retailerId, last?.at, last?.id],
   );
-  await stage.db.query(`delete from pricing.capture where id = $1`, [last?.id]);
+  await context.db.query(`delete from pricing.capture where id = $1`, [last?.id]);
   expect((await verify()).problems).toMatchObject([{ captureId: last?.id, problem: 'missing' }]);
 });
 
 test('a link noted down shows that the end was rewritten', async () => {
   const { head } = await verify();
-  await stage.db.query(`delete from pricing.capture where id = $1`, [captures.at(-1)?.id]);
+  await context.db.query(`delete from pricing.capture where id = $1`, [captures.at(-1)?.id]);
   await keep('another page');
   expect((await verify()).problems).toEqual([]);
   expect((await verify()).head).not.toBe(head);
 });
 
 test('keeps its order when the clock is set back', async () => {
-  stage.clock.advance(2 * 86_400_000);
+  context.clock.advance(2 * 86_400_000);
   await keep('ahead');
-  stage.clock.advance(-49 * 3_600_000);
+  context.clock.advance(-49 * 3_600_000);
   await keep('back');
   await keep('once more');
   expect(await verify()).toMatchObject({ captures: 28, problems: [] });
@@ -133,7 +134,7 @@ test.each([
 ])(
   'lists the links around capture %i, each made of the one before',
   async (middle, around, from, to) => {
-    const { before, links } = await listChainLinks(stage.db, {
+    const { before, links } = await listChainLinks(context.db, {
       retailerId,
       at: captures[middle]?.at ?? new Date(0),
       around,
@@ -142,21 +143,21 @@ test.each([
       captures.slice(from, to).map((capture) => capture.id),
     );
     for (const [n, link] of links.entries())
-      expect(linkCapture(links[n - 1]?.chain ?? before, link.record)).toEqual(link.chain);
+      expect(hashCaptureLink(links[n - 1]?.chain ?? before, link.record)).toEqual(link.chain);
   },
 );
 
-const verify = () => verifyCaptures(stage.db, { retailerId });
+const verify = () => verifyCaptures(context.db, { retailerId });
 
 async function keep(text: string): Promise<StoredCapture> {
   const document = {
     retailerId,
     url: 'https://shop.com/a',
-    at: stage.clock.now(),
+    at: context.clock.now(),
     status: 200,
     headers: { etag: '"1"', date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
     bytes: Buffer.from(text),
     parser: 'test',
   };
-  return stage.db.transaction((tx) => storeCapture(tx, document));
+  return context.db.transaction((tx) => saveCapture(tx, document));
 }

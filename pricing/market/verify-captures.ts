@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '#prisma/open-database.ts';
-import { CHAIN_START, hashCapture, linkCapture } from './capture-chain.ts';
-import { type CaptureRow, COLUMNS, unpackCapture } from './find-capture.ts';
+import { CHAIN_START, hashCapture, hashCaptureLink } from './capture-chain.ts';
+import { type CaptureRow, COLUMNS, decodeCapture } from './find-capture.ts';
 
 /** Pages are large: so many of them are in memory at once. */
 const AT_ONCE = 20;
@@ -50,7 +50,7 @@ export async function verifyCaptures(
       const { id: captureId, fetched_at: fetchedAt } = row;
       const say = (problem: CaptureProblem['problem'], detail: string): number =>
         problems.push({ captureId, fetchedAt, problem, detail });
-      const facts = row.body === null ? null : await unpackCapture(row).catch(() => null);
+      const facts = row.body === null ? null : await decodeCapture(row).catch(() => null);
       if (row.body === null) dropped += 1;
       else if (!facts) say('bytes_changed', 'the bytes can no longer be unpacked');
       else if (!createHash('sha256').update(facts.bytes).digest().equals(row.sha256))
@@ -66,7 +66,7 @@ export async function verifyCaptures(
         sha256: row.sha256,
         parser: row.parser,
       };
-      if (!linkCapture(before, hashCapture(described)).equals(row.chain))
+      if (!hashCaptureLink(before, hashCapture(described)).equals(row.chain))
         say(
           'link_broken',
           'what is noted about it was changed, or a capture before it was taken out or put in',

@@ -3,7 +3,7 @@ import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { HeldReading, KnownListing, PlannedOffer } from './plan-reading.ts';
-import type { StoredCapture } from './store-capture.ts';
+import type { StoredCapture } from './save-capture.ts';
 
 export interface WriteContext {
   readonly document: DocumentReading;
@@ -70,7 +70,11 @@ export function writeOffers(
 }
 
 /** Held readings and unchanged ones: the current offer stays as it is. */
-export function touchOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): void {
+export function updateOfferTimes(
+  tx: Tx,
+  context: WriteContext,
+  planned: readonly PlannedOffer[],
+): void {
   const { document, capture } = context;
   const rows = planned.flatMap((offer) => {
     const { known } = offer;

@@ -3,12 +3,12 @@ import { updateSettings } from '#pricing/accounts/update-settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { applyThresholds } from './apply-thresholds.ts';
-import { decideMatch } from './decide-match.ts';
+import { saveMatchDecision } from './save-match-decision.ts';
 import { matchListings } from './match-listings.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
-const seed = seedMatching(stage);
+const context = await createTestStage();
+const { db } = context;
+const seed = seedMatching(context);
 const { product, listing, matches } = seed;
 
 beforeEach(seed.reset);
@@ -16,12 +16,12 @@ beforeEach(seed.reset);
 test('verdicts follow the thresholds both ways, and others are told', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.999 });
-  stage.published.length = 0;
-  expect(await applyThresholds(stage, { accountId: 'acc_1' })).toBe(1);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.999 });
+  context.published.length = 0;
+  expect(await applyThresholds(context, { accountId: 'acc_1' })).toBe(1);
   expect(await matches()).toEqual(['prd_1 lst_1 review']);
-  expect(stage.published).toEqual([
+  expect(context.published).toEqual([
     {
       type: 'match.decided',
       data: {
@@ -30,17 +30,17 @@ test('verdicts follow the thresholds both ways, and others are told', async () =
       },
     },
   ]);
-  await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.9 });
-  expect(await applyThresholds(stage, { accountId: 'acc_1' })).toBe(1);
+  await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.9 });
+  expect(await applyThresholds(context, { accountId: 'acc_1' })).toBe(1);
   expect(await matches()).toEqual(['prd_1 lst_1 auto']);
-  expect(await applyThresholds(stage, { accountId: 'acc_1' })).toBe(0);
+  expect(await applyThresholds(context, { accountId: 'acc_1' })).toBe(0);
 });
 
 test('what nothing but text says is never automatic, however low the threshold', async () => {
   await match(1, { probability: 0.88, verdict: 'review', mayAct: false });
   await match(2, { probability: 0.1, verdict: 'rejected', mayAct: false });
-  await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.2, matchReviewThreshold: 0.05 });
-  await applyThresholds(stage, { accountId: 'acc_1' });
+  await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.2, matchReviewThreshold: 0.05 });
+  await applyThresholds(context, { accountId: 'acc_1' });
   expect(await matches()).toEqual(['prd_1 lst_1 review', 'prd_2 lst_2 review']);
 });
 
@@ -48,10 +48,10 @@ test('a person’s word stays, and so do other accounts', async () => {
   await match(1, { probability: 0.99, verdict: 'auto', mayAct: true });
   await match(2, { probability: 0.99, verdict: 'auto', mayAct: true });
   await match(3, { probability: 0.99, verdict: 'auto', mayAct: true, account: 'acc_2' });
-  await decideMatch(stage, { accountId: 'acc_1', matchId: 'mat_1', verdict: 'refused' });
-  await decideMatch(stage, { accountId: 'acc_1', matchId: 'mat_2', verdict: 'confirmed' });
-  await updateSettings(stage, 'acc_1', { matchAutoThreshold: 1, matchReviewThreshold: 0.999 });
-  expect(await applyThresholds(stage, { accountId: 'acc_1' })).toBe(0);
+  await saveMatchDecision(context, { accountId: 'acc_1', matchId: 'mat_1', verdict: 'refused' });
+  await saveMatchDecision(context, { accountId: 'acc_1', matchId: 'mat_2', verdict: 'confirmed' });
+  await updateSettings(context, 'acc_1', { matchAutoThreshold: 1, matchReviewThreshold: 0.999 });
+  expect(await applyThresholds(context, { accountId: 'acc_1' })).toBe(0);
   expect(await matches()).toEqual([
     'prd_1 lst_1 refused',
     'prd_2 lst_2 confirmed',
@@ -62,15 +62,15 @@ test('a person’s word stays, and so do other accounts', async () => {
 test('many are changed in batches, also by two workers at once', async () => {
   for (let n = 1; n <= 25; n += 1)
     await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
-  await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.99 });
-  stage.published.length = 0;
+  await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.99 });
+  context.published.length = 0;
   const changed = await Promise.all([
-    applyThresholds(stage, { accountId: 'acc_1' }, 4),
-    applyThresholds(stage, { accountId: 'acc_1' }, 4),
+    applyThresholds(context, { accountId: 'acc_1' }, 4),
+    applyThresholds(context, { accountId: 'acc_1' }, 4),
   ]);
   expect(changed[0] + changed[1]).toBe(25);
   expect((await matches()).every((line) => line.endsWith('review'))).toBe(true);
-  const told = stage.published.flatMap((event) =>
+  const told = context.published.flatMap((event) =>
     event.type === 'match.decided' ? (event.data as { pairs: unknown[] }).pairs : [],
   );
   expect(told).toHaveLength(25);
@@ -79,11 +79,11 @@ test('many are changed in batches, also by two workers at once', async () => {
 test('a run that is stopped leaves the rest for the next one', async () => {
   for (let n = 1; n <= 3; n += 1)
     await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
-  await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.99 });
+  await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.99 });
   const stopped = new AbortController();
   stopped.abort();
-  expect(await applyThresholds(stage, { accountId: 'acc_1', signal: stopped.signal })).toBe(0);
-  expect(await applyThresholds(stage, { accountId: 'acc_1' }, 1)).toBe(3);
+  expect(await applyThresholds(context, { accountId: 'acc_1', signal: stopped.signal })).toBe(0);
+  expect(await applyThresholds(context, { accountId: 'acc_1' }, 1)).toBe(3);
 });
 
 async function match(

@@ -1,7 +1,7 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { lockMatches } from './lock-matches.ts';
-import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
+import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
 
 /** Matches per transaction. */
 const AT_ONCE = 2_000;
@@ -11,13 +11,13 @@ const AT_ONCE = 2_000;
  * stays. What changed is told: alerts and advice that stand on it come and go. Answers how many changed. Safe to repeat and to interrupt.
  */
 export async function applyThresholds(
-  stage: Stage,
+  context: ServiceContext,
   { accountId, signal }: { accountId: string; signal?: AbortSignal },
   atOnce = AT_ONCE,
 ): Promise<number> {
   let total = 0;
   while (!signal?.aborted) {
-    const changed = await stage.db.transaction(async (tx) => {
+    const changed = await context.db.transaction(async (tx) => {
       await lockMatches(tx, accountId);
       // Read in each batch: they may change again meanwhile.
       const { matchAutoThreshold, matchReviewThreshold } = await getSettings(tx, accountId);
@@ -32,9 +32,9 @@ export async function applyThresholds(
            order by id limit $4) n
          where m.id = n.id
          returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
-        [accountId, matchAutoThreshold, matchReviewThreshold, atOnce, stage.clock.now()],
+        [accountId, matchAutoThreshold, matchReviewThreshold, atOnce, context.clock.now()],
       );
-      await tellMatchChanges(stage, tx, { accountId, changes: rows });
+      await publishMatchChanges(context, tx, { accountId, changes: rows });
       return rows.length;
     });
     total += changed;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listRetailers, type RetailerRow } from '#pricing/api/queries/list-retailers.ts';
-import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { countCoverage } from './count-coverage.ts';
 
-const stage = await createTestStage();
-const { db, clock } = stage;
+const context = await createTestStage();
+const { db, clock } = context;
 const MINUTE = 60_000;
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ test('what is counted and kept is what would be counted now', async () => {
   await match({ account: 1, listing: 'lst_ret_2_1', verdict: 'auto' });
   await db.query(`update pricing.listing set state = 'gone' where id = 'lst_ret_1_5'`);
   const now = await rows('acc_1');
-  expect(await countCoverage(stage, { keptFrom: 2 })).toBe(2);
+  expect(await countCoverage(context, { keptFrom: 2 })).toBe(2);
   expect(await rows('acc_1')).toEqual(now);
   expect(now.map(({ listings: l, matched, fresh }) => [l, matched, fresh])).toEqual([
     [2, 1, 0],
@@ -56,7 +56,7 @@ test('what is counted and kept is what would be counted now', async () => {
 });
 
 test('only a large retailer is shown as it was counted last', async () => {
-  await countCoverage(stage, { keptFrom: 3 });
+  await countCoverage(context, { keptFrom: 3 });
   clock.advance(5 * MINUTE);
   await match({ account: 1, listing: 'lst_ret_1_1', verdict: 'auto' });
   await match({ account: 1, listing: 'lst_ret_2_1', verdict: 'auto' });
@@ -69,31 +69,31 @@ test('only a large retailer is shown as it was counted last', async () => {
 });
 
 test('counts that nobody renewed for an hour are not believed', async () => {
-  await countCoverage(stage, { keptFrom: 2 });
+  await countCoverage(context, { keptFrom: 2 });
   await match({ account: 1, listing: 'lst_ret_1_1', verdict: 'auto' });
   clock.advance(61 * MINUTE);
   expect((await rows('acc_1')).map(({ matched }) => matched)).toEqual([0, 1]);
 });
 
 test('a retailer that became small is counted at once again', async () => {
-  await countCoverage(stage, { keptFrom: 3 });
+  await countCoverage(context, { keptFrom: 3 });
   await db.query(
     `update pricing.listing set state = 'gone' where id in ('lst_ret_1_1', 'lst_ret_1_2', 'lst_ret_1_3')`,
   );
-  await countCoverage(stage, { keptFrom: 3 });
+  await countCoverage(context, { keptFrom: 3 });
   expect((await rows('acc_1')).map(({ listings: l }) => l)).toEqual([2, 2]);
   expect((await db.query('select 1 from pricing.retailer_coverage')).rowCount).toBe(0);
 });
 
 test('a run that is stopped leaves the retailers counted longest ago for the next one', async () => {
-  await countCoverage(stage, { keptFrom: 2 });
+  await countCoverage(context, { keptFrom: 2 });
   await db.query(
     `update pricing.retailer_coverage set counted_at = counted_at - interval '5 minutes' where retailer_id = 'ret_2'`,
   );
   const { signal, abort } = stopAfter(1);
   expect(
     await countCoverage(
-      { ...stage, clock: { ...clock, now: () => (abort(), clock.now()) } },
+      { ...context, clock: { ...clock, now: () => (abort(), clock.now()) } },
       { keptFrom: 2, signal },
     ),
   ).toBe(1);
@@ -104,8 +104,8 @@ test('a run that is stopped leaves the retailers counted longest ago for the nex
 });
 
 test('counts go with the watch', async () => {
-  await countCoverage(stage, { keptFrom: 2 });
-  await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await countCoverage(context, { keptFrom: 2 });
+  await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   const { rows: kept } = await db.query<{ pair: string }>(
     `select account_id || ' ' || retailer_id as pair from pricing.retailer_coverage order by 1`,
   );

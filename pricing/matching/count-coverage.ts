@@ -1,4 +1,4 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 /** Retailers with fewer listings are counted whenever somebody looks. */
 export const KEPT_FROM_LISTINGS = 5_000;
@@ -10,7 +10,7 @@ const BUDGET_MS = 60_000;
  * retailers that have become small go. Answers how many retailers were counted. Safe to repeat and to interrupt.
  */
 export async function countCoverage(
-  { db, clock }: Stage,
+  { db, clock }: ServiceContext,
   { keptFrom = KEPT_FROM_LISTINGS, signal }: { keptFrom?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   const { rows } = await db.query<{ id: string; listings: number }>(

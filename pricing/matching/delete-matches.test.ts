@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteMatches } from './delete-matches.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
+const context = await createTestStage();
+const { db } = context;
 
 beforeEach(async () => {
   await db.query(
@@ -34,25 +34,27 @@ beforeEach(async () => {
      select 'acc_' || a, 'ret_' || r, now()
      from generate_series(1, 2) a, generate_series(1, 2) r`,
   );
-  stage.published.length = 0;
-  stage.told.length = 0;
+  context.published.length = 0;
+  context.told.length = 0;
 });
 
 test("an unwatched retailer leaves none of the account's matches", async () => {
   for (const [n, verdict] of ['auto', 'review', 'rejected', 'confirmed', 'refused'].entries())
     await match(`lst_${n}`, { verdict });
-  await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
-  stage.published.length = 0;
-  await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: 'ret_1' });
+  context.published.length = 0;
+  await deleteMatches(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   expect(await matches()).toEqual([]);
-  expect(stage.published).toMatchObject([{ type: 'match.decided', data: { accountId: 'acc_1' } }]);
-  const decided = JSON.stringify(stage.published);
+  expect(context.published).toMatchObject([
+    { type: 'match.decided', data: { accountId: 'acc_1' } },
+  ]);
+  const decided = JSON.stringify(context.published);
   expect(
     ['lst_0', 'lst_1', 'lst_2', 'lst_3', 'lst_4'].map((id) =>
       decided.includes(`"listingId":"${id}","verdict":"rejected"`),
     ),
   ).toEqual([true, true, false, true, false]);
-  expect(stage.told.map((event) => [event.type, event.data.listing_id]).sort()).toEqual([
+  expect(context.told.map((event) => [event.type, event.data.listing_id]).sort()).toEqual([
     ['match.updated', 'lst_0'],
     ['match.updated', 'lst_1'],
     ['match.updated', 'lst_3'],
@@ -63,8 +65,8 @@ test('other retailers and other accounts keep their matches', async () => {
   await match('lst_1', {});
   await match('lst_2', { retailer: 'ret_2' });
   await match('lst_3', { account: 2 });
-  await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
-  await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await deleteMatches(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   expect(await matches()).toEqual(['acc_1 lst_2', 'acc_2 lst_3']);
 });
 
@@ -72,8 +74,8 @@ test('a listing that matters to nobody any more is watched less', async () => {
   await match('lst_1', { weight: 3 });
   await match('lst_2', { weight: 3 });
   await match('lst_2', { account: 2, weight: 3 });
-  await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
-  await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await deleteMatches(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   const { rows } = await db.query<{ id: string; weight: number }>(
     'select id, weight from pricing.listing order by id',
   );
@@ -85,9 +87,9 @@ test('a listing that matters to nobody any more is watched less', async () => {
 
 test('a retailer that is watched again meanwhile keeps its matches', async () => {
   await match('lst_1', {});
-  await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await deleteMatches(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   expect(await matches()).toEqual(['acc_1 lst_1']);
-  expect(stage.published).toEqual([]);
+  expect(context.published).toEqual([]);
 });
 
 async function match(

@@ -1,7 +1,7 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { lockMatches } from './lock-matches.ts';
 import type { Verdict } from './matching.ts';
-import { tellMatchChanges } from './tell-match-changes.ts';
+import { publishMatchChanges } from './publish-match-changes.ts';
 
 /** Matches per transaction. */
 const AT_ONCE = 2_000;
@@ -19,11 +19,11 @@ interface Deleted {
  * Does nothing when the account watches the retailer again. Safe to repeat.
  */
 export async function deleteMatches(
-  stage: Stage,
+  context: ServiceContext,
   { accountId, retailerId }: { accountId: string; retailerId: string },
 ): Promise<void> {
   for (let left = AT_ONCE; left === AT_ONCE;) {
-    left = await stage.db.transaction(async (tx) => {
+    left = await context.db.transaction(async (tx) => {
       await lockMatches(tx, accountId);
       const { rows } = await tx.query<Deleted>(
         `delete from pricing.match where id in (
@@ -39,7 +39,7 @@ export async function deleteMatches(
       const changes = rows
         .filter((row) => row.verdict !== 'rejected' && row.verdict !== 'refused')
         .map((row) => ({ ...row, verdict: 'rejected' as const }));
-      await tellMatchChanges(stage, tx, { accountId, changes });
+      await publishMatchChanges(context, tx, { accountId, changes });
       return rows.length;
     });
   }

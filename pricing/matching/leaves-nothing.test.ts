@@ -1,25 +1,25 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { deleteProduct } from '#pricing/catalog/delete-product.ts';
-import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { countCoverage } from './count-coverage.ts';
 import { deleteMatches } from './delete-matches.ts';
 import { matchListings } from './match-listings.ts';
-import { refitMarket } from './refit/refit-market.ts';
+import { fitMarket } from './refit/fit-market.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
-const seed = seedMatching(stage);
+const context = await createTestStage();
+const { db } = context;
+const seed = seedMatching(context);
 
 beforeEach(async () => {
   await seed.reset();
   await seed.product('prd_1', { gtin: GTIN });
   await seed.listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await refitMarket(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
-  await countCoverage(stage, { keptFrom: 1 });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await fitMarket(context, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await countCoverage(context, { keptFrom: 1 });
 });
 
 /** Every table that names a product (a retailer of an account), whoever made it: a new one is looked at too. */
@@ -53,7 +53,7 @@ test('a deleted product is in no table', async () => {
     expect.arrayContaining(['alert', 'match', 'own_price', 'recommendation', 'sale']),
   );
   expect(await left(tables, `product_id = 'prd_1'`)).toContain('match');
-  await deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' });
+  await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
   expect(await left(tables, `product_id = 'prd_1'`)).toEqual([]);
   expect(await left(['product'], `id = 'prd_1'`)).toEqual([]);
 });
@@ -72,8 +72,8 @@ test('a retailer that is watched no more is in no table of the account', async (
   expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual(
     expect.arrayContaining(['match', 'match_log', 'match_market', 'retailer_coverage']),
   );
-  await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
-  await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await deleteMatches(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual([]);
 });
 
@@ -87,6 +87,6 @@ test('a deleted account is in no table of matching', async () => {
     'account_retailer',
   ];
   expect(await left(tables, `account_id = 'acc_1'`)).toEqual(tables);
-  await deleteAccount(stage, 'acc_1');
+  await deleteAccount(context, 'acc_1');
   expect(await left(tables, `account_id = 'acc_1'`)).toEqual([]);
 });

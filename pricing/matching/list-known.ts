@@ -1,5 +1,5 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { MarketKey } from './market/note-change.ts';
+import type { MarketKey } from './market/record-market-change.ts';
 import type { KnownMatch } from './record-matches.ts';
 
 /** What is known of these products and of these listings of a market. */

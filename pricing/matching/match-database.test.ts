@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { decideMatch } from './decide-match.ts';
+import { saveMatchDecision } from './save-match-decision.ts';
 import { listMatchedListings } from './list-matched-listings.ts';
 import { matchListings } from './match-listings.ts';
 import { matchProducts } from './match-products.ts';
 import { recordPersonMatch } from './record-person-match.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
+const context = await createTestStage();
+const { db } = context;
 const GTIN = '04548736112117';
 
 beforeEach(async () => {
@@ -26,18 +26,18 @@ beforeEach(async () => {
   await db.query(
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
   );
-  stage.published.length = 0;
-  stage.told.length = 0;
+  context.published.length = 0;
+  context.told.length = 0;
 });
 
 test('a listing with the GTIN of a product is matched and told', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   expect(await matches()).toEqual([
     { product: 'prd_1', listing: 'lst_1', verdict: 'auto', tier: 'identifier' },
   ]);
-  expect(stage.published).toEqual([
+  expect(context.published).toEqual([
     {
       type: 'match.decided',
       data: {
@@ -46,7 +46,7 @@ test('a listing with the GTIN of a product is matched and told', async () => {
       },
     },
   ]);
-  expect(stage.told).toMatchObject([
+  expect(context.told).toMatchObject([
     { type: 'match.updated', data: { product_id: 'prd_1', listing_id: 'lst_1' } },
   ]);
 });
@@ -54,7 +54,7 @@ test('a listing with the GTIN of a product is matched and told', async () => {
 test('a new product finds the listings that were there before', async () => {
   await listing('lst_1', { gtin: GTIN });
   await product('prd_1', { gtin: GTIN });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] });
   expect(await listMatchedListings(db, ['prd_1'])).toMatchObject([
     { productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' },
   ]);
@@ -63,53 +63,53 @@ test('a new product finds the listings that were there before', async () => {
 test('only accounts that watch the retailer are matched', async () => {
   await product('prd_2', { gtin: GTIN, account: 'acc_2' });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await matchProducts(stage, { accountId: 'acc_2', productIds: ['prd_2'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchProducts(context, { accountId: 'acc_2', productIds: ['prd_2'] });
   expect(await matches()).toEqual([]);
 });
 
 test('a second run on the same data tells nobody', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  stage.published.length = 0;
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
-  expect(stage.published).toEqual([]);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  context.published.length = 0;
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] });
+  expect(context.published).toEqual([]);
 });
 
 test('a renamed listing loses its match and is told', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   await db.query(`update pricing.listing set name = 'Garden hose green 20 m', gtin = null`);
-  stage.published.length = 0;
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  context.published.length = 0;
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   expect((await matches()).filter((match) => match.verdict === 'auto')).toEqual([]);
-  expect(stage.published.map((event) => event.type)).toEqual(['match.decided']);
+  expect(context.published.map((event) => event.type)).toEqual(['match.decided']);
 });
 
 test('a listing that has gone keeps its match', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   await db.query(`update pricing.listing set state = 'gone'`);
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   expect(await matches()).toHaveLength(1);
 });
 
 test('a person’s refusal outlives every run', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await decideMatch(stage, {
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await saveMatchDecision(context, {
     accountId: 'acc_1',
     matchId: await matchId(),
     verdict: 'refused',
     by: 'Ada',
   });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] });
   expect(await matches()).toEqual([
     { product: 'prd_1', listing: 'lst_1', verdict: 'refused', tier: 'person' },
   ]);
@@ -118,9 +118,13 @@ test('a person’s refusal outlives every run', async () => {
 test('a refused pair is looked at again on both sides', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await matchId(), verdict: 'refused' });
-  expect(stage.published).toContainEqual({
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await saveMatchDecision(context, {
+    accountId: 'acc_1',
+    matchId: await matchId(),
+    verdict: 'refused',
+  });
+  expect(context.published).toContainEqual({
     type: 'match.freed',
     data: { accountId: 'acc_1', retailerId: 'ret_1', productIds: ['prd_1'], listingIds: ['lst_1'] },
   });
@@ -130,15 +134,15 @@ test('a listing given to one product by hand leaves the other', async () => {
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { name: 'Garden hose', sku: 'G' });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  const match = await recordPersonMatch(stage, {
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  const match = await recordPersonMatch(context, {
     accountId: 'acc_1',
     productId: 'prd_2',
     listingId: 'lst_1',
     by: 'Ada',
   });
   expect(match).toMatchObject({ productId: 'prd_2', verdict: 'confirmed' });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   expect(
     (await matches())
       .filter(({ verdict }) => verdict === 'auto' || verdict === 'confirmed')
@@ -149,37 +153,41 @@ test('a listing given to one product by hand leaves the other', async () => {
 test('saying the same by hand twice changes nothing', async () => {
   await product('prd_1', {});
   await listing('lst_1', {});
-  const first = await recordPersonMatch(stage, {
+  const first = await recordPersonMatch(context, {
     accountId: 'acc_1',
     productId: 'prd_1',
     listingId: 'lst_1',
   });
-  stage.published.length = 0;
+  context.published.length = 0;
   expect(
-    await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_1', listingId: 'lst_1' }),
+    await recordPersonMatch(context, {
+      accountId: 'acc_1',
+      productId: 'prd_1',
+      listingId: 'lst_1',
+    }),
   ).toEqual(first);
-  expect(stage.published).toEqual([]);
+  expect(context.published).toEqual([]);
 });
 
 test('the match of another account is not found', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   const id = await matchId();
   await expect(
-    decideMatch(stage, { accountId: 'acc_2', matchId: id, verdict: 'confirmed' }),
+    saveMatchDecision(context, { accountId: 'acc_2', matchId: id, verdict: 'confirmed' }),
   ).rejects.toMatchObject({ code: 'not_found' });
   await expect(
-    recordPersonMatch(stage, { accountId: 'acc_2', productId: 'prd_1', listingId: 'lst_1' }),
+    recordPersonMatch(context, { accountId: 'acc_2', productId: 'prd_1', listingId: 'lst_1' }),
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a better product takes a listing over', async () => {
   await product('prd_1', { name: 'Voltara headphones', sku: 'A' });
   await listing('lst_1', { name: 'Voltara WH-1000XM4 headphones', mpn: 'WH-1000XM4', gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   await product('prd_2', { name: 'Voltara WH-1000XM4 headphones', sku: 'B', gtin: GTIN });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_2'] });
   const now = await matches();
   expect(now.find((match) => match.product === 'prd_2')?.verdict).toBe('auto');
   expect(now.find((match) => match.product === 'prd_1')?.verdict ?? 'rejected').toBe('rejected');
@@ -188,7 +196,7 @@ test('a better product takes a listing over', async () => {
 test('a matched listing near our price matters most', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   const { rows } = await db.query<{ weight: number }>('select weight from pricing.listing');
   expect(rows).toEqual([{ weight: 3 }]);
 });
@@ -197,9 +205,9 @@ test('runs at the same time give one listing to one product', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await Promise.all([
-    matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }),
-    matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }),
-    matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }),
+    matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }),
+    matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }),
+    matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }),
   ]);
   expect(await matches()).toHaveLength(1);
 });

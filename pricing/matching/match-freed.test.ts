@@ -1,21 +1,23 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deleteProduct } from '#pricing/catalog/delete-product.ts';
-import type { StageEvents } from '#pricing/events/event-types.ts';
-import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import type { DomainEvents } from '#pricing/events/event-types.ts';
+import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { decideMatch } from './decide-match.ts';
-import { forgetProducts } from './forget-products.ts';
+import { saveMatchDecision } from './save-match-decision.ts';
+import { removeProductsFromMarkets } from './remove-products-from-markets.ts';
 import { matchFreed } from './match-freed.ts';
 import { matchListings } from './match-listings.ts';
 import { matchProducts } from './match-products.ts';
 import { type Markets, openMarkets } from './market/open-markets.ts';
 import { recordPersonMatch } from './record-person-match.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
-stage.events.on('product.deleted', (deleted, tx) => forgetProducts(stage, tx, deleted));
-const seed = seedMatching(stage);
+const context = await createTestStage();
+const { db } = context;
+context.events.on('product.deleted', (deleted, tx) =>
+  removeProductsFromMarkets(context, tx, deleted),
+);
+const seed = seedMatching(context);
 const { product, listing, matches } = seed;
 const KEY = { accountId: 'acc_1', retailerId: 'ret_1' };
 const matched = async () => (await matches()).filter((line) => /auto|confirmed/.test(line));
@@ -25,7 +27,7 @@ beforeEach(seed.reset);
 test('a process that never had the market in memory gives a deleted product’s listing to another one', async () => {
   await twoProducts();
   expect(await matched()).toEqual(['prd_1 lst_1 auto']);
-  await deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' });
+  await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
   expect(freed()).toEqual([{ ...KEY, productIds: [], listingIds: ['lst_1'] }]);
   await follow(openMarkets());
   expect(await matched()).toEqual(['prd_2 lst_1 auto']);
@@ -35,10 +37,10 @@ test('no process holds a deleted product against a listing that comes before its
   const there = openMarkets();
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { sku: 'B' });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1', 'prd_2'] }, there);
-  await deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1', 'prd_2'] }, there);
+  await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
   await listing('lst_2', { mpn: 'WH-1000XM4', name: 'Voltara WH-1000XM4 Wireless Headphones' });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_2'] }, there);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_2'] }, there);
   expect(await matched()).toEqual(['prd_2 lst_2 auto']);
   expect((await there.get(db, KEY))?.index.products.size).toBe(1);
 });
@@ -47,10 +49,10 @@ test('a product that was refused a listing finds another one', async () => {
   await product('prd_1', { name: 'Voltara kettle AB-1234', gtin: GTIN });
   await listing('lst_1', { name: 'Voltara AB-1234 kettle', gtin: GTIN });
   await listing('lst_2', { name: 'Voltara AB-1234 kettle steel', mpn: null });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] });
   const before = await probabilityOf('lst_2');
-  stage.published.length = 0;
-  await decideMatch(stage, {
+  context.published.length = 0;
+  await saveMatchDecision(context, {
     accountId: 'acc_1',
     matchId: await seed.matchId('prd_1', 'lst_1'),
     verdict: 'refused',
@@ -64,9 +66,9 @@ test('a product that lost its listing to a person’s word is matched anew', asy
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { name: 'Garden hose', brand: null });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  stage.published.length = 0;
-  await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_2', listingId: 'lst_1' });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  context.published.length = 0;
+  await recordPersonMatch(context, { accountId: 'acc_1', productId: 'prd_2', listingId: 'lst_1' });
   expect(freed()).toEqual([{ ...KEY, productIds: ['prd_1'], listingIds: [] }]);
   await follow(openMarkets());
   expect(await matched()).toEqual(['prd_2 lst_1 confirmed']);
@@ -77,7 +79,7 @@ test('a product that became another thing leaves its listing to the one it was t
   await db.query(
     `update pricing.product set name = 'Garden hose green 20 m', gtin = null, brand = null, sku = 'H' where id = 'prd_1'`,
   );
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, openMarkets());
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, openMarkets());
   expect(freed()).toEqual([{ ...KEY, productIds: [], listingIds: ['lst_1'] }]);
   await follow(openMarkets());
   expect(await matched()).toEqual(['prd_2 lst_1 auto']);
@@ -86,8 +88,8 @@ test('a product that became another thing leaves its listing to the one it was t
 
 test('a retailer that is unwatched with work left to do is left alone', async () => {
   await twoProducts();
-  await deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' });
-  await unwatchRetailer(stage, KEY);
+  await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
+  await stopMonitoringRetailer(context, KEY);
   await follow(openMarkets());
   expect(await matched()).toEqual([]);
 });
@@ -98,8 +100,8 @@ test('a deletion and a match at the same time wait for each other', async () => 
     await product('prd_1', { gtin: GTIN });
     await listing('lst_1', { gtin: GTIN });
     await Promise.all([
-      matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }),
-      deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' }),
+      matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }),
+      deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' }),
     ]);
     expect(await matches()).toEqual([]);
   }
@@ -114,21 +116,21 @@ async function twoProducts(): Promise<void> {
     mpn: 'WH-1000XM4',
     name: 'Voltara WH-1000XM4 Wireless Headphones',
   });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  stage.published.length = 0;
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  context.published.length = 0;
 }
 
-function freed(): StageEvents['match.freed'][] {
-  return stage.published.flatMap((event) =>
-    event.type === 'match.freed' ? [event.data as StageEvents['match.freed']] : [],
+function freed(): DomainEvents['match.freed'][] {
+  return context.published.flatMap((event) =>
+    event.type === 'match.freed' ? [event.data as DomainEvents['match.freed']] : [],
   );
 }
 
 /** What the job does, in a process with these markets. */
 async function follow(markets: Markets): Promise<void> {
   const work = freed();
-  stage.published.length = 0;
-  for (const each of work) await matchFreed(stage, each, markets);
+  context.published.length = 0;
+  for (const each of work) await matchFreed(context, each, markets);
 }
 
 async function probabilityOf(listingId: string): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Stage } from '#pricing/events/stage.ts';
-import { type Markets, marketsOf } from './market/open-markets.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { type Markets, getMarkets } from './market/open-markets.ts';
 import { type MatchedMarket, matchMarket } from './match-market.ts';
 
 /**
@@ -7,18 +7,18 @@ import { type MatchedMarket, matchMarket } from './match-market.ts';
  * without a name or gone keep what they have. Safe to repeat.
  */
 export async function matchListings(
-  stage: Stage,
+  context: ServiceContext,
   { retailerId, listingIds }: { retailerId: string; listingIds: readonly string[] },
-  markets: Markets = marketsOf(stage.db),
+  markets: Markets = getMarkets(context.db),
 ): Promise<MatchedMarket> {
-  const { rows } = await stage.db.query<{ id: string }>(
+  const { rows } = await context.db.query<{ id: string }>(
     'select account_id as id from pricing.account_retailer where retailer_id = $1 and monitored order by account_id',
     [retailerId],
   );
   const total = { scored: 0, written: 0 };
   for (const { id: accountId } of rows) {
     const { scored, written } = await matchMarket(
-      stage,
+      context,
       { accountId, retailerId, productIds: [], listingIds },
       markets,
     );

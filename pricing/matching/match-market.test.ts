@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { decideMatch } from './decide-match.ts';
+import { saveMatchDecision } from './save-match-decision.ts';
 import { openMarkets } from './market/open-markets.ts';
 import { matchMarket } from './match-market.ts';
 import { matchListings } from './match-listings.ts';
 import { matchProducts } from './match-products.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
-const seed = seedMatching(stage);
+const context = await createTestStage();
+const { db } = context;
+const seed = seedMatching(context);
 const { product, listing, matches } = seed;
 const KEY = { accountId: 'acc_1', retailerId: 'ret_1' };
 const OTHER = '04006381333931';
@@ -20,11 +20,11 @@ test('a process that was idle knows what another one has matched meanwhile', asy
   const [here, there] = [openMarkets(), openMarkets()];
   await product('prd_1', { name: 'Voltara headphones', sku: 'A', brand: null });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
   await product('prd_2', { gtin: GTIN });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] }, there);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_2'] }, there);
   await db.query(`update pricing.product set name = 'Voltara WH-1000XM4' where id = 'prd_1'`);
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   expect(await matches()).toContain('prd_2 lst_1 auto');
   expect(
     (await matches()).filter((line) => line.startsWith('prd_1') && line.endsWith('auto')),
@@ -36,14 +36,14 @@ test('a process hears of a verdict that was given elsewhere', async () => {
   const here = openMarkets();
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
-  await decideMatch(stage, {
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
+  await saveMatchDecision(context, {
     accountId: 'acc_1',
     matchId: await seed.matchId('prd_1', 'lst_1'),
     verdict: 'confirmed',
   });
   await product('prd_2', { gtin: GTIN, sku: 'B' });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_2'] }, here);
   expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual([]);
   expect(await matches()).toContain('prd_1 lst_1 confirmed');
 });
@@ -51,18 +51,18 @@ test('a process hears of a verdict that was given elsewhere', async () => {
 test('changes that are no longer noted, and a watch that began anew, are read from the start', async () => {
   const here = openMarkets();
   await product('prd_1', { gtin: GTIN });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }, openMarkets());
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }, openMarkets());
   await db.query('delete from pricing.match_log');
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   expect(here.items).toBe(2);
   await db.query('delete from pricing.account_retailer');
   await listing('lst_2', { gtin: OTHER });
   await db.query(
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
   );
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   expect(here.items).toBe(3);
 });
 
@@ -71,15 +71,15 @@ test('what a rolled back run put into memory is not believed', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   const broken = {
-    ...stage,
-    events: { ...stage.events, tell: () => Promise.reject(new Error('no')) },
+    ...context,
+    events: { ...context.events, tell: () => Promise.reject(new Error('no')) },
   };
   await expect(
     matchListings(broken, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here),
   ).rejects.toThrow('no');
   expect(here.items).toBe(0);
   expect(await matches()).toEqual([]);
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
   expect(await matches()).toEqual(['prd_1 lst_1 auto']);
 });
 
@@ -93,7 +93,11 @@ test('memory is bounded: the market used longest ago is read again when it is ne
   await product('prd_2', { account: 'acc_2', gtin: GTIN });
   const here = openMarkets({ maxItems: 5 });
   for (const accountId of ['acc_1', 'acc_2', 'acc_1']) {
-    await matchProducts(stage, { accountId, productIds: [accountId.replace('acc', 'prd')] }, here);
+    await matchProducts(
+      context,
+      { accountId, productIds: [accountId.replace('acc', 'prd')] },
+      here,
+    );
     expect(here.items).toBe(4);
   }
   expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual([
@@ -111,14 +115,14 @@ test('a market that nobody asked for in a while is forgotten, and read again whe
   await product('prd_2', { account: 'acc_2', gtin: GTIN });
   let now = 0;
   const here = openMarkets({ idleMs: 1_000, now: () => now });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   now = 999;
-  await matchProducts(stage, { accountId: 'acc_2', productIds: ['prd_2'] }, here);
+  await matchProducts(context, { accountId: 'acc_2', productIds: ['prd_2'] }, here);
   expect(here.items).toBe(4);
   now = 1_000;
-  await matchProducts(stage, { accountId: 'acc_2', productIds: ['prd_2'] }, here);
+  await matchProducts(context, { accountId: 'acc_2', productIds: ['prd_2'] }, here);
   expect(here.items).toBe(2);
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   expect(here.items).toBe(4);
 });
 
@@ -130,18 +134,18 @@ test('a price that moved scores its own pairs and their rivals again and no othe
     });
     await listing(`lst_${n}`, { name: `Voltara ${WORDS[n % 10]} AB${1000 + n * 37}` });
   }
-  const all = await matchProducts(stage, {
+  const all = await matchProducts(context, {
     accountId: 'acc_1',
     productIds: Array.from({ length: 40 }, (_, n) => `prd_${n}`),
   });
   expect(all.written).toBeGreaterThanOrEqual(40);
-  expect((await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_7'] })).written).toBe(
-    0,
-  );
+  expect(
+    (await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_7'] })).written,
+  ).toBe(0);
   await db.query(`update pricing.listing set price_minor = 14900 where id = 'lst_7'`);
   const before = await updatedAt();
-  stage.clock.advance(1_000);
-  const one = await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_7'] });
+  context.clock.advance(1_000);
+  const one = await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_7'] });
   expect(one.scored).toBeLessThan(all.scored / 4);
   const after = await updatedAt();
   const touched = [...after].filter(([pair, at]) => before.get(pair) !== at).map(([pair]) => pair);
@@ -152,12 +156,12 @@ test('a price that moved scores its own pairs and their rivals again and no othe
 test('an identifier that changed changes the verdict of the pair', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   await db.query('update pricing.product set gtin = $1', [OTHER]);
-  stage.published.length = 0;
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
+  context.published.length = 0;
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] });
   expect(await matches()).not.toContain('prd_1 lst_1 auto');
-  expect(stage.published.map((event) => event.type)).toEqual(['match.decided']);
+  expect(context.published.map((event) => event.type)).toEqual(['match.decided']);
 });
 
 test('the same product twice at once, and a listing that comes at the same time, are matched once', async () => {
@@ -165,24 +169,24 @@ test('the same product twice at once, and a listing that comes at the same time,
   await listing('lst_1', { gtin: GTIN });
   const [here, there] = [openMarkets(), openMarkets()];
   await Promise.all([
-    matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here),
-    matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, there),
-    matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here),
+    matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here),
+    matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, there),
+    matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here),
   ]);
   expect(await matches()).toEqual(['prd_1 lst_1 auto']);
-  expect(stage.published.filter((event) => event.type === 'match.decided')).toHaveLength(1);
+  expect(context.published.filter((event) => event.type === 'match.decided')).toHaveLength(1);
 });
 
 test('a retailer that is watched no more is matched no more', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   const here = openMarkets();
-  await matchMarket(stage, { ...KEY, productIds: ['prd_1'], listingIds: [] }, here);
+  await matchMarket(context, { ...KEY, productIds: ['prd_1'], listingIds: [] }, here);
   await db.query('delete from pricing.account_retailer');
   await db.query('delete from pricing.match');
-  expect(await matchMarket(stage, { ...KEY, productIds: ['prd_1'], listingIds: [] }, here)).toEqual(
-    { scored: 0, written: 0 },
-  );
+  expect(
+    await matchMarket(context, { ...KEY, productIds: ['prd_1'], listingIds: [] }, here),
+  ).toEqual({ scored: 0, written: 0 });
   expect(await matches()).toEqual([]);
 });
 

@@ -1,16 +1,20 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { LiveFocus, LiveScores } from './live/score-against-index.ts';
 import { scoreInTurns } from './live/score-in-turns.ts';
 import { listKnown } from './list-known.ts';
 import { lockMatches } from './lock-matches.ts';
 import { isOutdated } from './market/is-outdated.ts';
-import { type MarketKey, noteChange, readMarketState } from './market/note-change.ts';
-import { bringIn, catchUp, type Market } from './market/open-market.ts';
-import { type Markets, marketsOf } from './market/open-markets.ts';
+import {
+  type MarketKey,
+  recordMarketChange,
+  readMarketState,
+} from './market/record-market-change.ts';
+import { refreshMarketItems, applyMarketChanges, type Market } from './market/open-market.ts';
+import { type Markets, getMarkets } from './market/open-markets.ts';
 import { ANY, KEPT_FROM, recordMatches, toFindings } from './record-matches.ts';
-import type { MatchChange } from './tell-match-changes.ts';
+import type { MatchChange } from './publish-match-changes.ts';
 
 export interface MarketFocus extends MarketKey {
   /** New or changed items, or items that are gone. */
@@ -37,9 +41,9 @@ const TRIES = 4;
  * the weights of the last full run. Does nothing when the account does not watch the retailer. Safe to repeat.
  */
 export async function matchMarket(
-  stage: Stage,
+  context: ServiceContext,
   { productIds, listingIds, ...key }: MarketFocus,
-  markets: Markets = marketsOf(stage.db),
+  markets: Markets = getMarkets(context.db),
 ): Promise<MatchedMarket> {
   const total = { scored: 0, written: 0 };
   const parts = [
@@ -47,7 +51,7 @@ export async function matchMarket(
     ...partsOf(listingIds).map((part) => ({ productIds: [], listingIds: part })),
   ];
   for (const part of parts) {
-    const { scored, written } = await matchPart(stage, { ...key, ...part }, markets);
+    const { scored, written } = await matchPart(context, { ...key, ...part }, markets);
     total.scored += scored;
     total.written += written;
   }
@@ -63,15 +67,17 @@ function partsOf(ids: readonly string[]): string[][] {
 const NOTHING: MatchedMarket = { scored: 0, written: 0 };
 
 async function matchPart(
-  stage: Stage,
+  context: ServiceContext,
   focus: MarketFocus,
   markets: Markets,
 ): Promise<MatchedMarket> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const market = await markets.get(stage.db, focus);
+    const market = await markets.get(context.db, focus);
     if (market === null) return NOTHING;
     try {
-      const matched = await stage.db.transaction((tx) => matchLocked(stage, tx, { market, focus }));
+      const matched = await context.db.transaction((tx) =>
+        matchLocked(context, tx, { market, focus }),
+      );
       if (matched !== null) return matched;
     } catch (error) {
       // It may hold changes of a transaction that never was.
@@ -87,14 +93,14 @@ async function matchPart(
 
 /** Null: the market is out of step. */
 async function matchLocked(
-  stage: Stage,
+  context: ServiceContext,
   tx: Tx,
   { market, focus }: { market: Market; focus: MarketFocus },
 ): Promise<MatchedMarket | null> {
   const { accountId, retailerId } = focus;
   await lockMatches(tx, accountId);
   const before = await readMarketState(tx, focus);
-  if (!before || !(await catchUp(tx, market, before))) return null;
+  if (!before || !(await applyMarketChanges(tx, market, before))) return null;
   const settings = await getSettings(tx, accountId);
   const thresholds = { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold };
   const score = (changed: LiveFocus): Promise<LiveScores> =>
@@ -104,12 +110,12 @@ async function matchLocked(
       known: market.known,
       weights: market.weights,
     });
-  await bringIn(tx, market, focus);
+  await refreshMarketItems(tx, market, focus);
   const { pairs, rivals, settled } = await score({
     products: focus.productIds,
     listings: focus.listingIds,
   });
-  const after = await noteChange(tx, { ...focus, at: stage.clock.now() });
+  const after = await recordMarketChange(tx, { ...focus, at: context.clock.now() });
   if (!after) return null;
   market.seq = after.seq;
   const known = await listKnown(tx, focus, settled);
@@ -117,22 +123,22 @@ async function matchLocked(
   const isSettled = (productId: string, listingId: string): boolean =>
     market.index.listings.slotOf(listingId) !== undefined &&
     (settled.products.has(productId) || settled.listings.has(listingId));
-  const { written, lost } = await recordMatches(stage, tx, {
+  const { written, lost } = await recordMatches(context, tx, {
     accountId,
     known,
     pairs: toFindings([...pairs, ...rivals], thresholds),
     isSettled,
   });
   if (isOutdated(after))
-    await stage.events.publish(tx, 'market.outdated', { accountId, retailerId });
+    await context.events.publish(tx, 'market.outdated', { accountId, retailerId });
   if (focus.isFollowed !== false)
-    await followLost(stage, tx, { accountId, retailerId, lost, settled });
+    await followLost(context, tx, { accountId, retailerId, lost, settled });
   return { scored: pairs.length + rivals.length, written };
 }
 
 /** Who lost a partner and was not looked at in full may have another one. */
 async function followLost(
-  stage: Stage,
+  context: ServiceContext,
   tx: Tx,
   {
     accountId,
@@ -148,7 +154,7 @@ async function followLost(
     (id) => !settled.listings.has(id),
   );
   if (productIds.length + listingIds.length > 0)
-    await stage.events.publish(tx, 'match.freed', {
+    await context.events.publish(tx, 'match.freed', {
       accountId,
       retailerId,
       productIds,

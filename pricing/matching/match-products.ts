@@ -1,5 +1,5 @@
-import type { Stage } from '#pricing/events/stage.ts';
-import { type Markets, marketsOf } from './market/open-markets.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { type Markets, getMarkets } from './market/open-markets.ts';
 import { type MatchedMarket, matchMarket } from './match-market.ts';
 
 /**
@@ -7,18 +7,18 @@ import { type MatchedMarket, matchMarket } from './match-market.ts';
  * that are gone are passed over. Safe to repeat.
  */
 export async function matchProducts(
-  stage: Stage,
+  context: ServiceContext,
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },
-  markets: Markets = marketsOf(stage.db),
+  markets: Markets = getMarkets(context.db),
 ): Promise<MatchedMarket> {
-  const { rows } = await stage.db.query<{ id: string }>(
+  const { rows } = await context.db.query<{ id: string }>(
     'select retailer_id as id from pricing.account_retailer where account_id = $1 and monitored order by retailer_id',
     [accountId],
   );
   const total = { scored: 0, written: 0 };
   for (const { id: retailerId } of rows) {
     const { scored, written } = await matchMarket(
-      stage,
+      context,
       { accountId, retailerId, productIds, listingIds: [] },
       markets,
     );

@@ -4,9 +4,9 @@ import { seedMatching } from '#tests/support/seed-matching.ts';
 import { matchListings } from './match-listings.ts';
 import { matchRepricedListings, matchRepricedProducts } from './match-repriced.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
-const seed = seedMatching(stage);
+const context = await createTestStage();
+const { db } = context;
+const seed = seedMatching(context);
 
 beforeEach(async () => {
   await seed.reset();
@@ -14,15 +14,15 @@ beforeEach(async () => {
   await seed.product('prd_2', { name: 'Garden hose green 20 m', brand: null });
   await seed.listing('lst_1');
   await seed.listing('lst_2', { name: 'Oak table 120 x 80', brand: null });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1', 'lst_2'] });
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1', 'lst_2'] });
 });
 
 test('a new price is in the reasons of the pairs that it concerns', async () => {
   await db.query(`update pricing.listing set price_minor = 14950 where id = 'lst_1'`);
-  await matchRepricedListings(stage, { listingIds: ['lst_1', 'lst_2'] });
+  await matchRepricedListings(context, { listingIds: ['lst_1', 'lst_2'] });
   expect(await reasons()).toContainEqual({ code: 'price_below', values: { by: 0.5 } });
   await db.query(`update pricing.product set price_minor = 14950 where id = 'prd_1'`);
-  await matchRepricedProducts(stage, { accountId: 'acc_1', productIds: ['prd_1', 'prd_2'] });
+  await matchRepricedProducts(context, { accountId: 'acc_1', productIds: ['prd_1', 'prd_2'] });
   expect(await reasons()).toContainEqual({ code: 'price_same', values: {} });
 });
 
@@ -30,16 +30,16 @@ test('what has no pairs is not looked at', async () => {
   expect(
     (await seed.matches()).some((line) => line.includes('lst_2') || line.includes('prd_2')),
   ).toBe(false);
-  expect(await matchRepricedListings(stage, { listingIds: ['lst_2'] })).toEqual({
+  expect(await matchRepricedListings(context, { listingIds: ['lst_2'] })).toEqual({
     scored: 0,
     written: 0,
   });
-  expect(await matchRepricedProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] })).toEqual(
-    { scored: 0, written: 0 },
-  );
-  expect(await matchRepricedProducts(stage, { accountId: 'acc_2', productIds: ['prd_1'] })).toEqual(
-    { scored: 0, written: 0 },
-  );
+  expect(
+    await matchRepricedProducts(context, { accountId: 'acc_1', productIds: ['prd_2'] }),
+  ).toEqual({ scored: 0, written: 0 });
+  expect(
+    await matchRepricedProducts(context, { accountId: 'acc_2', productIds: ['prd_1'] }),
+  ).toEqual({ scored: 0, written: 0 });
 });
 
 async function reasons(): Promise<unknown> {

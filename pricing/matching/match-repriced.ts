@@ -1,4 +1,4 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { matchListings } from './match-listings.ts';
 import { type MatchedMarket, matchMarket } from './match-market.ts';
 
@@ -7,10 +7,10 @@ import { type MatchedMarket, matchMarket } from './match-market.ts';
  * what is known and finds nothing new. Answers what was scored. Safe to repeat.
  */
 export async function matchRepricedListings(
-  stage: Stage,
+  context: ServiceContext,
   { listingIds }: { listingIds: readonly string[] },
 ): Promise<MatchedMarket> {
-  const { rows } = await stage.db.query<{ retailerId: string; listingIds: string[] }>(
+  const { rows } = await context.db.query<{ retailerId: string; listingIds: string[] }>(
     `select retailer_id as "retailerId", array_agg(distinct listing_id) as "listingIds"
      from pricing.match
      where listing_id = any($1)
@@ -18,15 +18,15 @@ export async function matchRepricedListings(
      order by retailer_id`,
     [listingIds],
   );
-  return addUp(rows, (row) => matchListings(stage, row));
+  return addUp(rows, (row) => matchListings(context, row));
 }
 
 /** The same for products of an account whose own price changed, at the retailers where they have pairs. */
 export async function matchRepricedProducts(
-  stage: Stage,
+  context: ServiceContext,
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },
 ): Promise<MatchedMarket> {
-  const { rows } = await stage.db.query<{ retailerId: string; productIds: string[] }>(
+  const { rows } = await context.db.query<{ retailerId: string; productIds: string[] }>(
     `select retailer_id as "retailerId", array_agg(distinct product_id) as "productIds"
      from pricing.match
      where product_id = any($2) and account_id = $1
@@ -34,7 +34,7 @@ export async function matchRepricedProducts(
      order by retailer_id`,
     [accountId, productIds],
   );
-  return addUp(rows, (row) => matchMarket(stage, { accountId, listingIds: [], ...row }));
+  return addUp(rows, (row) => matchMarket(context, { accountId, listingIds: [], ...row }));
 }
 
 async function addUp<Row>(

@@ -48,7 +48,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = { auto: 0.97, review: 0.3 };
 export const TEXT_CAP = 0.9;
 
 /** auto, review or rejected for a probability. */
-export function verdictFor(probability: number, thresholds: Thresholds): MachineVerdict {
+export function toVerdict(probability: number, thresholds: Thresholds): MachineVerdict {
   if (probability >= thresholds.auto) return 'auto';
   return probability >= thresholds.review ? 'review' : 'rejected';
 }

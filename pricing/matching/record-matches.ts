@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createId } from '#kernel/ids.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import {
   type MachineVerdict,
   type ScoredPair,
   type Thresholds,
   type Verdict,
-  verdictFor,
+  toVerdict,
 } from './matching.ts';
-import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
+import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
 
 /** Less probable pairs are not kept. */
 export const KEPT_FROM = 0.05;
@@ -36,7 +36,7 @@ export const ANY: Thresholds = { auto: 0, review: 0 };
 export function toFindings(pairs: readonly ScoredPair[], thresholds: Thresholds): Finding[] {
   return pairs.map(({ left, right, probability, verdict: atMost, tier, reasons }) => {
     const mayAct = atMost === 'auto';
-    const verdict = verdictFor(probability, thresholds);
+    const verdict = toVerdict(probability, thresholds);
     return {
       productId: left,
       listingId: right,
@@ -81,7 +81,7 @@ export interface Recorded {
  * that changed.
  */
 export async function recordMatches(
-  stage: Stage,
+  context: ServiceContext,
   tx: Tx,
   { accountId, known, pairs, isSettled }: Findings,
 ): Promise<Recorded> {
@@ -100,7 +100,7 @@ export async function recordMatches(
       !found.has(`${match.productId} ${match.listingId}`) &&
       isSettled(match.productId, match.listingId),
   );
-  const written = await write(stage, tx, { accountId, pairs: changed });
+  const written = await write(context, tx, { accountId, pairs: changed });
   if (forgotten.length > 0)
     await tx.query(
       `delete from pricing.match where id = any($1) and verdict not in ('confirmed', 'refused')`,
@@ -120,7 +120,7 @@ export async function recordMatches(
         verdict: 'rejected' as const,
       })),
   ];
-  await tellMatchChanges(stage, tx, { accountId, changes });
+  await publishMatchChanges(context, tx, { accountId, changes });
   const lost = changes.filter(
     (change) =>
       change.verdict === 'rejected' && before.has(`${change.productId} ${change.listingId}`),
@@ -152,12 +152,12 @@ interface Written {
 }
 
 async function write(
-  stage: Stage,
+  context: ServiceContext,
   tx: Tx,
   { accountId, pairs }: { accountId: string; pairs: readonly Finding[] },
 ): Promise<Written[]> {
   if (pairs.length === 0) return [];
-  const at = stage.clock.now();
+  const at = context.clock.now();
   // A listing or product that was deleted meanwhile is passed over, and a product that the plan has no place for.
   const { rows } = await tx.query<Written>(
     `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,

@@ -1,17 +1,17 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import {
   type DecidedMatch,
-  displaceRivals,
+  removeCompetingMatches,
   MATCH_COLUMNS,
   type MatchRecord,
-  noteDecisions,
-} from './decide-matches.ts';
+  recordDecisions,
+} from './save-match-decisions.ts';
 import { lockMatches } from './lock-matches.ts';
-import { tellMatchChanges } from './tell-match-changes.ts';
+import { publishMatchChanges } from './publish-match-changes.ts';
 
 export interface PersonMatch {
   readonly accountId: string;
@@ -24,10 +24,10 @@ const BY_HAND: MatchReason = { code: 'added_by_hand', values: {} };
 
 /** A person says that a listing is a product (an address added by hand). Answers the pair. Throws AppError not_found for either. */
 export async function recordPersonMatch(
-  stage: Stage,
+  context: ServiceContext,
   { accountId, productId, listingId, by = null }: PersonMatch,
 ): Promise<DecidedMatch> {
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const { rows: there } = await tx.query<{ product: boolean; listing: boolean }>(
       `select exists (select 1 from pricing.product where id = $1 and account_id = $3) as product,
@@ -36,7 +36,7 @@ export async function recordPersonMatch(
     );
     if (!there[0]?.product) throw new AppError('not_found', `No product ${productId}`);
     if (!there[0].listing) throw new AppError('not_found', `No listing ${listingId}`);
-    const at = stage.clock.now();
+    const at = context.clock.now();
     const { rows } = await tx.query<MatchRecord>(
       `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
          tier, reasons, decided_by, decided_at, created_at, updated_at)
@@ -50,9 +50,9 @@ export async function recordPersonMatch(
     );
     const [decided] = rows;
     if (!decided) return findPair(tx, { productId, listingId });
-    const displaced = await displaceRivals(tx, { accountId, decided: [decided], at });
-    await noteDecisions(stage, tx, { accountId, decided: [decided], displaced, at });
-    await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
+    const displaced = await removeCompetingMatches(tx, { accountId, decided: [decided], at });
+    await recordDecisions(context, tx, { accountId, decided: [decided], displaced, at });
+    await publishMatchChanges(context, tx, { accountId, changes: [decided, ...displaced] });
     return decided;
   });
 }

@@ -4,16 +4,16 @@ import type { Evidence } from './calibrate/calibration.ts';
 import { fitCalibration } from './calibrate/fit-calibration.ts';
 import type { Bins } from './compare/features.ts';
 import type { Description } from './describe/describe-item.ts';
-import { explainPair } from './explain/explain-pair.ts';
+import { listMatchReasons } from './explain/list-match-reasons.ts';
 import { collectEvidence } from './calibrate/collect-evidence.ts';
 import { type Against, findObjections, isUnopposed } from './identify/find-objections.ts';
 import { findVeto } from './identify/find-veto.ts';
 import type { Identification } from './identify/identification.ts';
-import { identifyPairs } from './identify/identify-pairs.ts';
-import { DEFAULT_THRESHOLDS, type ScoredPair, type Thresholds, verdictFor } from './matching.ts';
-import { compete, type Rivals } from './weigh/compete.ts';
-import type { MatchWeights } from './weigh/match-weights.ts';
-import { logWeights, oddsOf, type Tables } from './weigh/tables.ts';
+import { findIdentifications } from './identify/find-identifications.ts';
+import { DEFAULT_THRESHOLDS, type ScoredPair, type Thresholds, toVerdict } from './matching.ts';
+import { normalizeByCompetition, type Rivals } from './scoring/normalize-by-competition.ts';
+import type { MatchWeights } from './scoring/match-weights.ts';
+import { logWeights, scoreOdds, type Tables } from './scoring/tables.ts';
 
 /** Descriptions, the pairs to look at, and how these compare (`comparePairs`). */
 export interface CandidateSet {
@@ -65,12 +65,12 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
     typeof options.weights === 'function'
       ? options.weights({ bins, rivals, factors: against.factors })
       : options.weights.tables;
-  const odds = oddsOf(bins, tables, against.factors);
-  const scores = compete(odds, rivals);
+  const odds = scoreOdds(bins, tables, against.factors);
+  const scores = normalizeByCompetition(odds, rivals);
   const evidence = collectEvidence({ left, right, pairs, against, scores, said });
   const calibration =
     typeof options.weights === 'function' ? fitCalibration(evidence) : options.weights.calibration;
-  const identified = identifyPairs({ left, right, pairs, bins, taken: said.taken });
+  const identified = findIdentifications({ left, right, pairs, bins, taken: said.taken });
   const weights = { tables, calibration };
   const judged = judge({ odds, scores, rivals, against, identified, said, weights });
   return {
@@ -81,13 +81,16 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
 }
 
 /** What a person said, by pair number; `taken`: listings that have a product. */
-export interface Said {
+export interface ErrorText {
   readonly confirmed: ReadonlySet<number>;
   readonly refused: ReadonlySet<number>;
   readonly taken: ReadonlySet<number>;
 }
 
-function saidOf({ left, right, pairs }: CandidateSet, known: PersonVerdicts | undefined): Said {
+function saidOf(
+  { left, right, pairs }: CandidateSet,
+  known: PersonVerdicts | undefined,
+): ErrorText {
   const said = {
     confirmed: new Set<number>(),
     refused: new Set<number>(),
@@ -116,7 +119,7 @@ interface Judging {
   readonly rivals: Rivals;
   readonly against: Against;
   readonly identified: ReadonlyMap<number, Identification>;
-  readonly said: Said;
+  readonly said: ErrorText;
   readonly weights: MatchWeights;
 }
 
@@ -142,7 +145,7 @@ function judge({
   for (const n of said.refused) odds[n] = 0;
   for (const n of said.confirmed) odds[n] = CONFIRMED_ODDS;
   const sure = new Set<number>();
-  const probabilities = compete(odds, rivals).map((score, n) => {
+  const probabilities = normalizeByCompetition(odds, rivals).map((score, n) => {
     const { probability, isSure } = applyCalibration(score, weights.calibration);
     if (isSure && isUnopposed(against, n)) sure.add(n);
     return against.otherGtin.has(n)
@@ -176,7 +179,7 @@ interface Report {
   readonly identified: ReadonlyMap<number, Identification>;
   readonly judged: Judged;
   readonly against: Against;
-  readonly said: Said;
+  readonly said: ErrorText;
   readonly options: CandidateOptions;
 }
 
@@ -197,7 +200,7 @@ function report({
     const a = left[pairs.left[n] as number] as Description;
     const b = right[pairs.right[n] as number] as Description;
     const identification = identified.get(n) ?? null;
-    const machine = verdictFor(probability, thresholds);
+    const machine = toVerdict(probability, thresholds);
     const mayAct = identification === null ? judged.sure.has(n) : identification.doubt === null;
     scored.push({
       left: a.item.id,
@@ -205,7 +208,7 @@ function report({
       probability,
       verdict: machine === 'auto' && !mayAct ? 'review' : machine,
       tier: identification ? 'identifier' : 'text',
-      reasons: explainPair({
+      reasons: listMatchReasons({
         a,
         b,
         bins,

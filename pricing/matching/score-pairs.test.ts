@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { measureProcessor } from '#tests/support/measure-processor.ts';
 import type { Item } from './matching.ts';
-import { makeCatalogue } from './samples/make-catalogue.ts';
+import { createSampleCatalogs } from './samples/create-sample-catalogs.ts';
 import { scorePairs } from './score-pairs.ts';
 
 const ours: Item = {
@@ -20,7 +20,7 @@ test('an equal GTIN is automatic and named in words', () => {
     [listing({ name: 'Voltara WH1000XM4 headphones', gtin: '4548736112117', price: usd(27_508) })],
   );
   expect(pair).toMatchObject({ verdict: 'auto', tier: 'identifier' });
-  expect(pair?.reasons.map(sayMatchReason)).toContain('same GTIN 4548736112117');
+  expect(pair?.reasons.map(formatMatchReason)).toContain('same GTIN 4548736112117');
   expect(pair?.reasons.at(-1)).toEqual({ code: 'price_below', values: { by: 0.08 } });
 });
 
@@ -59,7 +59,7 @@ test.each([
     [listing({ gtin: '4548736112117', brand: 'Voltara', mpn: 'WH-1000XM4', ...fields })],
   );
   expect(pair?.verdict).not.toBe('auto');
-  expect(pair?.reasons.map(sayMatchReason)).toContain(reason);
+  expect(pair?.reasons.map(formatMatchReason)).toContain(reason);
 });
 
 test('each colour finds its own listing', () => {
@@ -124,7 +124,7 @@ test('an option that the other name does not end with is another variant', () =>
         name: 'Voltara Bottle 1 l',
         brand: 'Voltara',
         sku: 'VB-1000',
-        variant: { Colour: colour },
+        variant: { Color: colour },
       }),
     ),
   );
@@ -221,7 +221,7 @@ function measure(options: { seed: number; products: number; listings: number }):
   f1: number;
   automatic: number;
 } {
-  const sample = makeCatalogue(options);
+  const sample = createSampleCatalogs(options);
   const pairs = scorePairs(sample.left, sample.right);
   const right = (pair: { left: string; right: string }) =>
     sample.matches.has(`${pair.left} ${pair.right}`);

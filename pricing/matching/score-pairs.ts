@@ -1,6 +1,6 @@
 import { type Description, describeItem } from './describe/describe-item.ts';
 import type { Item, ScoredPair } from './matching.ts';
-import { scoreCatalogues, type ScoreOptions } from './score-catalogues.ts';
+import { scoreCatalogs, type ScoreOptions } from './score-catalogs.ts';
 
 /**
  * Which items of `right` (listings) are which of `left` (products): every pair with probability `atLeast` (0.01), in the order of
@@ -21,5 +21,5 @@ export function scoreDescriptions(
   right: readonly Description[],
   options: ScoreOptions = {},
 ): ScoredPair[] {
-  return scoreCatalogues(left, right, options).pairs;
+  return scoreCatalogs(left, right, options).pairs;
 }

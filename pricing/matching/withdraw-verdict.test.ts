@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { decideMatch } from './decide-match.ts';
+import { saveMatchDecision } from './save-match-decision.ts';
 import { matchListings } from './match-listings.ts';
 import { recordPersonMatch } from './record-person-match.ts';
 
-const stage = await createTestStage();
-const seed = seedMatching(stage);
+const context = await createTestStage();
+const seed = seedMatching(context);
 const withdraw = (accountId: string, matchId: string) =>
-  decideMatch(stage, { accountId, matchId, verdict: 'review' });
-const rematch = () => matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  saveMatchDecision(context, { accountId, matchId, verdict: 'review' });
+const rematch = () => matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
 
 beforeEach(async () => {
   await seed.reset();
@@ -22,23 +22,25 @@ test.each(['confirmed', 'refused'] as const)(
   'a pair that was %s waits until it is matched anew, then is what it was',
   async (verdict) => {
     const matchId = await seed.matchId('prd_1', 'lst_1');
-    await decideMatch(stage, { accountId: 'acc_1', matchId, verdict, by: 'Ada' });
-    stage.published.length = 0;
+    await saveMatchDecision(context, { accountId: 'acc_1', matchId, verdict, by: 'Ada' });
+    context.published.length = 0;
     expect(await withdraw('acc_1', matchId)).toMatchObject({
       verdict: 'review',
     });
-    expect(stage.published.map((event) => event.type)).toEqual(['match.freed', 'match.decided']);
+    expect(context.published.map((event) => event.type)).toEqual(['match.freed', 'match.decided']);
     expect(await seed.matches()).toEqual(['prd_1 lst_1 review']);
     await rematch();
     expect(await seed.matches()).toEqual(['prd_1 lst_1 auto']);
-    const { rows } = await stage.db.query('select decided_by, decided_at, tier from pricing.match');
+    const { rows } = await context.db.query(
+      'select decided_by, decided_at, tier from pricing.match',
+    );
     expect(rows).toEqual([{ decided_by: null, decided_at: null, tier: 'identifier' }]);
   },
 );
 
 test('the product that had lost the listing gets it back', async () => {
   await seed.product('prd_2', { name: 'Garden hose', brand: null });
-  const { id } = await recordPersonMatch(stage, {
+  const { id } = await recordPersonMatch(context, {
     accountId: 'acc_1',
     productId: 'prd_2',
     listingId: 'lst_1',
@@ -50,11 +52,11 @@ test('the product that had lost the listing gets it back', async () => {
 
 test('what no person said cannot be taken back, nor what is another account’s', async () => {
   const matchId = await seed.matchId('prd_1', 'lst_1');
-  stage.published.length = 0;
+  context.published.length = 0;
   expect(await withdraw('acc_1', matchId)).toMatchObject({
     verdict: 'auto',
   });
-  expect(stage.published).toEqual([]);
+  expect(context.published).toEqual([]);
   await expect(withdraw('acc_2', matchId)).rejects.toMatchObject({
     code: 'not_found',
   });

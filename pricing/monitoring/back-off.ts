@@ -14,7 +14,7 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
 }
 
 /** 30 s, doubled with every failure in a row, at most six hours. */
-export function backOffMs(failuresInRow: number): number {
+export function getBackOffMs(failuresInRow: number): number {
   return Math.min(
     6 * 3_600 * SECOND,
     BASE_MS * 2 ** Math.min(MAX_DOUBLINGS, Math.max(0, failuresInRow)),

@@ -1,4 +1,4 @@
-import type { PageReading } from '#pricing/reading/reading.ts';
+import type { PageReading } from '#pricing/extraction/reading.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   challenge: 'a challenge page',

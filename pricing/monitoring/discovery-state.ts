@@ -14,7 +14,7 @@ const PlaceSchema = z.object({
   /** Of a sitemap, as its index wrote it. */
   lastmod: z.string().max(64).optional(),
 });
-export type CataloguePlace = z.infer<typeof PlaceSchema>;
+export type CatalogPlace = z.infer<typeof PlaceSchema>;
 
 const DiscoverySchema = z.object({
   /** Where a reading of the catalogue starts. */
@@ -46,7 +46,7 @@ export function parseDiscovery(kept: unknown): DiscoveryState {
 /** The state in the middle of a run. */
 export function withPending(
   state: DiscoveryState,
-  run: { pending: readonly CataloguePlace[]; found: number; done: readonly string[] },
+  run: { pending: readonly CatalogPlace[]; found: number; done: readonly string[] },
 ): DiscoveryState {
   const isPartial = state.isPartial || run.pending.length > MAX_PENDING;
   return {

@@ -1,5 +1,5 @@
 /** Product pages that a category page names in a JSON-LD ItemList. Pure. */
-import { canonicalUrl, isSameSite } from './site.ts';
+import { normalizeUrl, isSameSite } from './site.ts';
 
 const MAX_NODES = 20_000;
 const MAX_ITEMS = 2_000;
@@ -17,12 +17,12 @@ export function listItemLists(html: string, pageUrl: string): string[] {
       continue;
     }
     for (const address of itemAddresses(data)) {
-      const url = canonicalUrl(address, pageUrl);
+      const url = normalizeUrl(address, pageUrl);
       if (url !== null && isSameSite(new URL(url), pageUrl) && found.size < MAX_ITEMS)
         found.add(url);
     }
   }
-  found.delete(canonicalUrl(pageUrl) ?? '');
+  found.delete(normalizeUrl(pageUrl) ?? '');
   return [...found];
 }
 

@@ -1,5 +1,5 @@
 /** Links of a page without a sitemap behind it: lists of products to follow, and products by the form that their addresses share. Pure. */
-import { canonicalUrl, isSameSite } from './site.ts';
+import { normalizeUrl, isSameSite } from './site.ts';
 
 const LIST_SIGNS = [
   'categor',
@@ -53,7 +53,7 @@ export function listPageLinks(html: string, pageUrl: string): string[] {
   for (const [, quoted, bare] of html.matchAll(
     /<a\b[^>]{0,800}?\bhref\s*=\s*(?:["']([^"']{1,800})["']|([^\s"'>]{1,800}))/gi,
   )) {
-    const url = canonicalUrl((quoted ?? bare ?? '').replace(/&amp;/g, '&').trim(), pageUrl);
+    const url = normalizeUrl((quoted ?? bare ?? '').replace(/&amp;/g, '&').trim(), pageUrl);
     if (
       url !== null &&
       isSameSite(new URL(url), pageUrl) &&
@@ -61,7 +61,7 @@ export function listPageLinks(html: string, pageUrl: string): string[] {
     )
       found.add(url);
   }
-  found.delete(canonicalUrl(pageUrl) ?? '');
+  found.delete(normalizeUrl(pageUrl) ?? '');
   return [...found];
 }
 

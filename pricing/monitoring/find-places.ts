@@ -1,5 +1,5 @@
 /** Where a shop lists its products: what its pages give away about the platform, its feeds and sitemaps. Pure. */
-import type { CataloguePlace } from './discovery-state.ts';
+import type { CatalogPlace } from './discovery-state.ts';
 
 export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'unknown';
 
@@ -148,7 +148,7 @@ export function chooseSitemaps(
   urls: readonly string[],
   depth: number,
   lastmods: ReadonlyMap<string, string> = new Map(),
-): CataloguePlace[] {
+): CatalogPlace[] {
   const products = urls.filter((url) =>
     /product|produkt|artikel|(?<!s)items?|offer/i.test(fileName(url)),
   );

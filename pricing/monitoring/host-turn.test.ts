@@ -1,77 +1,85 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { claimHost, releaseHost, renewHost, takeTurn } from '#pricing/market/host-turn.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { lockHost, releaseHost, refreshHostLock, findHostTurn } from '#pricing/market/host-turn.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { openSite, productPage, sitemapShop } from './test-site.ts';
+import { openSite, renderProductPage, createSitemapShop } from './test-site.ts';
 import type { WorkerOrder } from './test-worker-process.ts';
 
-let stage: TestStage;
+let context: TestStage;
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
 });
 
 test('gives a host to one of many claimants', async () => {
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'one.com' });
+  const { retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc_1',
+    domainOrUrl: 'one.com',
+  });
   const claims = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => claimHost(stage.db, retailerId, `worker-${n}`)),
+    Array.from({ length: 10 }, (_, n) => lockHost(context.db, retailerId, `worker-${n}`)),
   );
   expect(claims.filter(Boolean)).toHaveLength(1);
   const holder = `worker-${claims.indexOf(true)}`;
-  await releaseHost(stage.db, retailerId, 'somebody-else');
-  expect(await claimHost(stage.db, retailerId, 'late')).toBe(false);
-  await releaseHost(stage.db, retailerId, holder);
-  expect(await claimHost(stage.db, retailerId, 'late')).toBe(true);
+  await releaseHost(context.db, retailerId, 'somebody-else');
+  expect(await lockHost(context.db, retailerId, 'late')).toBe(false);
+  await releaseHost(context.db, retailerId, holder);
+  expect(await lockHost(context.db, retailerId, 'late')).toBe(true);
 });
 
 test('spaces turns by the delay, however many ask at once', async () => {
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'two.com' });
-  await claimHost(stage.db, retailerId, 'w');
-  await stage.db.query(`update pricing.retailer set delay_ms = 10000 where id = $1`, [retailerId]);
+  const { retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc_1',
+    domainOrUrl: 'two.com',
+  });
+  await lockHost(context.db, retailerId, 'w');
+  await context.db.query(`update pricing.retailer set delay_ms = 10000 where id = $1`, [
+    retailerId,
+  ]);
   const waits = (
-    await Promise.all(Array.from({ length: 4 }, () => takeTurn(stage.db, retailerId, 'w')))
+    await Promise.all(Array.from({ length: 4 }, () => findHostTurn(context.db, retailerId, 'w')))
   )
     .map(Number)
     .sort((a, b) => a - b);
   for (let n = 1; n < waits.length; n += 1) expect(waits[n]).toBeGreaterThan(n * 10_000 - 5_000);
-  expect(await takeTurn(stage.db, retailerId, 'not-the-holder')).toBeNull();
+  expect(await findHostTurn(context.db, retailerId, 'not-the-holder')).toBeNull();
 });
 
 test('takes over from a holder that died, and tells the dead one so', async () => {
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'three.com',
   });
-  await claimHost(stage.db, retailerId, 'dead');
-  await stage.db.query(
+  await lockHost(context.db, retailerId, 'dead');
+  await context.db.query(
     `update pricing.retailer set leased_until = now() - interval '1 second' where id = $1`,
     [retailerId],
   );
-  expect(await claimHost(stage.db, retailerId, 'alive')).toBe(true);
-  expect(await takeTurn(stage.db, retailerId, 'dead')).toBeNull();
+  expect(await lockHost(context.db, retailerId, 'alive')).toBe(true);
+  expect(await findHostTurn(context.db, retailerId, 'dead')).toBeNull();
 });
 
 test('a host is kept by whoever has it, also when that was late, and by nobody else', async () => {
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'kept.com',
   });
   const ends = (how: string) =>
-    stage.db.query(
+    context.db.query(
       `update pricing.retailer set leased_until = clock_timestamp() + $2::interval where id = $1`,
       [retailerId, how],
     );
-  await claimHost(stage.db, retailerId, 'first');
+  await lockHost(context.db, retailerId, 'first');
   await ends('-1 second');
-  expect(await renewHost(stage.db, retailerId, 'first')).toBe(true);
-  expect(await claimHost(stage.db, retailerId, 'second')).toBe(false);
+  expect(await refreshHostLock(context.db, retailerId, 'first')).toBe(true);
+  expect(await lockHost(context.db, retailerId, 'second')).toBe(false);
   await ends('-1 second');
-  expect(await claimHost(stage.db, retailerId, 'second')).toBe(true);
-  expect(await renewHost(stage.db, retailerId, 'first')).toBe(false);
+  expect(await lockHost(context.db, retailerId, 'second')).toBe(true);
+  expect(await refreshHostLock(context.db, retailerId, 'first')).toBe(false);
 });
 
 test('four worker processes never beat the delay that robots.txt asks for', async () => {
@@ -80,26 +88,26 @@ test('four worker processes never beat the delay that robots.txt asks for', asyn
   const pages = Object.fromEntries(
     Array.from({ length: 24 }, (_, n) => [
       `/products/p${n}`,
-      productPage({ name: `P${n}`, price: '5.00' }),
+      renderProductPage({ name: `P${n}`, price: '5.00' }),
     ]),
   );
   const site = await openSite({
-    ...sitemapShop(domain, pages),
+    ...createSitemapShop(domain, pages),
     '/robots.txt': {
       type: 'text/plain',
       body: `User-agent: *\nCrawl-delay: ${askedMs / 1_000}\nSitemap: http://${domain}/sitemap.xml\n`,
     },
   });
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: `http://${domain}`,
   });
-  await stage.db.query(`update pricing.retailer set delay_ms = $2 where id = $1`, [
+  await context.db.query(`update pricing.retailer set delay_ms = $2 where id = $1`, [
     retailerId,
     delayMs,
   ]);
   const order = {
-    connection: stage.connection,
+    connection: context.connection,
     retailerId,
     port: site.port,
     delayMs,

@@ -1,15 +1,15 @@
 /** One retailer's host for the time of a slice: every request asks robots.txt, takes its turn, and says how long it took. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { finishTurn, SLOW_MS, takeTurn } from '#pricing/market/host-turn.ts';
-import { isAllowed, type Robots } from '#pricing/reading/robots.ts';
+import { recordHostAnswer, SLOW_MS, findHostTurn } from '#pricing/market/host-turn.ts';
+import { isAllowed, type Robots } from '#pricing/extraction/robots.ts';
 import {
   AddressRefused,
   OutboundError,
   TooLarge,
   TooManyRedirects,
-} from '#outbound/outbound-error.ts';
-import type { GateRequest, GateResponse } from '#outbound/gate.ts';
-import { backOffMs, parseRetryAfter } from './back-off.ts';
+} from '#http-client/outbound-error.ts';
+import type { GateRequest, GateResponse } from '#http-client/gate.ts';
+import { getBackOffMs, parseRetryAfter } from './back-off.ts';
 import type { Monitoring } from './monitoring.ts';
 import { isSameSite } from './site.ts';
 import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
@@ -62,7 +62,7 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
   const isTooSlow = (): boolean => pace.tookMs > SLOW_MS && !options.isSlowLane;
   const finish = async (started: number): Promise<void> => {
     pace.tookMs = performance.now() - started;
-    pace.pauseMs = await finishTurn(monitoring.stage.db, options.retailerId, pace.tookMs);
+    pace.pauseMs = await recordHostAnswer(monitoring.context.db, options.retailerId, pace.tookMs);
   };
   return {
     signal: options.signal,
@@ -123,7 +123,7 @@ function requireAllowed(monitoring: Monitoring, options: VisitorOptions, url: UR
 
 async function waitForTurn(monitoring: Monitoring, options: VisitorOptions): Promise<void> {
   if (options.signal.aborted) throw new TurnLost('stopping');
-  const waitMs = await takeTurn(monitoring.stage.db, options.retailerId, options.holder);
+  const waitMs = await findHostTurn(monitoring.context.db, options.retailerId, options.holder);
   if (waitMs === null) throw new TurnLost('the host is no longer ours');
   try {
     await sleep(waitMs, undefined, { signal: options.signal });
@@ -138,9 +138,9 @@ function requireWelcome(
   response: GateResponse,
 ): void {
   if (response.status !== 429 && response.status !== 503) return;
-  const asked = parseRetryAfter(response.headers['retry-after'], monitoring.stage.clock.now());
+  const asked = parseRetryAfter(response.headers['retry-after'], monitoring.context.clock.now());
   throw new HostAway(`answers ${response.status}`, {
-    forMs: asked ?? backOffMs(options.failuresInRow + 1),
+    forMs: asked ?? getBackOffMs(options.failuresInRow + 1),
     slowDown: true,
   });
 }
@@ -154,6 +154,9 @@ function translate(error: unknown, options: VisitorOptions): unknown {
   )
     return new PageRefused(error.message, { cause: error });
   if (error instanceof OutboundError)
-    return new HostAway(error.summary, { forMs: backOffMs(options.failuresInRow), cause: error });
+    return new HostAway(error.summary, {
+      forMs: getBackOffMs(options.failuresInRow),
+      cause: error,
+    });
   return error;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '#jobs/define-job.ts';
+import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 export interface WorkRetailerPayload {
   retailerId: string;
@@ -14,20 +14,24 @@ const options = { retryLimit: 3, retryDelay: 10, expireInSeconds: 900 };
  * One waiting job per retailer (key: its id). Nearly all of that time is waiting, for its turn or
  * for an answer: the places are for as many hosts as may hang at once before anybody knows it.
  */
-export const workRetailerJob = defineJob<WorkRetailerPayload>('monitoring.work-retailer', payload, {
-  ...options,
-  places: 64,
-});
+export const workRetailerJob = createJobDefinition<WorkRetailerPayload>(
+  'monitoring.work-retailer',
+  payload,
+  {
+    ...options,
+    places: 64,
+  },
+);
 
 /** The same for a retailer whose last answer took long or never came: they wait for each other, nobody waits for them. */
-export const workSlowRetailerJob = defineJob<WorkRetailerPayload>(
+export const workSlowRetailerJob = createJobDefinition<WorkRetailerPayload>(
   'monitoring.work-slow-retailer',
   payload,
   { ...options, places: 12 },
 );
 
 /** Queues a job for every retailer that has something to do. Scheduled by the server. */
-export const enqueueDueRetailersJob = defineJob<Record<string, never>>(
+export const enqueueDueRetailersJob = createJobDefinition<Record<string, never>>(
   'monitoring.enqueue-due-retailers',
   z.strictObject({}),
   { retryLimit: 0 },

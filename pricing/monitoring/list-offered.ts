@@ -1,8 +1,8 @@
-import type { GateResponse } from '#outbound/gate.ts';
-import { listLinks } from '#pricing/reading/read-links.ts';
+import type { GateResponse } from '#http-client/gate.ts';
+import { listLinks } from '#pricing/extraction/read-links.ts';
 import { listItemLists } from './find-item-lists.ts';
 import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
-import { canonicalUrl } from './site.ts';
+import { normalizeUrl } from './site.ts';
 
 /**
  * What a page without a feed behind it leads to: product pages (named in a list for machines, or by
@@ -17,7 +17,7 @@ export function listOffered(answer: Pick<GateResponse, 'bytes' | 'url'>): {
   const lists = listListings(links);
   const products = new Set([
     ...listItemLists(html, answer.url),
-    ...listLinks(answer.bytes, answer.url).flatMap((url) => canonicalUrl(url) ?? []),
+    ...listLinks(answer.bytes, answer.url).flatMap((url) => normalizeUrl(url) ?? []),
     ...listRepeatedItems(links),
   ]);
   for (const url of [answer.url, ...lists]) products.delete(url);

@@ -1,11 +1,11 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
-import type { Gate } from '#outbound/gate.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { Gate } from '#http-client/gate.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { type Answer, readDocument, type ReadDocument } from './read-document.ts';
 
 /** What monitoring is handed. */
 export interface Monitoring {
-  readonly stage: Stage;
+  readonly context: ServiceContext;
   readonly gate: Gate;
   readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
   /** Reads what an answer says: here, or in another process so that reading holds nothing else up. */
@@ -20,7 +20,7 @@ export interface Monitoring {
   readonly sliceMs: number;
 }
 
-export type MonitoringOptions = Pick<Monitoring, 'stage' | 'gate' | 'jobs'> & Partial<Monitoring>;
+export type MonitoringOptions = Pick<Monitoring, 'context' | 'gate' | 'jobs'> & Partial<Monitoring>;
 
 const VERSION = '0.1';
 
@@ -28,7 +28,7 @@ const VERSION = '0.1';
 export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string }): Monitoring {
   const about = given.aboutUrl === undefined ? '' : ` (+${given.aboutUrl})`;
   return {
-    stage: given.stage,
+    context: given.context,
     gate: given.gate,
     jobs: given.jobs,
     read:

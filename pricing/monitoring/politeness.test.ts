@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimHost, finishTurn, takeTurn } from '#pricing/market/host-turn.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { lockHost, recordHostAnswer, findHostTurn } from '#pricing/market/host-turn.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import {
   openSite,
   openTestMonitoring,
-  productPage,
-  sitemapShop,
+  renderProductPage,
+  createSitemapShop,
   type SitePage,
   type TestMonitoring,
   type TestSite,
 } from './test-site.ts';
-import { workRetailer } from './work-retailer.ts';
+import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const sites = new Map<string, TestSite>();
-let stage: TestStage;
+let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
 let shops = 0;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  monitoring = openTestMonitoring(stage, sites);
+  monitoring = openTestMonitoring(context, sites);
 });
 beforeEach(() => {
   shops += 1;
@@ -43,20 +43,20 @@ test.each([429, 503])(
     const { site, retailerId } = await openShop();
     await work(retailerId);
     site.pages['/products/a'] = { status, body: 'busy' };
-    await stage.db.query(`update pricing.retailer set delay_ms = 20000 where id = $1`, [
+    await context.db.query(`update pricing.retailer set delay_ms = 20000 where id = $1`, [
       retailerId,
     ]);
     const aways: number[] = [];
     const delays: unknown[] = [];
     for (let n = 0; n < 12; n += 1) {
-      await stage.db.query(
+      await context.db.query(
         `update pricing.retailer set backoff_until = null, next_request_at = now() where id = $1`,
         [retailerId],
       );
-      await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
-        retailerId,
-        stage.clock.now(),
-      ]);
+      await context.db.query(
+        `update pricing.listing set next_check_at = $2 where retailer_id = $1`,
+        [retailerId, context.clock.now()],
+      );
       const before = site.requests.length;
       await work(retailerId);
       // One try, then nothing more.
@@ -87,19 +87,22 @@ test.each([
   expect(away).toBeGreaterThan(seconds - 60);
   expect(away).toBeLessThanOrEqual(seconds);
   // Nobody gets the host meanwhile.
-  expect(await claimHost(stage.db, retailerId, 'somebody')).toBe(false);
+  expect(await lockHost(context.db, retailerId, 'somebody')).toBe(false);
 });
 
 test('a slow host gets as long a pause as it took', async () => {
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
-  await claimHost(stage.db, retailerId, 'w');
-  await stage.db.query(`update pricing.retailer set delay_ms = 1000 where id = $1`, [retailerId]);
+  const { retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc_1',
+    domainOrUrl: domain,
+  });
+  await lockHost(context.db, retailerId, 'w');
+  await context.db.query(`update pricing.retailer set delay_ms = 1000 where id = $1`, [retailerId]);
   const waitAfter = async (tookMs: number): Promise<number> => {
-    await stage.db.query(`update pricing.retailer set next_request_at = now() where id = $1`, [
+    await context.db.query(`update pricing.retailer set next_request_at = now() where id = $1`, [
       retailerId,
     ]);
-    await finishTurn(stage.db, retailerId, tookMs);
-    return Number(await takeTurn(stage.db, retailerId, 'w'));
+    await recordHostAnswer(context.db, retailerId, tookMs);
+    return Number(await findHostTurn(context.db, retailerId, 'w'));
   };
   expect(await waitAfter(8_000)).toBeGreaterThan(2_000);
   // The machine's clock may be set back between two statements: the limits have room for that.
@@ -129,7 +132,7 @@ test.each([500, 502, 503])(
     expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
     expect(await retailer(retailerId)).toMatchObject({ status: 'probing', failures_in_row: 1 });
     site.pages['/robots.txt'] = { status: 404 };
-    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
+    await context.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
       retailerId,
     ]);
     await work(retailerId);
@@ -155,10 +158,10 @@ test.each([
     });
     const fetched = () => site.requests.filter((request) => request.path === '/robots.txt').length;
     await work(retailerId);
-    stage.clock.advance(keptMs - MINUTE);
+    context.clock.advance(keptMs - MINUTE);
     await work(retailerId);
     expect(fetched()).toBe(1);
-    stage.clock.advance(2 * MINUTE);
+    context.clock.advance(2 * MINUTE);
     await work(retailerId);
     expect(fetched()).toBe(2);
   },
@@ -206,21 +209,23 @@ test('what stands beyond 500 KiB of robots.txt is no rule', async () => {
   expect(site.requests.map((request) => request.path)).toContain('/products/secret-b');
 });
 
-const work = (retailerId: string): Promise<void> => workRetailer(monitoring, { retailerId });
+const work = (retailerId: string): Promise<void> => runRetailerSlice(monitoring, { retailerId });
 
 async function openShop(
   more: TestSite['pages'] = {},
   paths: readonly string[] = ['/products/a'],
 ): Promise<{ site: TestSite; retailerId: string }> {
   const site = await openSite({
-    ...sitemapShop(
+    ...createSitemapShop(
       domain,
-      Object.fromEntries(paths.map((path) => [path, productPage({ name: path, price: '10.00' })])),
+      Object.fromEntries(
+        paths.map((path) => [path, renderProductPage({ name: path, price: '10.00' })]),
+      ),
     ),
     ...more,
   });
   sites.set(domain, site);
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: `http://${domain}/`,
   });
@@ -228,7 +233,7 @@ async function openShop(
 }
 
 async function retailer(id: string): Promise<Record<string, unknown>> {
-  const found = await stage.db.query(
+  const found = await context.db.query(
     `select r.*, extract(epoch from backoff_until - clock_timestamp()) as away_s,
        (select price_minor from pricing.listing l where l.retailer_id = r.id
          order by url limit 1) as price

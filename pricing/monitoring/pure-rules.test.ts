@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOffMs, parseRetryAfter } from './back-off.ts';
+import { getBackOffMs, parseRetryAfter } from './back-off.ts';
 import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
 import {
   chooseProductPages,
@@ -9,7 +9,7 @@ import {
   detectPlatform,
   listFeedCandidates,
 } from './find-places.ts';
-import { canonicalUrl, isSameSite } from './site.ts';
+import { normalizeUrl, isSameSite } from './site.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
@@ -28,14 +28,14 @@ test.each([
 });
 
 test('backs off longer with every failure, at most six hours', () => {
-  expect([0, 1, 2, 50].map(backOffMs)).toEqual([30_000, 60_000, 120_000, 6 * HOUR]);
+  expect([0, 1, 2, 50].map(getBackOffMs)).toEqual([30_000, 60_000, 120_000, 6 * HOUR]);
 });
 
 test('keeps one form of an address', () => {
-  expect(canonicalUrl('HTTPS://Shop.com/p?utm_source=x&id=5&gclid=1#top')).toBe(
+  expect(normalizeUrl('HTTPS://Shop.com/p?utm_source=x&id=5&gclid=1#top')).toBe(
     'https://shop.com/p?id=5',
   );
-  expect(canonicalUrl('mailto:a@b.com')).toBeNull();
+  expect(normalizeUrl('mailto:a@b.com')).toBeNull();
   expect([
     isSameSite(new URL('http://www.shop.com/a'), 'https://shop.com'),
     isSameSite(new URL('https://shop.com.evil.com/'), 'https://shop.com'),

@@ -1,10 +1,10 @@
-import type { GateResponse } from '#outbound/gate.ts';
+import type { GateResponse } from '#http-client/gate.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { FailedVisit } from '#pricing/market/record-failure.ts';
-import { readFeed } from '#pricing/reading/read-feed.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
+import { readFeed } from '#pricing/extraction/read-feed.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 import { describePage } from './describe-page.ts';
-import { feedOffers, isFrom, pageOffers } from './to-offer-readings.ts';
+import { listFeedOffers, isFrom, listPageOffers } from './to-offer-readings.ts';
 
 const HOUR = 3_600_000;
 /** When a document that says no offer is asked for again. */
@@ -40,7 +40,7 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
         kind: 'offers',
         offers: feed.items
           .filter((item) => !isFrom(item))
-          .flatMap((item) => feedOffers(item, feed.kind)),
+          .flatMap((item) => listFeedOffers(item, feed.kind)),
       };
   }
   const page = readPage({ ...input, status: response.status, currencyHint: currency });
@@ -59,7 +59,7 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
     return none('failed', `answers ${response.status}`, AGAIN_MS.failed);
   if (page.page.kind === 'not_product')
     return none('unreadable', `not a product page: ${detail}`, AGAIN_MS.notProduct);
-  const offers = pageOffers(page, response.url);
+  const offers = listPageOffers(page, response.url);
   if (page.page.kind === 'unreadable' || offers.length === 0)
     return {
       kind: 'none',
@@ -76,6 +76,6 @@ function none(outcome: FailedVisit['outcome'], detail: string, againMs: number):
 }
 
 /** The answer to a document whose reading failed, which says nothing of what is in it. */
-export function unreadDocument(detail: string): ReadDocument {
+export function createUnreadDocument(detail: string): ReadDocument {
   return { kind: 'none', outcome: 'unreadable', detail, againMs: AGAIN_MS.unreadable, keep: true };
 }

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import type { Gate } from '#outbound/gate.ts';
-import { NameUnknown } from '#outbound/outbound-error.ts';
+import type { Gate } from '#http-client/gate.ts';
+import { NameUnknown } from '#http-client/outbound-error.ts';
 import { normalizeDomain, type RetailerAddress } from '#pricing/market/normalize-domain.ts';
 
 /**

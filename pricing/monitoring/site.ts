@@ -8,7 +8,7 @@ export function isSameSite(url: URL, baseUrl: string): boolean {
 }
 
 /** Without fragment and campaign parameters: one page, one address. Null when it is no http(s) address. */
-export function canonicalUrl(text: string, base?: string): string | null {
+export function normalizeUrl(text: string, base?: string): string | null {
   let url: URL;
   try {
     url = new URL(text, base);

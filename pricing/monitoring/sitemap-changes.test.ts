@@ -6,27 +6,27 @@ import { parseLastmod, readLastmods } from './parse-lastmod.ts';
 import { openRetailer } from './test-retailer.ts';
 import {
   openTestMonitoring,
-  productPage,
-  sitemapShop,
+  renderProductPage,
+  createSitemapShop,
   type SitePage,
   type TestMonitoring,
   type TestSite,
 } from './test-site.ts';
-import { workRetailer } from './work-retailer.ts';
+import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const DAY = 24 * 3_600_000;
 const sites = new Map<string, TestSite>();
-let stage: TestStage;
+let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
 let shops = 0;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  monitoring = openTestMonitoring(stage, sites, { sliceMs: 60_000 });
+  monitoring = openTestMonitoring(context, sites, { sliceMs: 60_000 });
 });
 beforeEach(() => {
   shops += 1;
@@ -48,32 +48,35 @@ test('a page that the sitemap says has changed is read now, the others when they
       .join('')}</urlset>`,
   });
   const { site, retailerId } = await openShop({
-    ...sitemapShop(
+    ...createSitemapShop(
       domain,
       Object.fromEntries(
-        ['a', 'b', 'c'].map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]),
+        ['a', 'b', 'c'].map((name) => [
+          `/products/${name}`,
+          renderProductPage({ name, price: '10.00' }),
+        ]),
       ),
     ),
     '/sitemap.xml': sitemap({ a: '2026-01-01', b: '2026-01-01T10:00:00Z', c: '2026-01-01' }),
   });
-  await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  await runRetailerSlice(monitoring, { retailerId });
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(stage.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY),
   ]);
-  stage.clock.advance(DAY + 60_000);
-  const changedAt = new Date(stage.clock.now().getTime() - 3_600_000).toISOString();
+  context.clock.advance(DAY + 60_000);
+  const changedAt = new Date(context.clock.now().getTime() - 3_600_000).toISOString();
   site.pages['/sitemap.xml'] = sitemap({ a: '2026-01-01', b: changedAt, c: '2099-01-01' });
-  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([
+  expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([
     '/products/b',
   ]);
   // Said again the day after, it is no news.
-  stage.clock.advance(DAY + 60_000);
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  context.clock.advance(DAY + 60_000);
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(stage.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY),
   ]);
-  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([]);
+  expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
 });
 
 test('nested indexes, packed: a sitemap that its index calls unchanged is asked for once a week', async () => {
@@ -95,22 +98,25 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
       .join('')}</sitemapindex>`,
   });
   const products = Object.fromEntries(
-    ['a', 'b', 'c'].map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]),
+    ['a', 'b', 'c'].map((name) => [
+      `/products/${name}`,
+      renderProductPage({ name, price: '10.00' }),
+    ]),
   );
   const { site, retailerId } = await openShop({
-    ...sitemapShop(domain, products),
+    ...createSitemapShop(domain, products),
     // One level more, and one that leads back.
     '/sitemap.xml': index({ '/inner.xml': '2026-11-01', '/sitemap.xml': '2026-11-01' }),
     '/inner.xml': index({ '/products-1.xml.gz': '2026-11-01', '/products-2.xml.gz': '2026-11-01' }),
     '/products-1.xml.gz': packed(['a']),
     '/products-2.xml.gz': packed(['b']),
   });
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await count(retailerId, 'price_minor = 1000')).toBe(2);
   const asked = async (): Promise<string[]> => {
     const before = site.requests.length;
-    stage.clock.advance(DAY + 60_000);
-    await workRetailer(monitoring, { retailerId });
+    context.clock.advance(DAY + 60_000);
+    await runRetailerSlice(monitoring, { retailerId });
     return site.requests
       .slice(before)
       .map((request) => request.path)
@@ -125,7 +131,7 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
   site.pages['/products-2.xml.gz'] = packed(['b', 'c']);
   expect(await asked()).toEqual(['/sitemap.xml', '/inner.xml', '/products-2.xml.gz']);
   expect(await count(retailerId, 'price_minor = 1000')).toBe(3);
-  stage.clock.advance(7 * DAY);
+  context.clock.advance(7 * DAY);
   expect(await asked()).toEqual([
     '/sitemap.xml',
     '/inner.xml',
@@ -136,42 +142,42 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
 
 test('a product that is new is found, one that vanished is looked at and then gone', async () => {
   const shop = (names: string[]) =>
-    sitemapShop(
+    createSitemapShop(
       domain,
       Object.fromEntries(
-        names.map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]),
+        names.map((name) => [`/products/${name}`, renderProductPage({ name, price: '10.00' })]),
       ),
     );
   const { site, retailerId } = await openShop(shop(['a', 'b']));
-  await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  await runRetailerSlice(monitoring, { retailerId });
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(stage.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY),
   ]);
   site.pages = shop(['b', 'c']);
-  stage.clock.advance(DAY + 60_000);
-  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([
+  context.clock.advance(DAY + 60_000);
+  expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([
     '/products/a',
     '/products/c',
   ]);
   expect(await states(retailerId)).toEqual({ a: 'not_found', b: 'ok', c: 'ok' });
-  stage.clock.advance(7 * 3_600_000);
-  await workRetailer(monitoring, { retailerId });
+  context.clock.advance(7 * 3_600_000);
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await states(retailerId)).toEqual({ a: 'gone', b: 'ok', c: 'ok' });
 });
 
 test('a sitemap that does not come makes nothing vanish', async () => {
   const { site, retailerId } = await openShop(
-    sitemapShop(domain, { '/products/a': productPage({ name: 'a', price: '10.00' }) }),
+    createSitemapShop(domain, { '/products/a': renderProductPage({ name: 'a', price: '10.00' }) }),
   );
-  await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  await runRetailerSlice(monitoring, { retailerId });
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(stage.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY),
   ]);
   site.pages['/sitemap.xml'] = { status: 404, body: 'gone' };
-  stage.clock.advance(DAY + 60_000);
-  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([]);
+  context.clock.advance(DAY + 60_000);
+  expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
 });
 
 test('a page of variants with addresses of their own is not found anew every day', async () => {
@@ -197,15 +203,17 @@ test('a page of variants with addresses of their own is not found anew every day
     `<html><head><title>Shirt</title><script type="application/ld+json">` +
     `${JSON.stringify(data)}</script></head><body><h1>Shirt</h1><p class="price">10.00 EUR</p>` +
     `</body></html>`;
-  const { site, retailerId } = await openShop(sitemapShop(domain, { '/products/shirt': page }));
-  await workRetailer(monitoring, { retailerId });
+  const { site, retailerId } = await openShop(
+    createSitemapShop(domain, { '/products/shirt': page }),
+  );
+  await runRetailerSlice(monitoring, { retailerId });
   const before = await count(retailerId, 'true');
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    new Date(stage.clock.now().getTime() + 20 * DAY),
+    new Date(context.clock.now().getTime() + 20 * DAY),
   ]);
-  stage.clock.advance(DAY + 60_000);
-  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([]);
+  context.clock.advance(DAY + 60_000);
+  expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
   expect(await count(retailerId, 'true')).toBe(before);
 });
 
@@ -239,7 +247,7 @@ test('one time for all pages is the time of the sitemap', () => {
   ).toBe(12);
 });
 
-const openShop = (pages: TestSite['pages']) => openRetailer({ stage, sites }, domain, pages);
+const openShop = (pages: TestSite['pages']) => openRetailer({ context, sites }, domain, pages);
 
 /** Product pages asked for meanwhile. */
 async function readIn(site: TestSite, work: () => Promise<void>): Promise<string[]> {
@@ -255,7 +263,7 @@ async function readIn(site: TestSite, work: () => Promise<void>): Promise<string
 async function count(retailerId: string, where: string): Promise<number> {
   return Number(
     (
-      await stage.db.query<{ n: bigint }>(
+      await context.db.query<{ n: bigint }>(
         `select count(*) as n from pricing.listing where retailer_id = $1 and ${where}`,
         [retailerId],
       )
@@ -264,7 +272,7 @@ async function count(retailerId: string, where: string): Promise<number> {
 }
 
 async function states(retailerId: string): Promise<Record<string, string>> {
-  const found = await stage.db.query<{ name: string; state: string }>(
+  const found = await context.db.query<{ name: string; state: string }>(
     `select substring(url from '[^/]*$') as name, state from pricing.listing where retailer_id = $1 order by url`,
     [retailerId],
   );

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { enqueueDueRetailers } from './enqueue-due-retailers.ts';
+import { scheduleDueRetailers } from './schedule-due-retailers.ts';
 import {
   openSite,
   openTestMonitoring,
-  productPage,
-  sitemapShop,
+  renderProductPage,
+  createSitemapShop,
   type TestMonitoring,
   type TestSite,
 } from './test-site.ts';
-import { workRetailer } from './work-retailer.ts';
+import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const PRODUCTS = 3;
 const sites = new Map<string, TestSite>();
-let stage: TestStage;
+let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
 let shops = 0;
@@ -22,35 +22,35 @@ let site: TestSite;
 let retailerId: string;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  monitoring = openTestMonitoring(stage, sites);
+  monitoring = openTestMonitoring(context, sites);
 });
 beforeEach(async () => {
   shops += 1;
   domain = `slow${shops}.example`;
   site = await openSite(
-    sitemapShop(
+    createSitemapShop(
       domain,
       Object.fromEntries(
         Array.from({ length: PRODUCTS }, (_, n) => [
           `/products/p${n}`,
-          productPage({ name: `P${n}`, price: '10.00' }),
+          renderProductPage({ name: `P${n}`, price: '10.00' }),
         ]),
       ),
     ),
   );
   sites.set(domain, site);
-  ({ retailerId } = await watchRetailer(stage, {
+  ({ retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: `http://${domain}/`,
   }));
-  await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  await runRetailerSlice(monitoring, { retailerId });
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    stage.clock.now(),
+    context.clock.now(),
   ]);
   site.requests.length = 0;
   monitoring.queued.length = 0;
@@ -61,13 +61,13 @@ afterAll(async () => {
 });
 
 test('a host that was slow is left to the slow lane, and returns when it is not', async () => {
-  await stage.db.query(`update pricing.retailer set took_ms = 2500 where id = $1`, [retailerId]);
-  await workRetailer(monitoring, { retailerId });
+  await context.db.query(`update pricing.retailer set took_ms = 2500 where id = $1`, [retailerId]);
+  await runRetailerSlice(monitoring, { retailerId });
   expect(site.requests).toEqual([]);
   expect(monitoring.queued).toEqual([
     { name: 'monitoring.work-slow-retailer', payload: { retailerId }, startAfter: undefined },
   ]);
-  await workRetailer(monitoring, { retailerId }, { isSlowLane: true });
+  await runRetailerSlice(monitoring, { retailerId }, { isSlowLane: true });
   expect(site.requests).toHaveLength(PRODUCTS);
   expect((await retailer())['took_ms']).toBeLessThan(2_000);
 });
@@ -78,7 +78,7 @@ test('a host that turns slow gives its place back after one answer', async () =>
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     return answer;
   };
-  await workRetailer({ ...monitoring, gate: { ...monitoring.gate, fetch } }, { retailerId });
+  await runRetailerSlice({ ...monitoring, gate: { ...monitoring.gate, fetch } }, { retailerId });
   expect(site.requests).toHaveLength(1);
   expect(await retailer()).toMatchObject({
     leased_by: null,
@@ -88,20 +88,20 @@ test('a host that turns slow gives its place back after one answer', async () =>
 });
 
 test('nobody sits through a long pause: the place is given back until the next turn', async () => {
-  await stage.db.query(
+  await context.db.query(
     `update pricing.retailer set delay_ms = 10000, next_request_at = clock_timestamp() where id = $1`,
     [retailerId],
   );
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(site.requests).toHaveLength(1);
   const [job] = monitoring.queued;
   expect(job).toMatchObject({ name: 'monitoring.work-retailer', payload: { retailerId } });
-  expect((job?.startAfter?.getTime() ?? 0) - stage.clock.now().getTime()).toSatisfy(
+  expect((job?.startAfter?.getTime() ?? 0) - context.clock.now().getTime()).toSatisfy(
     (ms: number) => ms > 4_000 && ms <= 10_000,
   );
   // Nor does the clockwork send anybody to wait there.
   expect(await listDue()).not.toContain(retailerId);
-  await stage.db.query(
+  await context.db.query(
     `update pricing.retailer set next_request_at = clock_timestamp() + interval '2 seconds' where id = $1`,
     [retailerId],
   );
@@ -110,7 +110,7 @@ test('nobody sits through a long pause: the place is given back until the next t
 
 async function listDue(): Promise<unknown[]> {
   monitoring.queued.length = 0;
-  await enqueueDueRetailers(stage, monitoring.jobs);
+  await scheduleDueRetailers(context, monitoring.jobs);
   return monitoring.queued.map(({ payload }) =>
     'retailerId' in payload ? payload.retailerId : null,
   );
@@ -118,7 +118,7 @@ async function listDue(): Promise<unknown[]> {
 
 async function retailer(): Promise<Record<string, unknown>> {
   return (
-    (await stage.db.query(`select * from pricing.retailer where id = $1`, [retailerId])).rows[0] ??
-    {}
+    (await context.db.query(`select * from pricing.retailer where id = $1`, [retailerId]))
+      .rows[0] ?? {}
   );
 }

@@ -1,6 +1,6 @@
 /** For tests: shops that an account watches, and what is known of them. */
-import type { Stage } from '#pricing/events/stage.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { openSite, type TestSite } from './test-site.ts';
 
 export interface TestRetailer {
@@ -10,21 +10,24 @@ export interface TestRetailer {
 
 /** A site of these pages at `domain`, added to `sites` and watched by the account acc_1. */
 export async function openRetailer(
-  { stage, sites }: { stage: Stage; sites: Map<string, TestSite> },
+  { context, sites }: { context: ServiceContext; sites: Map<string, TestSite> },
   domain: string,
   pages: TestSite['pages'],
 ): Promise<TestRetailer> {
   const site = await openSite(pages);
   sites.set(domain, site);
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: `http://${domain}/`,
   });
   return { site, retailerId };
 }
 
-export async function readRetailer(stage: Stage, id: string): Promise<Record<string, unknown>> {
-  const found = await stage.db.query(
+export async function readRetailer(
+  context: ServiceContext,
+  id: string,
+): Promise<Record<string, unknown>> {
+  const found = await context.db.query(
     `select *, coalesce(backoff_until > now(), false) as backed_off,
        extract(epoch from backoff_until - now()) as back_off_s
      from pricing.retailer
@@ -35,11 +38,11 @@ export async function readRetailer(stage: Stage, id: string): Promise<Record<str
 }
 
 export async function readListings(
-  stage: Stage,
+  context: ServiceContext,
   retailerId: string,
 ): Promise<Record<string, unknown>[]> {
   return (
-    await stage.db.query(`select * from pricing.listing where retailer_id = $1 order by url`, [
+    await context.db.query(`select * from pricing.listing where retailer_id = $1 order by url`, [
       retailerId,
     ])
   ).rows;

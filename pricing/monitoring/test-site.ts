@@ -1,10 +1,10 @@
 /** For tests: small shops as real servers on loopback, reached by name through a gate that knows them and nobody else. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createGate } from '#outbound/create-gate.ts';
-import type { Lookup } from '#outbound/resolve-name.ts';
-import type { GateLimits } from '#outbound/gate.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import { createGate } from '#http-client/create-gate.ts';
+import type { Lookup } from '#http-client/resolve-name.ts';
+import type { GateLimits } from '#http-client/gate.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { createMonitoring, type Monitoring } from './monitoring.ts';
 
 export interface SitePage {
@@ -66,13 +66,13 @@ export interface TestMonitoring extends Monitoring {
 
 /** Monitoring that reaches these sites by their domains. */
 export function openTestMonitoring(
-  stage: Stage,
+  context: ServiceContext,
   sites: ReadonlyMap<string, TestSite>,
   options: Partial<Monitoring> & { limits?: Partial<GateLimits>; lookup?: Lookup } = {},
 ): TestMonitoring {
   const queued: TestMonitoring['queued'] = [];
   const gate = createGate({
-    clock: stage.clock,
+    clock: context.clock,
     routeHost: (host) => {
       const site = sites.get(host);
       return site ? { address: '127.0.0.1', port: site.port } : null;
@@ -81,7 +81,7 @@ export function openTestMonitoring(
     limits: options.limits,
   });
   const monitoring = createMonitoring({
-    stage,
+    context,
     gate,
     jobs: {
       enqueue: (job, payload, given) => {
@@ -102,7 +102,7 @@ export function openTestMonitoring(
 }
 
 /** A product page with JSON-LD; without a price when it is null. */
-export function productPage(product: {
+export function renderProductPage(product: {
   name: string;
   price: string | null;
   availability?: string;
@@ -137,7 +137,7 @@ export function productPage(product: {
 }
 
 /** A shop with robots.txt, a sitemap and product pages below /products/. */
-export function sitemapShop(
+export function createSitemapShop(
   domain: string,
   products: Record<string, SitePage | string>,
 ): TestSite['pages'] {

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import { type Connection, openDatabase } from '#prisma/open-database.ts';
 import { createMonitoring } from './monitoring.ts';
-import { workRetailer } from './work-retailer.ts';
+import { runRetailerSlice } from './run-retailer-slice.ts';
 
 export interface WorkerOrder {
   readonly connection: Connection;
@@ -20,7 +20,7 @@ export interface WorkerOrder {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder;
 const db = openDatabase(order.connection, { max: 2 });
-const stage = {
+const context = {
   db,
   events: createEvents({ clock: systemClock }),
   clock: systemClock,
@@ -32,7 +32,7 @@ const gate = createGate({
 });
 const jobs = { enqueue: () => Promise.resolve(true), enqueueMany: () => Promise.resolve() };
 const monitoring = createMonitoring({
-  stage,
+  context,
   gate,
   jobs,
   defaultDelayMs: order.delayMs,
@@ -41,7 +41,7 @@ const monitoring = createMonitoring({
 });
 const end = performance.now() + order.forMs;
 while (performance.now() < end) {
-  await workRetailer(monitoring, { retailerId: order.retailerId });
+  await runRetailerSlice(monitoring, { retailerId: order.retailerId });
   await sleep(10);
 }
 await gate.close();

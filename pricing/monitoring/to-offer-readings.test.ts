@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readFeed } from '#pricing/reading/read-feed.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
-import { feedOffers, pageOffers } from './to-offer-readings.ts';
+import { readFeed } from '#pricing/extraction/read-feed.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import { listFeedOffers, listPageOffers } from './to-offer-readings.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -56,7 +56,7 @@ test.each([
   ['a product group', groupPage(), 3],
 ])('names the place of every price of %s', (_kind, html, count) => {
   const reading = readPage({ url: 'https://shop.example/p/1', bytes: bytes(html) });
-  const offers = pageOffers(reading, 'https://shop.example/p/1');
+  const offers = listPageOffers(reading, 'https://shop.example/p/1');
   expect(offers).toHaveLength(count);
   for (const offer of offers)
     expect([offer.variantKey, offer.sources['offer.price']]).toEqual([
@@ -88,7 +88,7 @@ test('names the place of every number of a feed', () => {
     ),
   });
   const place = { from: 'woocommerce_products', at: '[0]' };
-  expect(feed.items.flatMap((item) => feedOffers(item, feed.kind))).toMatchObject([
+  expect(feed.items.flatMap((item) => listFeedOffers(item, feed.kind))).toMatchObject([
     {
       price: '19.90',
       listPrice: '24.90',
@@ -117,7 +117,7 @@ test('names the variant that a number of a feed belongs to', () => {
       }),
     ),
   });
-  const offers = feed.items.flatMap((item) => feedOffers(item, feed.kind));
+  const offers = feed.items.flatMap((item) => listFeedOffers(item, feed.kind));
   expect(
     offers.map((offer) => [offer.name, offer.price, offer.sources['offer.price']?.at]),
   ).toEqual([

@@ -1,12 +1,12 @@
 /** Readings of pages and feeds in market's words. Pure. */
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
-import type { FeedItem, PageReading, ReadOffer, ReadProduct } from '#pricing/reading/reading.ts';
-import { sourcesAt, sourcesOfOffer } from '#pricing/reading/sources-of-offer.ts';
-import { nameListing } from './name-listing.ts';
-import { canonicalUrl, isSameSite } from './site.ts';
+import type { FeedItem, PageReading, ReadOffer, ReadProduct } from '#pricing/extraction/reading.ts';
+import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
+import { buildListingName } from './build-listing-name.ts';
+import { normalizeUrl, isSameSite } from './site.ts';
 
 /** The offers of a product page, the one asked for first. Each says where it was read. */
-export function pageOffers(reading: PageReading, pageUrl: string): OfferReading[] {
+export function listPageOffers(reading: PageReading, pageUrl: string): OfferReading[] {
   const { offer } = reading;
   const offers =
     offer === null
@@ -22,7 +22,7 @@ export function pageOffers(reading: PageReading, pageUrl: string): OfferReading[
       product: reading.product,
       offer: one,
       url: pageUrl,
-      sources: sourcesOfOffer(reading, one),
+      sources: listOfferSources(reading, one),
       isOnly: offers.length === 1,
     }),
   );
@@ -34,15 +34,15 @@ export function isFrom(item: FeedItem): boolean {
 }
 
 /** The offers of one item of a feed. */
-export function feedOffers(item: FeedItem, kind: string): OfferReading[] {
-  const url = canonicalUrl(item.url);
+export function listFeedOffers(item: FeedItem, kind: string): OfferReading[] {
+  const url = normalizeUrl(item.url);
   if (url === null) return [];
   return item.offers.map((offer, n) =>
     toReading({
       product: item.product,
       offer,
       url,
-      sources: sourcesAt(offer, { from: kind, at: item.offer_at[n] ?? item.at }),
+      sources: listFieldSources(offer, { from: kind, at: item.offer_at[n] ?? item.at }),
       isOnly: item.offers.length === 1,
     }),
   );
@@ -59,13 +59,13 @@ function toReading(input: {
   return {
     url: ownUrl(offer.url, input.url),
     variantKey: offer.variant_key,
-    name: nameListing(product.name, offer.name),
+    name: buildListingName(product.name, offer.name),
     brand: product.brand,
     // A product's code names the product; which of several variants it means is not said.
     gtin: offer.gtin ?? (isOnly ? product.gtin : null),
     mpn: offer.mpn ?? product.mpn,
     sku: offer.sku ?? (isOnly ? product.sku : null),
-    imageUrl: product.image === null ? null : canonicalUrl(product.image, input.url),
+    imageUrl: product.image === null ? null : normalizeUrl(product.image, input.url),
     variant: offer.variant,
     price: offer.price,
     currency: offer.currency,
@@ -81,6 +81,6 @@ function toReading(input: {
 
 /** A variant's own address where it has one on the same site. */
 function ownUrl(given: string | null, page: string): string {
-  const url = given === null ? null : canonicalUrl(given, page);
+  const url = given === null ? null : normalizeUrl(given, page);
   return url !== null && isSameSite(new URL(url), page) ? url : page;
 }

@@ -1,22 +1,22 @@
 /** Shops that forbid visits, challenge or turn away whoever comes, send them elsewhere, or do not answer. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { enqueueDueRetailers } from './enqueue-due-retailers.ts';
+import { scheduleDueRetailers } from './schedule-due-retailers.ts';
 import { openRetailer, readListings, readRetailer } from './test-retailer.ts';
 import {
   openSite,
   openTestMonitoring,
-  productPage,
-  sitemapShop,
+  renderProductPage,
+  createSitemapShop,
   type TestMonitoring,
   type TestSite,
 } from './test-site.ts';
-import { workRetailer } from './work-retailer.ts';
+import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const MINUTE = 60_000;
 const sites = new Map<string, TestSite>();
-let stage: TestStage;
+let context: TestStage;
 let monitoring: TestMonitoring;
 /** For shops that hang: nobody wants to wait as long as in earnest. */
 let impatient: TestMonitoring;
@@ -24,12 +24,12 @@ let domain: string;
 let shops = 0;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  monitoring = openTestMonitoring(stage, sites);
-  impatient = openTestMonitoring(stage, sites, { limits: { headersMs: 1_000, totalMs: 1_500 } });
+  monitoring = openTestMonitoring(context, sites);
+  impatient = openTestMonitoring(context, sites, { limits: { headersMs: 1_000, totalMs: 1_500 } });
 });
 beforeEach(() => {
   shops += 1;
@@ -52,7 +52,7 @@ test('refuses a shop whose robots.txt forbids visits, asking nothing else', asyn
       },
     },
   );
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({
     status: 'refused',
     status_reason: 'robots.txt forbids visits',
@@ -70,7 +70,7 @@ test('obeys the beginning of a robots.txt that is too long to be read whole', as
       },
     },
   );
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({
     status: 'refused',
     status_reason: 'robots.txt forbids visits',
@@ -80,26 +80,26 @@ test('obeys the beginning of a robots.txt that is too long to be read whole', as
 
 test('stays away while robots.txt answers with an error', async () => {
   const { site, retailerId } = await openShop({}, { '/robots.txt': { status: 500 } });
-  await workRetailer(monitoring, { retailerId });
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({ status: 'probing', failures_in_row: 1 });
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
 });
 
 test('takes a missing robots.txt for leave to visit', async () => {
   const { retailerId } = await openShop(
-    { '/products/a': productPage({ name: 'A', price: '1.00' }) },
+    { '/products/a': renderProductPage({ name: 'A', price: '1.00' }) },
     { '/robots.txt': { status: 404 } },
   );
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 100n }]);
 });
 
 test('never asks for an address that robots.txt forbids', async () => {
   const { site, retailerId } = await openShop(
     {
-      '/products/a': productPage({ name: 'A', price: '1.00' }),
-      '/products/secret-b': productPage({ name: 'B', price: '1.00' }),
+      '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
+      '/products/secret-b': renderProductPage({ name: 'B', price: '1.00' }),
     },
     {
       '/robots.txt': {
@@ -108,7 +108,7 @@ test('never asks for an address that robots.txt forbids', async () => {
       },
     },
   );
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(site.requests.map((request) => request.path)).not.toContain('/products/secret-b');
   expect(await retailer(retailerId)).toMatchObject({ status: 'active', delay_ms: 200 });
   expect(gaps(site)).toBeGreaterThanOrEqual(195);
@@ -116,10 +116,12 @@ test('never asks for an address that robots.txt forbids', async () => {
 
 test('waits no longer than its own delay before it knows robots.txt', async () => {
   const { site, retailerId } = await openShop({
-    '/products/a': productPage({ name: 'A', price: '1.00' }),
+    '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
   });
-  await stage.db.query(`update pricing.retailer set delay_ms = 60000 where id = $1`, [retailerId]);
-  await workRetailer(monitoring, { retailerId });
+  await context.db.query(`update pricing.retailer set delay_ms = 60000 where id = $1`, [
+    retailerId,
+  ]);
+  await runRetailerSlice(monitoring, { retailerId });
   expect((site.requests[1]?.at ?? 0) - (site.requests[0]?.at ?? 0)).toBeLessThan(30_000);
   expect(await retailer(retailerId)).toMatchObject({ delay_ms: 1 });
 });
@@ -134,7 +136,7 @@ test('refuses a shop that answers with a challenge', async () => {
       },
     },
   );
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({
     status: 'refused',
     status_reason: 'answers visits with a challenge page instead of its shop',
@@ -143,43 +145,43 @@ test('refuses a shop that answers with a challenge', async () => {
 
 test('keeps the price and goes away when a challenge comes later', async () => {
   const { site, retailerId } = await openShop({
-    '/products/a': productPage({ name: 'A', price: '10.00' }),
+    '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   site.pages['/products/a'] = {
     status: 403,
     body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
   };
-  stage.clock.advance(23 * 60 * MINUTE);
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  context.clock.advance(23 * 60 * MINUTE);
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    stage.clock.now(),
+    context.clock.now(),
   ]);
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 1000n }]);
   expect(await retailer(retailerId)).toMatchObject({ status: 'active', backed_off: true });
 });
 
 test('a shop that answers with challenges for days is visited no more', async () => {
   const { site, retailerId } = await openShop({
-    '/products/a': productPage({ name: 'A', price: '10.00' }),
+    '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   site.pages['/products/a'] = {
     status: 403,
     body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
   };
   for (let n = 0; n < 12; n += 1) {
     expect(await retailer(retailerId)).toMatchObject({ status: 'active' });
-    stage.clock.advance(6 * 60 * MINUTE);
-    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
+    context.clock.advance(6 * 60 * MINUTE);
+    await context.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
       retailerId,
     ]);
-    await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
       retailerId,
-      stage.clock.now(),
+      context.clock.now(),
     ]);
-    await workRetailer(monitoring, { retailerId });
+    await runRetailerSlice(monitoring, { retailerId });
   }
   expect(await retailer(retailerId)).toMatchObject({ status: 'refused', status_code: 'challenge' });
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 1000n }]);
@@ -188,23 +190,23 @@ test('a shop that answers with challenges for days is visited no more', async ()
 test('leaves a shop alone for as long as it asks, then slower', async () => {
   const { retailerId } = await openShop({
     '/products/a': { status: 429, headers: { 'retry-after': '3600' } },
-    '/products/b': productPage({ name: 'B', price: '1.00' }),
+    '/products/b': renderProductPage({ name: 'B', price: '1.00' }),
   });
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   const row = await retailer(retailerId);
   expect(row).toMatchObject({ backed_off: true, delay_ms: 2, failures_in_row: 1 });
   expect(Number(row.back_off_s)).toBeGreaterThan(3_500);
   monitoring.queued.length = 0;
-  await enqueueDueRetailers(stage, monitoring.jobs);
+  await scheduleDueRetailers(context, monitoring.jobs);
   expect(monitoring.queued.map((job) => job.payload)).not.toContainEqual({ retailerId });
 });
 
 test('a shop that hangs holds nobody else up', async () => {
   const hanging = await openShop({}, { '/': { hangs: true } });
   domain = `${domain.replace('.example', '')}b.example`;
-  const other = await openShop({ '/products/a': productPage({ name: 'A', price: '10.00' }) });
-  const stuck = workRetailer(impatient, { retailerId: hanging.retailerId });
-  await workRetailer(monitoring, { retailerId: other.retailerId });
+  const other = await openShop({ '/products/a': renderProductPage({ name: 'A', price: '10.00' }) });
+  const stuck = runRetailerSlice(impatient, { retailerId: hanging.retailerId });
+  await runRetailerSlice(monitoring, { retailerId: other.retailerId });
   expect(await listings(other.retailerId)).toHaveLength(1);
   await stuck;
   expect(await retailer(hanging.retailerId)).toMatchObject({
@@ -215,11 +217,11 @@ test('a shop that hangs holds nobody else up', async () => {
 });
 
 test('a shop that nobody can reach stays on probation', async () => {
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'nobody-there.com',
   });
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({
     status: 'probing',
     failures_in_row: 1,
@@ -230,8 +232,11 @@ test('a shop that nobody can reach stays on probation', async () => {
 test('a shop that is silent without TLS is not blamed for its https', async () => {
   const site = await openSite({ '/robots.txt': { hangs: true } });
   sites.set(domain, site);
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
-  await workRetailer(impatient, { retailerId });
+  const { retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc_1',
+    domainOrUrl: domain,
+  });
+  await runRetailerSlice(impatient, { retailerId });
   expect(site.requests.map((request) => request.path)).toContain('/robots.txt');
   expect(await retailer(retailerId)).toMatchObject({
     status: 'probing',
@@ -246,12 +251,15 @@ test('a shop whose home is silent is asked again where its robots.txt was', asyn
     '/': { hangs: true },
   });
   sites.set(domain, site);
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
+  const { retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc_1',
+    domainOrUrl: domain,
+  });
   for (const failures of [1, 2]) {
-    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
+    await context.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
       retailerId,
     ]);
-    await workRetailer(impatient, { retailerId });
+    await runRetailerSlice(impatient, { retailerId });
     expect(await retailer(retailerId)).toMatchObject({
       base_url: `http://${domain}`,
       last_error: 'does not answer in time',
@@ -264,10 +272,10 @@ test('a shop whose home is silent is asked again where its robots.txt was', asyn
 test('does not follow a product page to another site', async () => {
   const { retailerId } = await openShop({
     '/products/a': { status: 302, headers: { location: 'http://elsewhere.com/p' } },
-    '/products/b': productPage({ name: 'B', price: '1.00' }),
+    '/products/b': renderProductPage({ name: 'B', price: '1.00' }),
   });
-  await workRetailer(monitoring, { retailerId });
-  const visits = await stage.db.query(
+  await runRetailerSlice(monitoring, { retailerId });
+  const visits = await context.db.query(
     `select outcome, detail from pricing.visit where retailer_id = $1 and outcome <> 'changed'`,
     [retailerId],
   );
@@ -276,9 +284,9 @@ test('does not follow a product page to another site', async () => {
 
 /** A shop with a sitemap of these products. */
 const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
-  openRetailer({ stage, sites }, domain, { ...sitemapShop(domain, products), ...more });
-const retailer = (id: string) => readRetailer(stage, id);
-const listings = (retailerId: string) => readListings(stage, retailerId);
+  openRetailer({ context, sites }, domain, { ...createSitemapShop(domain, products), ...more });
+const retailer = (id: string) => readRetailer(context, id);
+const listings = (retailerId: string) => readListings(context, retailerId);
 
 /** The shortest time between two requests, milliseconds. */
 function gaps(site: TestSite): number {

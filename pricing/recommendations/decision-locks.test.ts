@@ -1,26 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
-import { registerProducts } from '#pricing/catalog/register-products.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { adviseProducts } from './advise-products.ts';
+import { recommendForProducts } from './recommend-for-products.ts';
 
-const stage = await createTestStage(new Date());
+const context = await createTestStage(new Date());
 
 test('one account’s products wait for no lock of another account', async () => {
   const first = await createProducts(1);
   const second = await createProducts(1_000);
   // Their ids have the same hash in the buckets that locks are taken by.
-  const { rows } = await stage.db.query<{ id: string }>(
+  const { rows } = await context.db.query<{ id: string }>(
     'select id from unnest($1::text[]) id where hashtext(id) & 127 = hashtext($2) & 127',
     [second.ids, first.ids[0]],
   );
   expect(rows.length).toBeGreaterThan(0);
   const held = holdAtCommit();
-  const one = adviseProducts(held.stage, { accountId: first.accountId, productIds: first.ids });
+  const one = recommendForProducts(held.context, {
+    accountId: first.accountId,
+    productIds: first.ids,
+  });
   await held.reached;
-  const two = adviseProducts(stage, {
+  const two = recommendForProducts(context, {
     accountId: second.accountId,
     productIds: rows.map(({ id }) => id),
   });
@@ -35,15 +38,15 @@ test('two runs over the same product wait for each other', async () => {
   const { accountId, ids } = await createProducts(1);
   const held = holdAtCommit();
   const order: string[] = [];
-  const one = adviseProducts(held.stage, { accountId, productIds: ids }).then(() =>
+  const one = recommendForProducts(held.context, { accountId, productIds: ids }).then(() =>
     order.push('first'),
   );
   await held.reached;
-  const two = adviseProducts(stage, { accountId, productIds: ids }).then(() =>
+  const two = recommendForProducts(context, { accountId, productIds: ids }).then(() =>
     order.push('second'),
   );
   const isWaiting = async (): Promise<boolean> => {
-    const { rows } = await stage.db.query(
+    const { rows } = await context.db.query(
       `select 1 from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
     );
@@ -59,12 +62,12 @@ test('two runs over the same product wait for each other', async () => {
 function holdAtCommit() {
   const reached = Promise.withResolvers<undefined>();
   const released = Promise.withResolvers<undefined>();
-  const held: Stage = {
-    ...stage,
+  const held: ServiceContext = {
+    ...context,
     db: {
-      ...stage.db,
+      ...context.db,
       transaction: (work) =>
-        stage.db.transaction(async (tx) => {
+        context.db.transaction(async (tx) => {
           const result = await work(tx);
           // What was sent without waiting has arrived, too.
           await tx.query('select 1');
@@ -75,16 +78,16 @@ function holdAtCommit() {
     },
   };
   return {
-    stage: held,
+    context: held,
     reached: reached.promise,
     release: () => released.resolve(undefined),
   };
 }
 
 async function createProducts(count: number): Promise<{ accountId: string; ids: string[] }> {
-  const { accountId } = await createAccount(stage, { name: 'Shop', plan: 'growth' });
-  const made = await registerProducts(
-    stage,
+  const { accountId } = await createAccount(context, { name: 'Shop', plan: 'growth' });
+  const made = await upsertProducts(
+    context,
     accountId,
     Array.from({ length: count }, (_, n) => ({
       sku: `K-${n}`,

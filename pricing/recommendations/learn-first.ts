@@ -1,5 +1,5 @@
-import type { Stage } from '#pricing/events/stage.ts';
-import { adviseEverything } from './advise-account.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { recommendForAllProducts } from './recommend-for-account.ts';
 import { findLevels } from './beliefs/find-levels.ts';
 import { learnLevels } from './beliefs/learn-levels.ts';
 
@@ -8,9 +8,12 @@ import { learnLevels } from './beliefs/learn-levels.ts';
  * Afterwards every night does.
  */
 export async function learnFirst(
-  stage: Stage,
+  context: ServiceContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  if ((await findLevels(stage.db, accountId)) === null && (await learnLevels(stage, { accountId })))
-    await adviseEverything(stage, { accountId });
+  if (
+    (await findLevels(context.db, accountId)) === null &&
+    (await learnLevels(context, { accountId }))
+  )
+    await recommendForAllProducts(context, { accountId });
 }

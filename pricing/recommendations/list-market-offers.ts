@@ -1,8 +1,8 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
 import { type CurrentOffer, listCurrentOffers } from '#pricing/market/list-current-offers.ts';
-import type { LeftOutReason } from '#kernel/reasons/advice-reasons.ts';
+import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { CompetitorOffer } from './model/advice.ts';
+import type { CompetitorOffer } from './model/recommendation.ts';
 
 /** Where consumer prices are named without tax. */
 const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
@@ -26,7 +26,7 @@ export async function listMarketOffers(
       currency: price.currency,
       inStock: offer.availability === 'in_stock',
       observedAt: lastSeenAt,
-      notComparable: reasonNotComparable(offer, { currency: price.currency, ownTax }),
+      notComparable: findNotComparableReason(offer, { currency: price.currency, ownTax }),
     });
     offers.set(offer.productId, list);
   }
@@ -34,7 +34,7 @@ export async function listMarketOffers(
 }
 
 /** Why an offer cannot stand beside our price; null when it can. */
-export function reasonNotComparable(
+export function findNotComparableReason(
   offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>,
   { currency, ownTax }: { currency: string; ownTax: Settings['tax'] },
 ): LeftOutReason['code'] | null {

@@ -3,7 +3,7 @@ import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { findLastChange, type PriceDecision } from './find-last-change.ts';
 import { listMarketOffers } from './list-market-offers.ts';
-import type { CompetitorOffer } from './model/advice.ts';
+import type { CompetitorOffer } from './model/recommendation.ts';
 
 const DAY = 86_400_000;
 const REFERENCE_DAYS = 30;

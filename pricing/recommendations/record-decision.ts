@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { adviseWithin } from './advise-products.ts';
-import { settleLedger } from './ledger/settle-ledger.ts';
+import { recommendInTransaction } from './recommend-for-products.ts';
+import { recordLedgerDecision } from './ledger/record-ledger-decision.ts';
 
 export interface DecisionRequest {
   readonly accountId: string;
@@ -23,12 +23,12 @@ export interface RecordedDecision {
   readonly at: Date;
 }
 
-interface AdviceSnapshot {
+interface RecommendationSnapshot {
   readonly recommendationId: string;
   readonly currency: string;
   readonly fromMinor: bigint;
   readonly toMinor: bigint | null;
-  readonly advice: unknown;
+  readonly recommendation: unknown;
 }
 
 /**
@@ -38,10 +38,10 @@ interface AdviceSnapshot {
  * `not_found` for a product that is not the account's, `conflict` when there is no such advice.
  */
 export async function recordDecision(
-  stage: Stage,
+  context: ServiceContext,
   request: DecisionRequest,
 ): Promise<RecordedDecision> {
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { rows } = await tx.query(
       'select from pricing.product where id = $1 and account_id = $2 for update',
       [request.productId, request.accountId],
@@ -58,9 +58,9 @@ export async function recordDecision(
       );
     const repeated = await findRepeated(tx, request, snapshot);
     if (repeated) return repeated;
-    const recorded = await insertDecision(tx, request, { snapshot, at: stage.clock.now() });
+    const recorded = await insertDecision(tx, request, { snapshot, at: context.clock.now() });
     if (request.decision !== 'dismissed')
-      await adviseWithin(stage, tx, {
+      await recommendInTransaction(context, tx, {
         accountId: request.accountId,
         productIds: [request.productId],
       });
@@ -72,13 +72,13 @@ export async function recordDecision(
 async function findStanding(
   tx: Tx,
   { productId, recommendationId }: DecisionRequest,
-): Promise<AdviceSnapshot | undefined> {
-  const { rows } = await tx.query<AdviceSnapshot>(
+): Promise<RecommendationSnapshot | undefined> {
+  const { rows } = await tx.query<RecommendationSnapshot>(
     `select id as "recommendationId", currency, current_minor as "fromMinor",
        suggested_minor as "toMinor",
        jsonb_build_object('uplift', uplift, 'confidence', confidence,
          'expected_gain', expected_gain, 'created_at', created_at)
-         || (detail - 'previous') as advice
+         || (detail - 'previous') as recommendation
      from pricing.recommendation
      where product_id = $1 and suggested_minor is not null and ($2::text is null or id = $2)`,
     [productId, recommendationId ?? null],
@@ -93,11 +93,11 @@ async function findStanding(
 async function findReplaced(
   tx: Tx,
   { productId, recommendationId }: DecisionRequest,
-): Promise<AdviceSnapshot | undefined> {
-  const { rows } = await tx.query<AdviceSnapshot>(
+): Promise<RecommendationSnapshot | undefined> {
+  const { rows } = await tx.query<RecommendationSnapshot>(
     `select p->>'id' as "recommendationId", p->>'currency' as currency,
        (p->>'current_minor')::bigint as "fromMinor", (p->>'suggested_minor')::bigint as "toMinor",
-       p - '{id,currency,current_minor,suggested_minor}'::text[] as advice
+       p - '{id,currency,current_minor,suggested_minor}'::text[] as recommendation
      from pricing.recommendation r, jsonb_extract_path(r.detail, 'previous') p
      where r.product_id = $1 and jsonb_typeof(p) = 'object' and ($2::text is null or p->>'id' = $2)`,
     [productId, recommendationId ?? null],
@@ -109,8 +109,8 @@ async function findReplaced(
 async function findDecided(
   tx: Tx,
   { productId, recommendationId, decision }: DecisionRequest,
-): Promise<AdviceSnapshot | undefined> {
-  const { rows } = await tx.query<AdviceSnapshot>(
+): Promise<RecommendationSnapshot | undefined> {
+  const { rows } = await tx.query<RecommendationSnapshot>(
     `select recommendation_id as "recommendationId", currency,
        case when $3 then to_minor else from_minor end as "fromMinor",
        case when $3 then from_minor else to_minor end as "toMinor", advice
@@ -125,7 +125,7 @@ async function findDecided(
 async function findRepeated(
   tx: Tx,
   { productId, decision }: DecisionRequest,
-  { recommendationId }: AdviceSnapshot,
+  { recommendationId }: RecommendationSnapshot,
 ): Promise<RecordedDecision | undefined> {
   const { rows } = await tx.query<RecordedDecision>(
     `select id, product_id as "productId", decision, at
@@ -140,7 +140,7 @@ async function findRepeated(
 async function insertDecision(
   tx: Tx,
   request: DecisionRequest,
-  { snapshot, at }: { snapshot: AdviceSnapshot; at: Date },
+  { snapshot, at }: { snapshot: RecommendationSnapshot; at: Date },
 ): Promise<RecordedDecision> {
   const id = createId('dec', at);
   const from = request.fromMinor ?? snapshot.fromMinor;
@@ -158,12 +158,12 @@ async function insertDecision(
       snapshot.currency,
       from,
       to,
-      JSON.stringify(snapshot.advice),
+      JSON.stringify(snapshot.recommendation),
       request.by ?? null,
       at,
     ],
   );
-  settleLedger(tx, {
+  recordLedgerDecision(tx, {
     recommendationId: snapshot.recommendationId,
     decision: request.decision,
     fromMinor: from,

@@ -3,28 +3,28 @@ import { recordDecision } from './record-decision.ts';
 import { openTestProduct, NOW } from '#tests/support/open-test-product.ts';
 
 const product = await openTestProduct();
-const { stage, advise, standing, addOffers, setOwnPrice } = product;
-const { db } = stage;
-const toldTypes = () => stage.told.map((event) => event.type);
+const { context, recommend, standing, addOffers, setOwnPrice } = product;
+const { db } = context;
+const toldTypes = () => context.told.map((event) => event.type);
 
 beforeEach(() => product.reset());
 
 test('pauses for a week after a price was applied', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
-  await advise();
-  const advice = await standing();
-  const decision = await recordDecision(stage, {
+  await recommend();
+  const recommendation = await standing();
+  const decision = await recordDecision(context, {
     accountId: 'acc',
     productId: 'prd',
-    recommendationId: String(advice?.['id']),
+    recommendationId: String(recommendation?.['id']),
     decision: 'applied',
     by: 'Ada',
   });
   expect(
-    await recordDecision(stage, {
+    await recordDecision(context, {
       accountId: 'acc',
       productId: 'prd',
-      recommendationId: String(advice?.['id']),
+      recommendationId: String(recommendation?.['id']),
       decision: 'applied',
     }),
   ).toEqual(decision);
@@ -34,25 +34,25 @@ test('pauses for a week after a price was applied', async () => {
       from_minor: 10000n,
       to_minor: 10500n,
       by: 'Ada',
-      advice: { confidence: advice?.['confidence'], basis: 'prior' },
+      recommendation: { confidence: recommendation?.['confidence'], basis: 'prior' },
     },
   ]);
-  stage.clock.advance(2 * 86_400_000);
-  await advise();
+  context.clock.advance(2 * 86_400_000);
+  await recommend();
   expect(await standing()).toMatchObject({
     abstained: 'price changed 2 days ago: at most one change in 7 days',
   });
-  stage.clock.advance(5 * 86_400_000);
-  await advise();
+  context.clock.advance(5 * 86_400_000);
+  await recommend();
   expect(await standing()).toMatchObject({ abstained: null, suggested_minor: 10500n });
 });
 
 test('takes back a decision with the prices turned round', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
-  await advise();
-  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'applied' });
-  stage.clock.advance(60_000);
-  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone' });
+  await recommend();
+  await recordDecision(context, { accountId: 'acc', productId: 'prd', decision: 'applied' });
+  context.clock.advance(60_000);
+  await recordDecision(context, { accountId: 'acc', productId: 'prd', decision: 'undone' });
   expect(
     (await db.query('select decision, from_minor, to_minor from pricing.decision order by at'))
       .rows,
@@ -64,7 +64,7 @@ test('takes back a decision with the prices turned round', async () => {
 
 test('an undone price is no change: what was recommended is recommended again', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
-  await advise();
+  await recommend();
   const before = await standing();
   await applyAndUndo();
   expect(await standing()).toMatchObject({
@@ -82,9 +82,9 @@ test('an undone price is no change: what was recommended is recommended again', 
 
 test('an undo brings back the suggestion that stood, as long as no other is clearly better', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
-  await advise();
+  await recommend();
   await db.query(`update pricing.product set cost_minor = 5900`);
-  await advise();
+  await recommend();
   expect(await standing()).toMatchObject({ suggested_minor: 10500n });
   await applyAndUndo();
   expect(await standing()).toMatchObject({ suggested_minor: 10500n });
@@ -99,7 +99,7 @@ test('an undo finds what was believed of the demand: nothing is learned during t
      from generate_series(0, 119) n`,
     [NOW],
   );
-  await advise();
+  await recommend();
   const before = await standing();
   const believed = await db.query('select * from pricing.demand_belief');
   expect(believed.rows).toHaveLength(1);
@@ -114,7 +114,7 @@ test('an undo finds what was believed of the demand: nothing is learned during t
 
 test('an undone price brings nothing back where the market has changed', async () => {
   await addOffers(8200, 8300, 8400);
-  await advise();
+  await recommend();
   expect(await standing()).toMatchObject({ suggested_minor: 9500n });
   await applyAndUndo({
     to: 9500,
@@ -128,11 +128,11 @@ test('an undone price brings nothing back where the market has changed', async (
 
 test('another change of the price still pauses after an undo', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
-  await advise();
+  await recommend();
   await applyAndUndo();
-  stage.clock.advance(60_000);
+  context.clock.advance(60_000);
   await setOwnPrice(10100);
-  await advise();
+  await recommend();
   expect(await standing()).toMatchObject({
     abstained: expect.stringMatching(/^price changed today/),
   });
@@ -140,39 +140,39 @@ test('another change of the price still pauses after an undo', async () => {
 
 test('an undone price that never reached the service is undone all the same', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
-  await advise();
-  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'applied' });
+  await recommend();
+  await recordDecision(context, { accountId: 'acc', productId: 'prd', decision: 'applied' });
   expect(await standing()).toMatchObject({ suggested_minor: null });
-  stage.clock.advance(1000);
-  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone' });
+  context.clock.advance(1000);
+  await recordDecision(context, { accountId: 'acc', productId: 'prd', decision: 'undone' });
   expect(await standing()).toMatchObject({ abstained: null, suggested_minor: 10500n });
 });
 
 test('knows the advice whose price arrived before the decision', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
-  await advise();
-  const advice = await standing();
+  await recommend();
+  const recommendation = await standing();
   await db.query(`update pricing.product set price_minor = 10500`);
   await db.query(`update pricing.own_price set "to" = $1`, [NOW]);
   await db.query(`insert into pricing.own_price values ('prd', $1, null, 10500, 'EUR')`, [NOW]);
-  await advise();
-  stage.clock.advance(86_400_000);
-  await advise();
+  await recommend();
+  context.clock.advance(86_400_000);
+  await recommend();
   expect(await standing()).toMatchObject({
     abstained: expect.stringMatching(/^price changed 1 day ago/),
   });
-  await recordDecision(stage, {
+  await recordDecision(context, {
     accountId: 'acc',
     productId: 'prd',
-    recommendationId: String(advice?.['id']),
+    recommendationId: String(recommendation?.['id']),
     decision: 'applied',
   });
   expect((await db.query('select * from pricing.decision')).rows).toMatchObject([
     {
-      recommendation_id: advice?.['id'],
+      recommendation_id: recommendation?.['id'],
       from_minor: 10000n,
       to_minor: 10500n,
-      advice: { confidence: advice?.['confidence'], basis: 'prior' },
+      recommendation: { confidence: recommendation?.['confidence'], basis: 'prior' },
     },
   ]);
 });
@@ -185,17 +185,17 @@ async function applyAndUndo({
   const prices: Record<'applied' | 'undone', number> = { applied: to, undone: 10000 };
   const id = String((await standing())?.['id']);
   for (const decision of ['applied', 'undone'] as const) {
-    await recordDecision(stage, {
+    await recordDecision(context, {
       accountId: 'acc',
       productId: 'prd',
       recommendationId: id,
       decision,
     });
-    stage.clock.advance(2000);
+    context.clock.advance(2000);
     await setOwnPrice(prices[decision]);
-    await advise();
+    await recommend();
     expect((await standing())?.['suggested_minor'] === null || decision === 'undone').toBe(true);
     await meanwhile?.();
-    stage.clock.advance(60_000);
+    context.clock.advance(60_000);
   }
 }

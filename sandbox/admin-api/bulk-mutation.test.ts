@@ -67,7 +67,7 @@ test('runs a mutation for every line of an uploaded file, and says what became o
   const variants = sandbox.control.variants().slice(0, 1);
   const line = (productId: unknown, id: unknown) =>
     JSON.stringify({ productId, variants: [{ id, inventoryItem: { cost: '4.44' } }] });
-  const target = await stage();
+  const target = await context();
   const text = [
     line(variants[0]?.productId, variants[0]?.id),
     'no json',
@@ -95,7 +95,7 @@ test('runs a mutation for every line of an uploaded file, and says what became o
 });
 
 test('takes no upload but with the fields that it handed out, the file last', async () => {
-  const target = await stage();
+  const target = await context();
   const [key, ...others] = target.parameters;
   expect(
     await upload(
@@ -126,7 +126,7 @@ test('starts nothing without a file, with two mutations or with a query', async 
         path,
       })
     ).bulkOperationRunMutation.userErrors.map(({ code }) => code);
-  const path = String((await stage()).parameters[0]?.value);
+  const path = String((await context()).parameters[0]?.value);
   expect(await codes(COSTS, path)).toEqual(['NO_SUCH_FILE']);
   expect(await codes('{ shop { name } }', path)).toEqual(['INVALID_MUTATION']);
   expect(
@@ -146,7 +146,7 @@ test('starts nothing without a file, with two mutations or with a query', async 
   ).toEqual(['INVALID_MUTATION']);
 });
 
-async function stage(): Promise<Target> {
+async function context(): Promise<Target> {
   const input = [
     {
       resource: 'BULK_MUTATION_VARIABLES',

@@ -1,4 +1,4 @@
-import { formatDecimal, moneyFromDecimal, moneyRatio, scaleMoney } from '#kernel/money.ts';
+import { formatDecimal, parseMoney, getMoneyRatio, scaleMoney } from '#kernel/money.ts';
 import { fractionOfNumbers } from '../shop/seeded.ts';
 import { findVariantById, gid, type ShopState, type VariantState } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
@@ -98,9 +98,9 @@ function makeLines(variant: VariantState, day: number, currency: string) {
   const at =
     day * DAY + (7 * 60 + Math.floor(fractionOfNumbers(variant.id, day, -1) * 14 * 60)) * 60_000;
   const price = priceAt(variant, at);
-  const first = moneyFromDecimal(variant.priceLog[0]?.price ?? price, currency);
-  const ratio = moneyRatio(
-    moneyFromDecimal(price, currency),
+  const first = parseMoney(variant.priceLog[0]?.price ?? price, currency);
+  const ratio = getMoneyRatio(
+    parseMoney(price, currency),
     first.minor < 1n ? { ...first, minor: 1n } : first,
   );
   const expected =
@@ -138,11 +138,11 @@ const moneyBag = (amount: string, currencyCode: string) => ({
 });
 
 const times = (price: string, quantity: number, currency: string) =>
-  formatDecimal(scaleMoney(moneyFromDecimal(price, currency), [BigInt(quantity), 1n]));
+  formatDecimal(scaleMoney(parseMoney(price, currency), [BigInt(quantity), 1n]));
 
 /** After a code of 10 %. */
 const reduced = (price: string, currency: string) =>
-  formatDecimal(scaleMoney(moneyFromDecimal(price, currency), [9n, 10n]));
+  formatDecimal(scaleMoney(parseMoney(price, currency), [9n, 10n]));
 
 export const orderFields: Fields<OrderSource> = {
   id: (order) => gid('Order', order.id),
@@ -156,7 +156,7 @@ export const orderFields: Fields<OrderSource> = {
   totalPriceSet: (order, _args, { shop }) => {
     const total = order.lines.reduce(
       (sum, line) =>
-        sum + moneyFromDecimal(times(line.paid, line.quantity, shop.currency), shop.currency).minor,
+        sum + parseMoney(times(line.paid, line.quantity, shop.currency), shop.currency).minor,
       0n,
     );
     return moneyBag(formatDecimal({ minor: total, currency: shop.currency }), shop.currency);

@@ -1,4 +1,4 @@
-import { formatDecimal, moneyFromDecimal, scaleMoney } from '#kernel/money.ts';
+import { formatDecimal, parseMoney, scaleMoney } from '#kernel/money.ts';
 import { gid, type VariantOfProduct } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
@@ -38,9 +38,9 @@ export function priceIn(
   base: { price: string; currency: string },
 ) {
   const list = PRICE_LISTS.find((each) => country !== null && each.country === country);
-  const money = moneyFromDecimal(base.price, base.currency);
+  const money = parseMoney(base.price, base.currency);
   if (!list) return { amount: formatDecimal(money), currencyCode: base.currency };
-  const first = moneyFromDecimal(source.variant.priceLog[0]?.price ?? base.price, base.currency);
+  const first = parseMoney(source.variant.priceLog[0]?.price ?? base.price, base.currency);
   const price = isFixed(list, source)
     ? scaleMoney(first, [110n, 100n])
     : scaleMoney(money, [100n + BigInt(list.percent), 100n]);

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { moneyFromDecimal, formatDecimal } from '#kernel/money.ts';
+import { parseMoney, formatDecimal } from '#kernel/money.ts';
 import {
   APP_NAMESPACE,
   gid,
@@ -59,7 +59,7 @@ export const productFields: Fields<ProductState> = {
     isPublishedOn(shop, product, String(args.publicationId)),
   priceRangeV2: (product, _args, { shop }) => {
     const prices = product.variants
-      .map((variant) => moneyFromDecimal(variant.price, shop.currency))
+      .map((variant) => parseMoney(variant.price, shop.currency))
       .sort((a, b) => (a.minor < b.minor ? -1 : 1));
     const money = (at: number) => ({
       amount: formatDecimal(prices.at(at) ?? { minor: 0n, currency: shop.currency }),

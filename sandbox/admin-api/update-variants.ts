@@ -1,4 +1,4 @@
-import { formatDecimal, moneyFromDecimal, parseDecimal } from '#kernel/money.ts';
+import { formatDecimal, parseMoney, parseDecimal } from '#kernel/money.ts';
 import {
   findProduct,
   gid,
@@ -156,6 +156,6 @@ function roundAmount(text: string, currency: string): string {
   const exact = parseDecimal(text, currency);
   if (typeof exact !== 'string') return formatDecimal(exact);
   const [whole = '0', fraction = ''] = text.split('.');
-  const cut = moneyFromDecimal(`${whole}.${fraction.slice(0, 2)}`, currency);
+  const cut = parseMoney(`${whole}.${fraction.slice(0, 2)}`, currency);
   return formatDecimal({ ...cut, minor: cut.minor + (Number(fraction[2] ?? '0') >= 5 ? 1n : 0n) });
 }

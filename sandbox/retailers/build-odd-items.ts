@@ -1,4 +1,4 @@
-import { formatDecimal, type Money, moneyFromDecimal, scaleMoney } from '#kernel/money.ts';
+import { formatDecimal, type Money, parseMoney, scaleMoney } from '#kernel/money.ts';
 import { toShelfPrice } from '../shop/build-sample-shop.ts';
 import { toSlug } from './name-item.ts';
 import type { RetailerProfile } from './retailer-profiles.ts';
@@ -100,7 +100,7 @@ function changeVariant(
   currency: string,
 ): RetailerVariant {
   const price: Money = toShelfPrice(
-    scaleMoney(moneyFromDecimal(variant.price, currency), [percent, 100n]),
+    scaleMoney(parseMoney(variant.price, currency), [percent, 100n]),
   );
   return {
     ...variant,

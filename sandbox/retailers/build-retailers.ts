@@ -1,4 +1,4 @@
-import { formatDecimal, type Money, moneyFromDecimal, scaleMoney } from '#kernel/money.ts';
+import { formatDecimal, type Money, parseMoney, scaleMoney } from '#kernel/money.ts';
 import { priceOfCombination, toShelfPrice } from '../shop/build-sample-shop.ts';
 import type { SampleModel } from '../shop/sample-model.ts';
 import { codeOfCombination, listCombinations } from '../shop/sample-models.ts';
@@ -127,7 +127,7 @@ function priceAtRetailer(ours: Money, key: string, { level }: RetailerProfile): 
     ? integerOf(`${key}/percent`, 78, 88)
     : integerOf(`${key}/percent`, level[0], level[1]);
   const price = toShelfPrice(scaleMoney(ours, [BigInt(percent), 100n]));
-  return price.minor < 100n ? moneyFromDecimal('0.90', price.currency) : price;
+  return price.minor < 100n ? parseMoney('0.90', price.currency) : price;
 }
 
 function makeHandlesUnique(items: RetailerItem[]): RetailerItem[] {

@@ -1,6 +1,6 @@
 import type { SampleModel } from './sample-model.ts';
 
-const blackWhite = { Colour: ['Black', 'White'] };
+const blackWhite = { Color: ['Black', 'White'] };
 
 export const audioModels: readonly SampleModel[] = [
   {
@@ -9,7 +9,7 @@ export const audioModels: readonly SampleModel[] = [
     code: 'KM-H700',
     type: 'Headphones',
     price: '279.00',
-    options: { Colour: ['Black', 'Sand', 'Midnight Blue'] },
+    options: { Color: ['Black', 'Sand', 'Midnight Blue'] },
     about: 'Closed over-ear headphones with noise cancelling and 38 hours of playing time.',
   },
   {
@@ -18,7 +18,7 @@ export const audioModels: readonly SampleModel[] = [
     code: 'KM-H500',
     type: 'Headphones',
     price: '149.00',
-    options: { Colour: ['Black', 'Sand'] },
+    options: { Color: ['Black', 'Sand'] },
     about: 'Light on-ear headphones that fold into a coat pocket.',
   },
   {
@@ -27,7 +27,7 @@ export const audioModels: readonly SampleModel[] = [
     code: 'KM-DB2',
     type: 'Earphones',
     price: '129.00',
-    options: { Colour: ['Black', 'White', 'Moss'] },
+    options: { Color: ['Black', 'White', 'Moss'] },
     about: 'True wireless earphones with a case that charges on a pad.',
   },
   {
@@ -36,7 +36,7 @@ export const audioModels: readonly SampleModel[] = [
     code: 'KM-P30',
     type: 'Portable speakers',
     price: '199.00',
-    options: { Colour: ['Black', 'Rust', 'Moss'] },
+    options: { Color: ['Black', 'Rust', 'Moss'] },
     about: 'A speaker for the boat: sealed to IP67, 18 hours on one charge.',
   },
   {
@@ -45,7 +45,7 @@ export const audioModels: readonly SampleModel[] = [
     code: 'KM-P10',
     type: 'Portable speakers',
     price: '79.90',
-    options: { Colour: ['Black', 'Rust'] },
+    options: { Color: ['Black', 'Rust'] },
     about: 'The small one, with a loop for the rucksack.',
   },
   {
@@ -140,7 +140,7 @@ export const audioModels: readonly SampleModel[] = [
     code: 'AU-ST1',
     type: 'Wireless speakers',
     price: '329.00',
-    options: { Colour: ['Graphite', 'Linen'] },
+    options: { Color: ['Graphite', 'Linen'] },
     about: 'A room speaker that also works when the internet does not.',
   },
   {
@@ -166,7 +166,7 @@ export const audioModels: readonly SampleModel[] = [
     code: 'AU-KR2',
     type: 'Radios',
     price: '159.00',
-    options: { Colour: ['Cream', 'Graphite', 'Fjord'] },
+    options: { Color: ['Cream', 'Graphite', 'Fjord'] },
     about: 'A kitchen radio with two alarms and real buttons.',
   },
   {

@@ -2,11 +2,11 @@ import {
   divideRounded,
   formatDecimal,
   type Money,
-  moneyFromDecimal,
-  moneyRatio,
+  parseMoney,
+  getMoneyRatio,
   scaleMoney,
 } from '#kernel/money.ts';
-import { addLargeCatalogue } from './add-large-catalogue.ts';
+import { addLargeCatalog } from './add-large-catalog.ts';
 import type { SampleModel } from './sample-model.ts';
 import { codeOfCombination, listCombinations, sampleModels } from './sample-models.ts';
 
@@ -54,7 +54,7 @@ export function buildSampleShop(now: Date, size: number): ShopState {
     return product;
   });
   makeUntidy(shop);
-  addLargeCatalogue(shop, size, now);
+  addLargeCatalog(shop, size, now);
   return shop;
 }
 
@@ -118,7 +118,7 @@ function buildVariant(
     createdAt: created,
     updatedAt: created,
     metafields: on('map', 0.4)
-      ? { [`${APP_NAMESPACE}.map_price`]: buildFloor(price, id, created) }
+      ? { [`${APP_NAMESPACE}.map_price`]: buildMapPrice(price, id, created) }
       : {},
     priceLog: buildPriceLog(model, price, { code, now }),
     demand: {
@@ -136,13 +136,13 @@ function isBusy(model: SampleModel): boolean {
 /** Units a day: less for dear things, and shared out between many variants. */
 function usualDemand(model: SampleModel, code: string): number {
   if (isBusy(model)) return integerOf(`${code}/demand`, 7, 14);
-  const cheapness = moneyRatio(USUAL_PRICE, moneyFromDecimal(model.price, CURRENCY));
+  const cheapness = getMoneyRatio(USUAL_PRICE, parseMoney(model.price, CURRENCY));
   const share = Math.min(1, cheapness) / Math.sqrt(listCombinations(model).length);
   return Math.round(100 * (0.15 + 1.6 * fractionOf(`${code}/demand`) ** 2) * share) / 100;
 }
 
 /** A minimum advertised price 6 % under the shop's. */
-function buildFloor(price: Money, variantId: number, at: string) {
+function buildMapPrice(price: Money, variantId: number, at: string) {
   const value = JSON.stringify({
     amount: formatDecimal(toShelfPrice(scaleMoney(price, [94n, 100n]))),
     currency_code: CURRENCY,
@@ -152,10 +152,10 @@ function buildFloor(price: Money, variantId: number, at: string) {
 
 /** The first price of the model plus the step for each further value of its last option. */
 export function priceOfCombination(model: SampleModel, combination: readonly string[]): Money {
-  const price = moneyFromDecimal(model.price, CURRENCY);
+  const price = parseMoney(model.price, CURRENCY);
   const last = Object.values(model.options ?? {}).at(-1);
   if (!last || model.step === undefined) return price;
-  const step = moneyFromDecimal(model.step, CURRENCY);
+  const step = parseMoney(model.step, CURRENCY);
   return {
     ...price,
     minor: price.minor + step.minor * BigInt(last.indexOf(combination.at(-1) ?? '')),

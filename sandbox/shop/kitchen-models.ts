@@ -7,7 +7,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'CM-ALBA',
     type: 'Coffee machines',
     price: '699.00',
-    options: { Colour: ['Steel', 'Black', 'Cream'] },
+    options: { Color: ['Steel', 'Black', 'Cream'] },
     about: 'A single-boiler machine with a pressure gauge and a 58 mm group.',
   },
   {
@@ -16,7 +16,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'CM-ALBD',
     type: 'Coffee machines',
     price: '1149.00',
-    options: { Colour: ['Steel', 'Black'] },
+    options: { Color: ['Steel', 'Black'] },
     about: 'Two boilers, quiet pump.',
   },
   {
@@ -25,7 +25,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'CM-MC55',
     type: 'Coffee grinders',
     price: '329.00',
-    options: { Colour: ['Steel', 'Black'] },
+    options: { Color: ['Steel', 'Black'] },
     about: 'Flat burrs of 55 mm, set without steps.',
   },
   {
@@ -70,7 +70,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'PS-CI',
     type: 'Pots',
     price: '189.00',
-    options: { Colour: ['Black', 'Cherry', 'Ocean'], Size: ['22 cm', '26 cm'] },
+    options: { Color: ['Black', 'Cherry', 'Ocean'], Size: ['22 cm', '26 cm'] },
     step: '40.00',
     about: 'Enamelled cast iron for a long stew.',
   },
@@ -88,7 +88,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'BR-MIA5',
     type: 'Mixers',
     price: '499.00',
-    options: { Colour: ['Cream', 'Red', 'Black', 'Mint'] },
+    options: { Color: ['Cream', 'Red', 'Black', 'Mint'] },
     about: 'Five litres, one thousand watts, a steel bowl.',
   },
   {
@@ -105,7 +105,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'BR-ST8',
     type: 'Blenders',
     price: '89.90',
-    options: { Colour: ['White', 'Black'] },
+    options: { Color: ['White', 'Black'] },
     about: 'Eight hundred watts, with a whisk and a cup.',
   },
   {
@@ -122,7 +122,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'BR-KT12',
     type: 'Kettles',
     price: '99.00',
-    options: { Colour: ['Steel', 'Black', 'White'] },
+    options: { Color: ['Steel', 'Black', 'White'] },
     about: 'Five temperatures, kept for half an hour.',
   },
   {
@@ -131,7 +131,7 @@ export const kitchenModels: readonly SampleModel[] = [
     code: 'BR-TL',
     type: 'Toasters',
     price: '79.00',
-    options: { Colour: ['Steel', 'Black', 'Cream'] },
+    options: { Color: ['Steel', 'Black', 'Cream'] },
     about: 'Two long slots.',
   },
   {

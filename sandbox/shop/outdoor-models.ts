@@ -11,7 +11,7 @@ export const outdoorModels: readonly SampleModel[] = [
     type: 'Jackets',
     price: '429.00',
     options: {
-      Colour: ['Black', 'Glacier', 'Lava', 'Pine', 'Saffron', 'Slate'],
+      Color: ['Black', 'Glacier', 'Lava', 'Pine', 'Saffron', 'Slate'],
       Size: ['XS', 'S', 'M', 'L', 'XL'],
       Fit: ['Short', 'Regular', 'Long', 'Women'],
     },
@@ -23,7 +23,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'IS-RIM8',
     type: 'Jackets',
     price: '319.00',
-    options: { Colour: ['Black', 'Lava'], Size: clothing },
+    options: { Color: ['Black', 'Lava'], Size: clothing },
     about: 'Responsible down of 800 cuin; packs into its pocket.',
   },
   {
@@ -32,7 +32,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'IS-M200',
     type: 'Base layers',
     price: '84.90',
-    options: { Colour: ['Black', 'Pine'], Size: clothing },
+    options: { Color: ['Black', 'Pine'], Size: clothing },
     about: 'Merino wool of 200 g/m² that does not itch.',
   },
   {
@@ -77,7 +77,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'TW-P28',
     type: 'Rucksacks',
     price: '119.00',
-    options: { Colour: ['Black', 'Olive', 'Petrol'] },
+    options: { Color: ['Black', 'Olive', 'Petrol'] },
     about: 'Twenty-eight litres, a stiff back and a rain cover.',
   },
   {
@@ -86,7 +86,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'TW-P55',
     type: 'Rucksacks',
     price: '239.00',
-    options: { Colour: ['Olive', 'Petrol'] },
+    options: { Color: ['Olive', 'Petrol'] },
     about: 'A trekking rucksack with a back that is set in steps.',
   },
   {
@@ -95,7 +95,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'KV-LV2',
     type: 'Tents',
     price: '549.00',
-    options: { Colour: ['Green', 'Sand'] },
+    options: { Color: ['Green', 'Sand'] },
     about: 'A tunnel tent for two, 2.4 kg, pitched from outside.',
   },
   {
@@ -104,7 +104,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'KV-LV3',
     type: 'Tents',
     price: '629.00',
-    options: { Colour: ['Green', 'Sand'] },
+    options: { Color: ['Green', 'Sand'] },
     about: 'The same tent for three.',
   },
   {
@@ -159,7 +159,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'SM-L400',
     type: 'Head torches',
     price: '59.90',
-    options: { Colour: ['Black', 'Orange'] },
+    options: { Color: ['Black', 'Orange'] },
     about: 'Four hundred lumens, charged over USB-C.',
   },
   {
@@ -201,7 +201,7 @@ export const outdoorModels: readonly SampleModel[] = [
     code: 'SM-SB10',
     type: 'Bottles',
     price: '34.90',
-    options: { Colour: ['Steel', 'Black', 'Red'] },
+    options: { Color: ['Steel', 'Black', 'Red'] },
     about: 'Keeps tea hot for a day.',
   },
   {

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeViolation, FLOW_TRIGGER_HANDLE } from '#app/notifications/fire-flow.server.ts';
+import {
+  describeViolation,
+  FLOW_TRIGGER_HANDLE,
+} from '#app/notifications/run-flow-triggers.server.ts';
 import { EXTENSION_RULES } from './extension-rules.ts';
 import { parseExtensions, readExtensions } from './read-extensions.ts';
 
@@ -127,7 +130,7 @@ test('the Flow trigger declares what the app sends, of the kinds that it sends',
     retailer: 'kettles.example',
     url: 'https://kettles.example/p',
     listed: { minor: 4405n, currency: 'EUR' },
-    floor: { minor: 5000n, currency: 'EUR' },
+    mapPrice: { minor: 5000n, currency: 'EUR' },
   });
   expect(Object.keys(payload)).toEqual(declared.map(([key]) => key));
   for (const [key, type] of declared)

@@ -91,6 +91,6 @@ test('Home is within its limit, and so is what a chart brings', async () => {
     expect((await weigh('routes/app._index', language)) + HOME_DOCUMENT).toBeLessThanOrEqual(
       HOME_LIMIT,
     );
-  const chart = [assetOf('draw-history'), assetOf('draw-history', 'css')];
+  const chart = [assetOf('render-history-chart'), assetOf('render-history-chart', 'css')];
   expect(await sum(chart)).toBeLessThanOrEqual(CHART_LIMIT);
 });

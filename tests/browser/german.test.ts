@@ -25,7 +25,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/matches?view=auto', de.matches.title],
   ['/app/alerts', de.alerts.title],
   ['/app/alerts/evidence/alt_1', de.alerts.evidencePage.title],
-  ['/app/recommendations?weaker=1', de.advice.title],
+  ['/app/recommendations?weaker=1', de.recommendation.title],
   ['/app/competitors', de.competitors.title],
   ['/app/matches', de.matches.title],
   ['/app/activity', de.activity.title],
@@ -66,8 +66,8 @@ beforeAll(async () => {
   page = await (await openPage(browser)).newPage();
   collectComplaints(page, complaints);
   page.on('request', (request) => unanswered.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => unanswered.delete(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
 }, 120_000);
 
 afterAll(async () => {

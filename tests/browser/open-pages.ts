@@ -12,7 +12,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Mailer } from '#app/notifications/mailer.ts';
 import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
-import { type AppServices, provideServices } from '#app/services.server.ts';
+import { type AppServices, setServices } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { mintSessionToken } from '#sandbox/access/session-token.ts';
@@ -111,13 +111,13 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     log: options.log,
     builtInFetch: (input, init) => options.service(new Request(input, init)),
     operatorKey: 'unused',
-    outboundFetch: () => Promise.reject(new Error('No other server is asked here')),
+    externalFetch: () => Promise.reject(new Error('No other server is asked here')),
     encryptionKeys: new Map([[1, randomBytes(32)]]),
     sandbox: false,
     mailer: options.mailer ?? null,
     partner: options.billing?.partner ?? null,
   };
-  provideServices(services);
+  setServices(services);
   const inAnHour = new Date(Date.now() + 3_600_000);
   await db.prisma.session.create({
     data: {

@@ -16,7 +16,7 @@ export async function openReviewQueue(size: number): Promise<ReviewQueue> {
   const api = await openApi();
   const client = await api.signUp();
   const { accountId } = client;
-  await seedListing(api.stage.db, { accountId, n: 'q', minor: 1790n });
+  await seedListing(api.context.db, { accountId, n: 'q', minor: 1790n });
   const products = Array.from({ length: size }, (_, i) => ({
     name: `Kettle ${i + 1}`,
     sku: `K-${i + 1}`,
@@ -25,7 +25,7 @@ export async function openReviewQueue(size: number): Promise<ReviewQueue> {
     your_price: 19.9,
   }));
   await client.send('POST /v1/products/batch', { products });
-  await api.stage.db.query(
+  await api.context.db.query(
     `with l as (
        insert into pricing.listing (id, retailer_id, url, name, price_minor, currency, availability, condition, sources, offer_since,
          read_from, state, first_seen_at, last_seen_at, last_checked_at, capture_id)
@@ -48,7 +48,7 @@ export async function openReviewQueue(size: number): Promise<ReviewQueue> {
       return new Response(answer.text, { status: answer.status, headers: answer.headers });
     },
     count: async (verdict) => {
-      const { rows } = await api.stage.db.query<{ n: number }>(
+      const { rows } = await api.context.db.query<{ n: number }>(
         'select count(*)::int as n from pricing.match where account_id = $1 and verdict = $2',
         [accountId, verdict],
       );

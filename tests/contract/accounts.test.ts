@@ -34,7 +34,7 @@ test('an account says its plan, what it uses and what is left', async () => {
 
 test('another plan counts from the next request on', async () => {
   const client = await api.signUp('starter');
-  await fillWindow(api.stage.db, client.accountId, { requests: 60, secondsAgo: 5 });
+  await fillWindow(api.context.db, client.accountId, { requests: 60, secondsAgo: 5 });
   expect((await client.get('/v1/account')).status).toBe(429);
   expect(
     (await operator.send(`PATCH /v1/accounts/${client.accountId}`, { plan: 'growth' })).json,
@@ -53,7 +53,7 @@ test('suspending and resuming twice changes nothing more', async () => {
   const suspended = await operator.send(`PATCH /v1/accounts/${client.accountId}`, {
     suspended: true,
   });
-  api.stage.clock.advance(60_000);
+  api.context.clock.advance(60_000);
   expect(
     (await operator.send(`PATCH /v1/accounts/${client.accountId}`, { suspended: true })).json,
   ).toEqual(suspended.json);
@@ -180,8 +180,8 @@ test('a deleted account leaves nothing of itself anywhere', async () => {
 });
 
 /** Tables of the service that hold rows; parts of a table are counted as the table. */
-async function filledTables({ stage }: OpenApi): Promise<string[]> {
-  const { rows: tables } = await stage.db.query<{ name: string }>(
+async function filledTables({ context }: OpenApi): Promise<string[]> {
+  const { rows: tables } = await context.db.query<{ name: string }>(
     `select c.relname as name
      from pg_class c
      where c.relnamespace = 'pricing'::regnamespace
@@ -191,7 +191,7 @@ async function filledTables({ stage }: OpenApi): Promise<string[]> {
   );
   const filled: string[] = [];
   for (const { name } of tables)
-    if ((await stage.db.query(`select 1 from pricing.${name} limit 1`)).rows.length > 0)
+    if ((await context.db.query(`select 1 from pricing.${name} limit 1`)).rows.length > 0)
       filled.push(name);
   return filled;
 }

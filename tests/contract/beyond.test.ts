@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -27,7 +27,7 @@ beforeAll(async () => {
       your_price: 19.9,
     })
   ).json.id;
-  listingId = await seedListing(api.stage.db, {
+  listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
     n: 'a',
     minor: 1790n,
@@ -41,7 +41,7 @@ test('the service says what it can do', async () => {
 });
 
 test('alerts are marked read and unread', async () => {
-  await seedAlert(api.stage.db, {
+  await seedAlert(api.context.db, {
     id: 'alt_1',
     accountId: client.accountId,
     productId,
@@ -67,12 +67,12 @@ test('evidence is the bytes and what is read from them', async () => {
   );
   const hash = createHash('sha256').update(page).digest();
   const at = new Date('2026-11-20T09:30:00Z');
-  await api.stage.db.query(
+  await api.context.db.query(
     `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser)
      values ('cap_e', 'ret_a', 'https://shop-a.example/kettle', $1, 200, '{"content-type":"text/html"}', $2, 'gzip', $3, $4, $4, 'page')`,
     [at, gzipSync(page), page.length, hash],
   );
-  await api.stage.db.query(
+  await api.context.db.query(
     `update pricing.alert set capture_id = 'cap_e', capture_at = $1 where id = 'alt_1'`,
     [at],
   );
@@ -94,7 +94,7 @@ test('evidence is the bytes and what is read from them', async () => {
 });
 
 test('a decision on advice is kept', async () => {
-  await seedAdvice(api.stage.db, {
+  await seedRecommendations(api.context.db, {
     id: 'rec_1',
     accountId: client.accountId,
     productId,
@@ -154,7 +154,7 @@ test('retailers are watched, shown and let go', async () => {
 });
 
 test('a person decides a match', async () => {
-  const matchId = await seedMatch(api.stage.db, {
+  const matchId = await seedMatch(api.context.db, {
     accountId: client.accountId,
     productId,
     listingId,

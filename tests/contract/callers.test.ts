@@ -47,7 +47,7 @@ test('a rotated key works until its overlap ends', async () => {
   });
   expect([status, next.name]).toEqual([201, 'rotated']);
   expect((await api.as(old.api_key).get('/v1/account')).status).toBe(200);
-  api.stage.clock.advance(61_000);
+  api.context.clock.advance(61_000);
   expect((await api.as(old.api_key).get('/v1/account')).status).toBe(401);
   expect((await api.as(next.api_key).send(`POST /v1/account/keys/${next.id}/rotate`)).status).toBe(
     201,
@@ -175,11 +175,11 @@ test('a proxy that is not trusted is somebody else, whatever it says', async () 
 
 test('without HTTPS nobody looks at the key', async () => {
   const statements: string[] = [];
-  const query: typeof api.stage.db.query = (text, values) => {
+  const query: typeof api.context.db.query = (text, values) => {
     statements.push(text);
-    return api.stage.db.query(text, values);
+    return api.context.db.query(text, values);
   };
-  const watched = await openApi({ stage: { ...api.stage, db: { ...api.stage.db, query } } });
+  const watched = await openApi({ context: { ...api.context, db: { ...api.context.db, query } } });
   const from = async (remoteAddress: string) =>
     (
       await watched.fetch(

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { ChangeListSchema, MONEY_KEYS } from '#pricing/contract/contract.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 import { settleFeed } from './settle-feed.ts';
 
 let api: OpenApi;
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 
 const tell = (
-  type: Parameters<OpenApi['stage']['events']['tell']>[1][number]['type'],
+  type: Parameters<OpenApi['context']['events']['tell']>[1][number]['type'],
   data: Record<string, unknown>,
 ) =>
-  api.stage.db.transaction((tx) =>
-    api.stage.events.tell(tx, [{ accountId: client.accountId, type, data }]),
+  api.context.db.transaction((tx) =>
+    api.context.events.tell(tx, [{ accountId: client.accountId, type, data }]),
   );
 
 test('the feed shows what happened with the objects as they are now', async () => {
@@ -28,24 +28,24 @@ test('the feed shows what happened with the objects as they are now', async () =
     currency: 'EUR',
     your_price: 19.9,
   });
-  const listingId = await seedListing(api.stage.db, {
+  const listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
     n: 'a',
     minor: 1790n,
   });
-  const matchId = await seedMatch(api.stage.db, {
+  const matchId = await seedMatch(api.context.db, {
     accountId: client.accountId,
     productId: product.id,
     listingId,
   });
-  await seedAlert(api.stage.db, {
+  await seedAlert(api.context.db, {
     id: 'alt_1',
     accountId: client.accountId,
     productId: product.id,
     listingId,
     at: new Date('2026-11-20T09:00:00Z'),
   });
-  await seedAdvice(api.stage.db, {
+  await seedRecommendations(api.context.db, {
     id: 'rec_1',
     accountId: client.accountId,
     productId: product.id,
@@ -58,7 +58,7 @@ test('the feed shows what happened with the objects as they are now', async () =
   await tell('recommendation.created', { recommendation_id: 'rec_1', product_id: product.id });
   await tell('retailer.trouble', { retailer_id: 'ret_a' });
   await tell('alert.created', { alert_id: 'alt_gone', ...pair });
-  await settleFeed(api.stage.db);
+  await settleFeed(api.context.db);
   const { json, text } = await client.get('/v1/changes');
   expect(json.changes.map((change: { type: string }) => change.type)).toEqual([
     'product.updated',
@@ -89,7 +89,7 @@ test('a cursor goes on where it stood and never ends', async () => {
   const none = await client.get(`/v1/changes?cursor=${rest.json.next_cursor}`);
   expect(none.json).toEqual({ changes: [], next_cursor: rest.json.next_cursor, has_more: false });
   await tell('retailer.trouble', { retailer_id: 'ret_unknown' });
-  await settleFeed(api.stage.db);
+  await settleFeed(api.context.db);
   expect(
     (await client.get(`/v1/changes?cursor=${none.json.next_cursor}`)).json.changes,
   ).toMatchObject([{ type: 'retailer.trouble', retailer: null }]);
@@ -100,8 +100,8 @@ test('nothing is read past a transaction that is still running', async () => {
   let late: Promise<void> | undefined;
   let release = (): void => undefined;
   await new Promise<void>((written) => {
-    late = api.stage.db.transaction(async (tx) => {
-      await api.stage.events.tell(tx, [
+    late = api.context.db.transaction(async (tx) => {
+      await api.context.events.tell(tx, [
         {
           accountId: client.accountId,
           type: 'retailer.trouble',
@@ -120,7 +120,7 @@ test('nothing is read past a transaction that is still running', async () => {
   expect((await client.get(`/v1/changes?cursor=${before.next_cursor}`)).json.changes).toEqual([]);
   release();
   await late;
-  await settleFeed(api.stage.db);
+  await settleFeed(api.context.db);
   expect((await client.get(`/v1/changes?cursor=${before.next_cursor}`)).json.changes).toHaveLength(
     2,
   );
@@ -128,10 +128,10 @@ test('nothing is read past a transaction that is still running', async () => {
 
 test('a cursor older than what is kept is a 410', async () => {
   const { json } = await client.get('/v1/changes?limit=1');
-  api.stage.clock.advance(29 * 86_400_000);
+  api.context.clock.advance(29 * 86_400_000);
   const later = await client.get(`/v1/changes?limit=1&cursor=${json.next_cursor}`);
   expect(later.status).toBe(200);
-  api.stage.clock.advance(2 * 86_400_000);
+  api.context.clock.advance(2 * 86_400_000);
   expect(await client.get(`/v1/changes?cursor=${json.next_cursor}`)).toMatchObject({
     status: 410,
     json: { code: 'gone' },

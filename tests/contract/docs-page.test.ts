@@ -1,6 +1,6 @@
 /** The page of the API, as a developer finds a way in it. */
 import { expect, test } from 'vitest';
-import { operationIdOf } from '#pricing/api/document/describe-operation.ts';
+import { getOperationId } from '#pricing/api/document/describe-operation.ts';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
 import { renderDocsPage } from '#pricing/api/docs-page.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
@@ -20,7 +20,7 @@ test('every link on the page leads somewhere', () => {
 
 test('every endpoint has a line to paste, its answers and its refusals', () => {
   for (const endpoint of endpoints) {
-    const article = articleOf(operationIdOf(endpoint));
+    const article = articleOf(getOperationId(endpoint));
     expect(article, endpoint.path).toContain('curl');
     expect(article).toMatch(/\$BASE_URL(?!\S*\{)/);
     for (const status of Object.keys(endpoint.answers))

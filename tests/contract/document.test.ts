@@ -4,7 +4,7 @@ import type { z } from '@hono/zod-openapi';
 import { statusByCode } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
-import { refusalCodesOf } from '#pricing/api/document/refusal-codes.ts';
+import { listRefusalCodes } from '#pricing/api/document/refusal-codes.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { MONEY_KEYS, ProblemSchema } from '#pricing/contract/contract.ts';
 
@@ -110,7 +110,7 @@ test('every refusal has its status, and an example with its code', () => {
       .map(Number)
       .filter((status) => status >= 400);
     expect(new Set(statuses), endpoint.path).toEqual(
-      new Set(refusalCodesOf(endpoint).map((code) => statusByCode[code])),
+      new Set(listRefusalCodes(endpoint).map((code) => statusByCode[code])),
     );
   }
   for (const [name, response] of Object.entries(responses)) {

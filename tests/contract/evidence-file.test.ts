@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { packEvidence } from '#pricing/alerts/evidence/pack-evidence.ts';
+import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
@@ -10,10 +10,10 @@ let alertId: string;
 
 beforeAll(async () => {
   api = await openApi();
-  ({ alertId } = await openViolation(api.stage, '80.00'));
+  ({ alertId } = await openViolation(api.context, '80.00'));
   client = await api.signUp();
-  await api.stage.db.query(`update pricing.product set account_id = $1`, [client.accountId]);
-  await api.stage.db.query(`update pricing.alert set account_id = $1`, [client.accountId]);
+  await api.context.db.query(`update pricing.product set account_id = $1`, [client.accountId]);
+  await api.context.db.query(`update pricing.alert set account_id = $1`, [client.accountId]);
 });
 
 test('the evidence comes as a file to keep', async () => {
@@ -25,7 +25,7 @@ test('the evidence comes as a file to keep', async () => {
   ]);
   // The ETag is a hash of the bytes: those that were packed are those that were sent.
   expect(headers.get('etag')).toBe(
-    `"${hashOf((await packEvidence(api.stage, { accountId: client.accountId, alertId }))?.bytes ?? Buffer.alloc(0))}"`,
+    `"${hashOf((await buildEvidenceFile(api.context, { accountId: client.accountId, alertId }))?.bytes ?? Buffer.alloc(0))}"`,
   );
 });
 
@@ -64,7 +64,7 @@ test('another account’s evidence is not there, as an unknown one', async () =>
 });
 
 test('an alert without a capture has no file', async () => {
-  await api.stage.db.query(`update pricing.alert set capture_id = null where id = $1`, [alertId]);
+  await api.context.db.query(`update pricing.alert set capture_id = null where id = $1`, [alertId]);
   expect(await client.get(`/v1/alerts/${alertId}/evidence.zip`)).toMatchObject({
     status: 404,
     json: { detail: 'This alert has no capture' },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -40,7 +40,7 @@ const list = async (path: string): Promise<string[]> => {
 const addListings = (count: number): Promise<string[]> =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
-      seedListing(api.stage.db, { accountId: client.accountId, n: `f${n}l${i}`, minor: 1790n }),
+      seedListing(api.context.db, { accountId: client.accountId, n: `f${n}l${i}`, minor: 1790n }),
     ),
   );
 
@@ -49,7 +49,7 @@ test('alerts are filtered by state, type, product, retailer and time', async () 
   const listings = await addListings(2);
   const ids = [0, 1, 2, 3].map((i) => `alt_f${n}${i}`);
   for (const [i, id] of ids.entries()) {
-    await seedAlert(api.stage.db, {
+    await seedAlert(api.context.db, {
       id,
       accountId: client.accountId,
       productId: products[i % 2] ?? '',
@@ -58,7 +58,7 @@ test('alerts are filtered by state, type, product, retailer and time', async () 
       resolved: i > 1,
     });
   }
-  await api.stage.db.query(`update pricing.alert set retailer = $2 where listing_id = $1`, [
+  await api.context.db.query(`update pricing.alert set retailer = $2 where listing_id = $1`, [
     listings[1],
     `shop-f${n}l1.example`,
   ]);
@@ -84,13 +84,13 @@ test('advice is filtered by confidence, product and time', async () => {
   const products = await addProducts(3);
   const ids = [0, 1, 2].map((i) => `rec_f${n}${i}`);
   for (const [i, id] of ids.entries())
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id,
       accountId: client.accountId,
       productId: products[i] ?? '',
       confidence: 0.6 + i / 10,
     });
-  await api.stage.db.query('update pricing.recommendation set created_at = $2 where id = $1', [
+  await api.context.db.query('update pricing.recommendation set created_at = $2 where id = $1', [
     ids[0],
     at(6),
   ]);
@@ -104,8 +104,8 @@ test('advice is filtered by confidence, product and time', async () => {
 
 test('products are filtered by the time they were added', async () => {
   await addProducts(1);
-  api.stage.clock.advance(60_000);
-  const border = api.stage.clock.now().toISOString();
+  api.context.clock.advance(60_000);
+  const border = api.context.clock.now().toISOString();
   const { json } = await client.send('POST /v1/products', {
     name: 'K',
     sku: 'late',
@@ -122,7 +122,7 @@ test('what is not found can be asked for from both sides', async () => {
   const products = await addProducts(5);
   const listings = await addListings(5);
   const pair = (i: number, verdict: string) =>
-    seedMatch(api.stage.db, {
+    seedMatch(api.context.db, {
       accountId: client.accountId,
       productId: products[i] ?? '',
       listingId: listings[i] ?? '',
@@ -170,7 +170,7 @@ test('what is not found can be asked for from both sides', async () => {
     ],
     next_cursor: null,
   });
-  await api.stage.db.query(`update pricing.listing set state = 'gone' where id = $1`, [
+  await api.context.db.query(`update pricing.listing set state = 'gone' where id = $1`, [
     listings[4],
   ]);
   expect(await list('/v1/listings?matched=false')).toEqual(listings.slice(2, 4).toSorted());
@@ -185,7 +185,7 @@ test('what is not found can be asked for from both sides', async () => {
 test('another account’s matches do not count, and its retailers are not shown', async () => {
   const [productId = ''] = await addProducts(1);
   const [listingId = ''] = await addListings(1);
-  await seedMatch(api.stage.db, { accountId: client.accountId, productId, listingId });
+  await seedMatch(api.context.db, { accountId: client.accountId, productId, listingId });
   const retailerId = `ret_f${n}l0`;
   client = await api.signUp();
   expect(await list(`/v1/listings?retailer_id=${retailerId}`)).toEqual([]);
@@ -198,7 +198,7 @@ test('prices, their history, matches and retailers are filtered', async () => {
   const [productId = ''] = await addProducts(1);
   const listings = await addListings(3);
   for (const [i, listingId] of listings.entries())
-    await seedMatch(api.stage.db, {
+    await seedMatch(api.context.db, {
       accountId: client.accountId,
       productId,
       listingId,

@@ -13,13 +13,13 @@ import { emptyWindow } from './request-window.ts';
 
 const MUTATIONS = Number(process.env.FUZZ_BYTES ?? 300);
 const LANES = 10;
-let stage: TestStage;
+let context: TestStage;
 let server: RunningServer;
 let accountId: string;
 let key: string;
 beforeAll(async () => {
-  stage = await createTestStage(new Date());
-  const { host = '', database = '' } = stage.connection;
+  context = await createTestStage(new Date());
+  const { host = '', database = '' } = context.connection;
   server = await startServer({
     args: ['--service'],
     env: {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
     },
   });
-  ({ accountId, apiKey: key } = await createAccount(stage, { name: 'Bytes', plan: 'growth' }));
+  ({ accountId, apiKey: key } = await createAccount(context, { name: 'Bytes', plan: 'growth' }));
 });
 afterAll(() => server.dispose());
 
@@ -337,7 +337,7 @@ test('a valid request with some bytes changed is one request or none', async () 
   const property = fc.asyncProperty(
     fc.array(change, { minLength: 1, maxLength: 4 }),
     async (changes) => {
-      if (done++ % 300 === 0) await emptyWindow(stage.db, accountId);
+      if (done++ % 300 === 0) await emptyWindow(context.db, accountId);
       let bytes = valid;
       for (const { at, byte, how } of changes) {
         const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)];
@@ -367,7 +367,7 @@ test('a valid request with some bytes changed is one request or none', async () 
 }, 600_000);
 
 test('afterwards the process is as before and has said nothing of it', async () => {
-  await emptyWindow(stage.db, accountId);
+  await emptyWindow(context.db, accountId);
   const answer = await fetch(`${server.origin}/v1/products`, {
     headers: { authorization: `Bearer ${key}` },
   });

@@ -19,8 +19,8 @@ let document: ApiDocument;
 const failures: object[] = [];
 beforeAll(async () => {
   api = await openApi();
-  const log = { ...api.stage.log, error: (fields: object) => void failures.push(fields) };
-  const logged = await openApi({ stage: { ...api.stage, log } });
+  const log = { ...api.context.log, error: (fields: object) => void failures.push(fields) };
+  const logged = await openApi({ context: { ...api.context, log } });
   const { apiKey, accountId } = await api.signUp();
   client = logged.as(apiKey, accountId);
   operator = logged.as(logged.operatorKey);
@@ -41,7 +41,7 @@ async function seedMany(accountId: string): Promise<void> {
     await client.send('POST /v1/products/batch', { products });
   }
   const { lst, prd } = await seedOwnRecords(api, client, 'many');
-  await api.stage.db.query(
+  await api.context.db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
        floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
      select 'alt_m' || n, $1, $2, $3, 'map_violation', 'shop-many.example', 'EUR', 1990, 1790, 1790,
@@ -59,7 +59,7 @@ test('no request makes the API fail', async () => {
     fc.asyncProperty(hostileRequests(document), async (request) => {
       // Requests change and delete what is there, and fill the minute.
       if (done % 100 === 0) known = await seedOwnRecords(api, client, `f${done}`);
-      if (done % 400 === 0) await emptyWindow(api.stage.db, client.accountId);
+      if (done % 400 === 0) await emptyWindow(api.context.db, client.accountId);
       done += 1;
       const answer = await ask(request, known);
       answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);

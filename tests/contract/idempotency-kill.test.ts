@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { seedAdvice } from './seed-market.ts';
+import { seedRecommendations } from './seed-market.ts';
 import { type Moment, openStatementProxy, type StatementProxy } from './statement-proxy.ts';
 
 const MOMENTS: Moment[] = process.env.KILL_ALL ? ['before', 'after'] : ['before'];
@@ -71,13 +71,13 @@ interface Child {
   readonly ports: number[];
 }
 
-let stage: TestStage;
+let context: TestStage;
 /** One request each, at a statement and a database port of its own: one kill ends them all. */
 let places: { kind: string; offset: number; proxy: StatementProxy }[];
 let survivor: Child;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
-  stage = await createTestStage(new Date());
+  context = await createTestStage(new Date());
   const wanted = Array.from({ length: AT_ONCE }, (_, offset) =>
     kinds.map((kind) => ({ kind, offset })),
   ).flat();
@@ -208,7 +208,7 @@ async function startChild(): Promise<Child> {
   const args = [
     'tests/contract/serve-api.ts',
     inject('socketFolder'),
-    stage.connection.database ?? '',
+    context.connection.database ?? '',
     ...places.map(({ proxy }) => String(proxy.port)),
   ];
   const child = spawn(process.execPath, args, {
@@ -233,14 +233,14 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /** An account with a product and advice for it. */
 async function openShop(): Promise<Shop> {
-  const { accountId, apiKey } = await createAccount(stage, { name: 'Shop', plan: 'growth' });
+  const { accountId, apiKey } = await createAccount(context, { name: 'Shop', plan: 'growth' });
   const made = await fetch(`http://127.0.0.1:${survivor.ports[0]}/v1/products`, {
     method: 'POST',
     headers: headersOf(apiKey),
     body: JSON.stringify(product('K')),
   });
   const { id: productId } = (await made.json()) as { id: string };
-  await seedAdvice(stage.db, {
+  await seedRecommendations(context.db, {
     id: `rec_${accountId.slice(4)}`,
     accountId,
     productId,
@@ -286,7 +286,7 @@ function withoutIds({ status, text }: Answer): { status: number; text: string } 
 
 /** Rows and waiting jobs of an account, counted. */
 async function effectOf({ accountId }: Shop): Promise<unknown> {
-  const { rows } = await stage.db.query(
+  const { rows } = await context.db.query(
     `with own as (select id from pricing.product where account_id = $1)
      select (select count(*)::int from own) as products,
        (select count(*)::int from pricing.own_price where product_id in (select id from own)) as prices,

@@ -68,7 +68,7 @@ test('the operator makes one account and one key however often it is asked for',
   expect((await operator.send('POST /v1/accounts', input, key('o2'))).status).toBe(201);
   const kept = async () =>
     (
-      await api.stage.db.query<{ text: string }>(
+      await api.context.db.query<{ text: string }>(
         'select idempotency_key::text as text from pricing.idempotency_key where scope like $1',
         [`%${id}%`],
       )
@@ -79,12 +79,12 @@ test('the operator makes one account and one key however often it is asked for',
 });
 
 test('twenty at once have one effect', async () => {
-  const before = api.stage.published.length;
+  const before = api.context.published.length;
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => insist('POST /v1/products', kettle('B'), key('b'))),
   );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(api.stage.published.length - before).toBe(1);
+  expect(api.context.published.length - before).toBe(1);
 });
 
 test('the same key with another body is a 422', async () => {
@@ -103,8 +103,8 @@ test('the same key with another body is a 422', async () => {
 test('one who is still at it is a 409, and afterwards its answer', async () => {
   const claim = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
-  const slow = { ...api.stage.events, tell: async () => (claim.resolve(), finish.promise) };
-  const holding = (await openApi({ stage: { ...api.stage, events: slow } })).as(client.apiKey);
+  const slow = { ...api.context.events, tell: async () => (claim.resolve(), finish.promise) };
+  const holding = (await openApi({ context: { ...api.context, events: slow } })).as(client.apiKey);
   const first = holding.send('POST /v1/products', kettle('S'), key('s'));
   await claim.promise;
   const second = await client.send('POST /v1/products', kettle('S'), key('s'));
@@ -129,7 +129,7 @@ test('a new key is given again to who asked, and is not in the database', async 
       ({ name }: { name: string }) => name === 'kept',
     ),
   ).toHaveLength(1);
-  const { rows } = await api.stage.db.query<{ text: string }>(
+  const { rows } = await api.context.db.query<{ text: string }>(
     'select idempotency_key::text as text from pricing.idempotency_key where account_id = $1',
     [client.accountId],
   );
@@ -163,10 +163,10 @@ test('a refusal keeps no key', async () => {
 
 test('a failure after the effect leaves neither effect nor key', async () => {
   const broken = {
-    ...api.stage.events,
+    ...api.context.events,
     tell: async () => Promise.reject(new Error('the process died')),
   };
-  const dying = await openApi({ stage: { ...api.stage, events: broken } });
+  const dying = await openApi({ context: { ...api.context, events: broken } });
   const same = dying.as(client.apiKey);
   expect((await same.send('POST /v1/products', kettle('E'), key('e'))).status).toBe(500);
   expect((await client.get('/v1/products?sku=E')).json.products).toEqual([]);
@@ -175,7 +175,7 @@ test('a failure after the effect leaves neither effect nor key', async () => {
 
 test('keys are forgotten after a day', async () => {
   await client.send('POST /v1/products', kettle('F'), key('f'));
-  api.stage.clock.advance(25 * 3_600_000);
+  api.context.clock.advance(25 * 3_600_000);
   expect(await client.send('POST /v1/products', kettle('F', 5), key('f'))).toMatchObject({
     status: 200,
     json: { your_price: 5 },

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
-import { judgeDocument } from '../../scripts/judge-document.ts';
+import { checkDocument } from '../../scripts/check-document.ts';
 
 test('Spectral and Redocly have neither an error nor a warning', async () => {
-  const verdicts = await judgeDocument(describeApi({ version: '1.2.3', endpoints }));
+  const verdicts = await checkDocument(describeApi({ version: '1.2.3', endpoints }));
   expect(verdicts.map(({ judge }) => judge)).toEqual(['Spectral', 'Redocly']);
   expect(
     verdicts.filter(({ passed }) => !passed).map(({ judge, words }) => `${judge}: ${words}`),

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ['rec_3', 'dismissed', 'none', null],
   ];
   for (const [n, [id, outcome, measurement, kept]] of rows.entries()) {
-    await api.stage.db.query(
+    await api.context.db.query(
       `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor,
          to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at,
          outcome, decided_at,

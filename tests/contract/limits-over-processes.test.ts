@@ -7,11 +7,11 @@ import { createTestStage, type TestStage } from '#tests/support/create-test-stag
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 import { ageWindow } from './request-window.ts';
 
-let stage: TestStage;
+let context: TestStage;
 let servers: RunningServer[] = [];
 beforeAll(async () => {
-  stage = await createTestStage(new Date());
-  const { host = '', database = '' } = stage.connection;
+  context = await createTestStage(new Date());
+  const { host = '', database = '' } = context.connection;
   const env = {
     ROLE: 'web',
     DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
@@ -47,10 +47,10 @@ const REQUESTS: readonly Request[] = [
 ];
 
 async function openClients() {
-  const { accountId, apiKey } = await createAccount(stage, { name: 'Two keys', plan: 'starter' });
+  const { accountId, apiKey } = await createAccount(context, { name: 'Two keys', plan: 'starter' });
   const keys = [
     apiKey,
-    (await createKey(stage.db, { accountId, name: 'second', clock: stage.clock })).apiKey,
+    (await createKey(context.db, { accountId, name: 'second', clock: context.clock })).apiKey,
   ];
   const ask = async (i: number) => {
     const { path, headers, ...rest } = REQUESTS[i % REQUESTS.length] as Request;
@@ -90,14 +90,14 @@ test('two processes and two keys share sixty requests a minute', async () => {
     expect([status, left, retryAfter]).toEqual([429, 0, String(seconds)]);
 
   // Of a minute that ends in a few seconds …
-  await ageWindow(stage.db, accountId, (refused[0]?.seconds ?? 60) - 8);
+  await ageWindow(context.db, accountId, (refused[0]?.seconds ?? 60) - 8);
   const early = await ask(0);
   expect(early.status).toBe(429);
   expect(early.seconds).toBeLessThanOrEqual(8);
   // … to the moment that Retry-After names: the refused ones have not counted.
-  await ageWindow(stage.db, accountId, early.seconds);
+  await ageWindow(context.db, accountId, early.seconds);
   expect((await ask(0)).status).toBe(200);
-  await ageWindow(stage.db, accountId, 60);
+  await ageWindow(context.db, accountId, 60);
   expect(await ask(1)).toMatchObject({ status: 304, left: 59, seconds: 60 });
 });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 const fill = (client: Client, requests: number, secondsAgo: number) =>
-  fillWindow(api.stage.db, client.accountId, { requests, secondsAgo });
+  fillWindow(api.context.db, client.accountId, { requests, secondsAgo });
 
 test('the sixty-first request of a minute is refused on starter', async () => {
   const client = await api.signUp('starter');
@@ -35,7 +35,7 @@ test('a request passes when the oldest has left the window', async () => {
   expect(refused.status).toBe(429);
   const seconds = Number(refused.headers.get('retry-after'));
   expect(seconds).toSatisfy((told: number) => told > 0 && told <= 30);
-  await ageWindow(api.stage.db, client.accountId, seconds);
+  await ageWindow(api.context.db, client.accountId, seconds);
   expect((await client.get('/v1/products')).status).toBe(200);
 });
 
@@ -43,7 +43,7 @@ test('refused requests do not count', async () => {
   const client = await api.signUp('starter');
   await fill(client, 60, 30);
   for (let i = 0; i < 5; i += 1) expect((await client.get('/v1/products')).status).toBe(429);
-  await ageWindow(api.stage.db, client.accountId, 30);
+  await ageWindow(api.context.db, client.accountId, 30);
   expect((await client.get('/v1/products')).headers.get('ratelimit')).toMatch(
     /^"starter";r=59;t=60$/,
   );
@@ -54,10 +54,10 @@ test('the place is free when the oldest is a minute old, not before', async () =
   await fill(client, 60, 30);
   // Half a minute is left, and then a quarter: time enough to ask twice, on a busy machine too.
   expect((await client.get('/v1/products')).status).toBe(429);
-  await ageWindow(api.stage.db, client.accountId, 15);
+  await ageWindow(api.context.db, client.accountId, 15);
   const refused = await client.get('/v1/products');
   expect(refused.status).toBe(429);
-  await ageWindow(api.stage.db, client.accountId, Number(refused.headers.get('retry-after')));
+  await ageWindow(api.context.db, client.accountId, Number(refused.headers.get('retry-after')));
   expect((await client.get('/v1/products')).status).toBe(200);
 });
 
@@ -82,7 +82,7 @@ test('no sixty seconds hold more than sixty requests, whenever they come', async
     const told = Number(headers.get('retry-after') ?? 0);
     const short = i % 7 === 0 ? told : (i % 5) * 0.05;
     const pause = i % 13 === 0 ? 9 : short;
-    await ageWindow(api.stage.db, client.accountId, pause);
+    await ageWindow(api.context.db, client.accountId, pause);
     passed += pause;
   }
   expect(refusals).toBeGreaterThan(20);
@@ -109,7 +109,7 @@ test('all keys of an account share its minute', async () => {
   const other = api.as(
     (await client.send('POST /v1/account/keys', { name: 'second' })).json.api_key,
   );
-  await emptyWindow(api.stage.db, client.accountId);
+  await emptyWindow(api.context.db, client.accountId);
   await fill(client, 60, 5);
   expect((await other.get('/v1/products')).status).toBe(429);
 });

@@ -45,7 +45,12 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
     /account_id = /,
     (sql) => listAlerts(sql, { ...page, filters: { status: 'open' } }),
   ],
-  ['advice', 'recommendation_list', /account_id = /, (sql) => listRecommendations(sql, page)],
+  [
+    'recommendation',
+    'recommendation_list',
+    /account_id = /,
+    (sql) => listRecommendations(sql, page),
+  ],
   [
     'own prices',
     'own_price_pkey',
@@ -92,7 +97,7 @@ test.each<[string, RegExp, (sql: Sql) => Promise<unknown>]>([
       listAlerts(sql, { ...page, after: { snapshot, unread: true, detectedAt: at, id: 'alt_1' } }),
   ],
   [
-    'advice',
+    'recommendation',
     /using recommendation_list on[^\n]*\n\s+Index Cond: [^\n]*ROW\(confidence, COALESCE\([^\n]*\), id\) < /,
     (sql) =>
       listRecommendations(sql, {

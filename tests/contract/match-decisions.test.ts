@@ -10,7 +10,7 @@ let [first, rival, third] = ['', '', ''];
 beforeAll(async () => {
   api = await openApi();
   client = await api.signUp();
-  listingId = await seedListing(api.stage.db, {
+  listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
     n: 'a',
     minor: 1790n,
@@ -28,7 +28,7 @@ async function seeded(sku: string, verdict: string): Promise<string> {
     currency: 'EUR',
     your_price: 1,
   });
-  return seedMatch(api.stage.db, {
+  return seedMatch(api.context.db, {
     id: `mat_${sku}`,
     accountId: client.accountId,
     productId: json.id,
@@ -107,7 +107,7 @@ test('more than a thousand are refused, and nobody decides another account’s',
 });
 
 test('a thousand are told as one decision and one change of their market', async () => {
-  const { rows } = await api.stage.db.query<{ id: string }>(
+  const { rows } = await api.context.db.query<{ id: string }>(
     `with p as (
        insert into pricing.product (id, account_id, name, sku, url, currency, price_minor, created_at, updated_at)
        select 'prd_many_' || n, account_id, name, 'many ' || n, url, currency, price_minor, created_at, updated_at
@@ -116,7 +116,7 @@ test('a thousand are told as one decision and one change of their market', async
      select 'mat_' || p.id, $1, p.id, $2, 0.6, 'review', 'text', '[]', now(), now() from p returning id`,
     [client.accountId, listingId],
   );
-  api.stage.published.length = 0;
+  api.context.published.length = 0;
   const { json } = await decide(
     ...rows.map(({ id }) => ({ id, verdict: 'refused', by: 'Ada', expected_verdict: 'review' })),
   );
@@ -124,7 +124,7 @@ test('a thousand are told as one decision and one change of their market', async
     new Set(['updated']),
   );
   expect(json.results).toHaveLength(1000);
-  expect(api.stage.published.map((event) => event.type)).toEqual([
+  expect(api.context.published.map((event) => event.type)).toEqual([
     'market.outdated',
     'match.freed',
     'match.decided',

@@ -135,7 +135,7 @@ test('sales are exact and answered by row', async () => {
     },
     { index: 2, status: 'refused', errors: [{ pointer: '#/sales/2/units' }] },
   ]);
-  const { rows } = await api.stage.db.query(
+  const { rows } = await api.context.db.query(
     'select price_paid_minor, units from pricing.sale where product_id = $1',
     [json.id],
   );

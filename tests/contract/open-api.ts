@@ -3,7 +3,7 @@ import { createApi } from '#pricing/api/create-api.ts';
 import type { Endpoint } from '#pricing/api/endpoint.ts';
 import type { ApiDeps } from '#pricing/api/api-deps.ts';
 import { systemClock } from '#kernel/clock.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import type { Plan } from '#kernel/plans.ts';
@@ -29,7 +29,7 @@ export interface Client {
 }
 
 export interface OpenApi {
-  readonly stage: TestStage;
+  readonly context: TestStage;
   readonly operatorKey: string;
   readonly fetch: (path: string, init?: RequestInit, env?: object) => Promise<Asked>;
   /** A client with an account of its own. */
@@ -51,11 +51,11 @@ export async function openApi(
   options: Partial<ApiDeps> = {},
   endpoints?: readonly Endpoint[],
 ): Promise<OpenApi> {
-  const stage = await createTestStage();
+  const context = await createTestStage();
   const operatorKey = randomBytes(32).toString('base64url');
   const api = createApi(
     {
-      stage,
+      context,
       version: '1.2.3',
       operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
       cursorSecret: randomBytes(32),
@@ -101,12 +101,12 @@ export async function openApi(
     };
   };
   return {
-    stage,
+    context,
     operatorKey,
     fetch: ask,
     as,
     signUp: async (plan = 'growth') => {
-      const { accountId, apiKey } = await createAccount(stage, { name: 'Test', plan });
+      const { accountId, apiKey } = await createAccount(context, { name: 'Test', plan });
       return as(apiKey, accountId);
     },
   };

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, vi } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import type { AccountEvent } from '#pricing/events/event-types.ts';
-import { deliverToEndpoint } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { sendDeliveries } from '#pricing/events/webhooks/send-deliveries.ts';
 import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { bindWebhooks } from '#server/bind-events.ts';
+import { listenForWebhooks } from '#server/listen-to-events.ts';
 import { createWebhookSender } from '#server/handle-webhook-jobs.ts';
 import type { TestStage } from '#tests/support/create-test-stage.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
@@ -33,13 +33,13 @@ export interface Receiver {
 
 export interface OpenWebhooks {
   readonly api: OpenApi;
-  readonly stage: TestStage;
+  readonly context: TestStage;
   readonly sender: WebhookSender;
   /** Seals the secrets. */
   readonly key: Uint8Array;
   /** Endpoints that were woken, and from when on. */
   readonly woken: { readonly id: string; readonly at: Date | undefined }[];
-  readonly clock: OpenApi['stage']['clock'];
+  readonly clock: OpenApi['context']['clock'];
   tell(accountId: string, type: AccountEvent['type'], data: AccountEvent['data']): Promise<void>;
   /** A receiver with a name of its own. */
   receive(): Promise<Receiver>;
@@ -78,20 +78,20 @@ export async function openWebhooks({
     wake: async (_sql, ids, at) => void woken.push(...ids.map((id) => ({ id, at }))),
   };
   const api = await openApi({ webhooks });
-  const { stage } = api;
+  const { context } = api;
   // The verifier takes the time of this machine.
-  stage.clock.set(new Date());
-  bindWebhooks(stage.events, webhooks, stage.clock);
-  const sender = { ...createWebhookSender(stage, webhooks), random: () => 0 };
+  context.clock.set(new Date());
+  listenForWebhooks(context.events, webhooks, context.clock);
+  const sender = { ...createWebhookSender(context, webhooks), random: () => 0 };
   return {
     api,
-    stage,
+    context,
     sender,
     key,
     woken,
-    clock: stage.clock,
+    clock: context.clock,
     tell: (accountId, type, data) =>
-      stage.db.transaction((tx) => stage.events.tell(tx, [{ accountId, type, data }])),
+      context.db.transaction((tx) => context.events.tell(tx, [{ accountId, type, data }])),
     receive: async () => {
       const received: Received[] = [];
       let respond: (response: ServerResponse, request: Received) => void = (response) =>
@@ -134,9 +134,9 @@ export async function openWebhooks({
       if (status !== 201) throw new Error(text);
       return { id: json.id, secret: json.secret };
     },
-    deliver: (endpointId) => deliverToEndpoint(sender, { endpointId }),
+    deliver: (endpointId) => sendDeliveries(sender, { endpointId }),
     verify: (secret, received) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: stage.clock.now() });
+      vi.useFakeTimers({ toFake: ['Date'], now: context.clock.now() });
       try {
         return new Webhook(secret).verify(
           received?.body ?? '',

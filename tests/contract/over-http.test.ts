@@ -25,15 +25,15 @@ let server: Server;
 let base: string;
 let authorization: string;
 beforeAll(async () => {
-  const stage = await createTestStage();
-  stage.events.on('product.registered', async () => hold?.());
+  const context = await createTestStage();
+  context.events.on('product.registered', async () => hold?.());
   const api = createApi({
-    stage,
+    context,
     version: '1',
     operatorKeyHashes: [createHash('sha256').update('x').digest()],
     cursorSecret: randomBytes(32),
   });
-  authorization = `Bearer ${(await createAccount(stage, { name: 'Socket', plan: 'growth' })).apiKey}`;
+  authorization = `Bearer ${(await createAccount(context, { name: 'Socket', plan: 'growth' })).apiKey}`;
   const listener = getRequestListener(api.fetch);
   server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

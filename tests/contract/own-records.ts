@@ -1,13 +1,13 @@
 /** One record of every kind for an account, so that another account can try to reach it. */
 import type { Client, OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
 /** Identifier by prefix ("prd", "alt" …). */
 export type OwnRecords = Readonly<Record<string, string>>;
 
 /** Makes them; `n` tells accounts apart. */
 export async function seedOwnRecords(api: OpenApi, client: Client, n: string): Promise<OwnRecords> {
-  const { db } = api.stage;
+  const { db } = api.context;
   const { accountId } = client;
   const added = await client.send('POST /v1/products', {
     name: `Kettle of ${n}`,
@@ -26,7 +26,7 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
     listingId: lst,
     at: new Date('2026-11-20T09:00:00Z'),
   });
-  await seedAdvice(db, { id: `rec_${n}`, accountId, productId: prd, confidence: 0.8 });
+  await seedRecommendations(db, { id: `rec_${n}`, accountId, productId: prd, confidence: 0.8 });
   await db.query(
     `insert into pricing.webhook_endpoint (id, account_id, url, types, secrets, created_at)
      values ($1, $2, 'https://hooks.example/x', '{alert.created}', '[]', now())`,
@@ -54,7 +54,7 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
 
 /** Everything the database holds of an account's records, as text: it must not change under somebody else's requests. */
 export async function snapshotOf(api: OpenApi, accountId: string): Promise<string> {
-  const { rows } = await api.stage.db.query<{ text: string }>(
+  const { rows } = await api.context.db.query<{ text: string }>(
     `select concat_ws(E'\\n',
        (select string_agg(p::text, ';' order by p.id) from pricing.product p where account_id = $1),
        (select string_agg(s::text, ';') from pricing.sale s

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { followLists } from './follow-lists.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing } from './seed-market.ts';
+import { seedRecommendations, seedAlert, seedListing } from './seed-market.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -19,14 +19,14 @@ const { addProducts, walk } = followLists(() => client);
 
 test('a walk over alerts is as of its first page', async () => {
   const [productId = ''] = await addProducts(1);
-  const listingId = await seedListing(api.stage.db, {
+  const listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
     n: `p${n}`,
     minor: 1790n,
   });
   const ids = Array.from({ length: 12 }, (_, i) => `alt_${n}_${String(i).padStart(2, '0')}`);
   for (const [i, id] of ids.entries()) {
-    await seedAlert(api.stage.db, {
+    await seedAlert(api.context.db, {
       id,
       accountId: client.accountId,
       productId,
@@ -41,18 +41,18 @@ test('a walk over alerts is as of its first page', async () => {
   const shown: object[] = [];
   await walk('/v1/alerts?limit=3&status=resolved', 'alerts', async (rows) => {
     shown.push(...rows);
-    api.stage.clock.advance(1000);
+    api.context.clock.advance(1000);
     await client.send('POST /v1/alerts/read', { ids: ids.slice(round * 3, round * 3 + 4) });
     await client.send('POST /v1/alerts/read', { ids: ids.slice(0, 2), read: false });
     round += 1;
-    await api.stage.db.query(
+    await api.context.db.query(
       `update pricing.alert set listed_minor = listed_minor - 10, resolved_at = null where id = $1`,
       [ids[round]],
     );
-    await api.stage.db.query(`update pricing.alert set resolved_at = detected_at where id = $1`, [
+    await api.context.db.query(`update pricing.alert set resolved_at = detected_at where id = $1`, [
       ids[round],
     ]);
-    await seedAlert(api.stage.db, {
+    await seedAlert(api.context.db, {
       id: `alt_${n}_new${round}`,
       accountId: client.accountId,
       productId,
@@ -72,7 +72,7 @@ test('a walk over alerts is as of its first page', async () => {
 test('a walk over advice is as of its first page', async () => {
   const products = await addProducts(9);
   for (const [i, productId] of products.entries())
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}_${i}`,
       accountId: client.accountId,
       productId,
@@ -84,7 +84,7 @@ test('a walk over advice is as of its first page', async () => {
     products.map((_, i) => `rec_${n}_${i}`),
   );
   const change = (sql: string, i: number) =>
-    api.stage.db.query(`update pricing.recommendation set ${sql} where product_id = $1`, [
+    api.context.db.query(`update pricing.recommendation set ${sql} where product_id = $1`, [
       products[i],
     ]);
   let round = 0;
@@ -103,7 +103,7 @@ test('a walk over advice is as of its first page', async () => {
     await change(`id = id || 'm', suggested_minor = 2, confidence = 0.95`, 4);
     await client.send(`DELETE /v1/products/${products[5]}`);
     const [added = ''] = await addProducts(1, 'new');
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}_new`,
       accountId: client.accountId,
       productId: added,
@@ -118,7 +118,7 @@ test('a walk over advice is as of its first page', async () => {
 test('what commits after the first page is not in its walk, whenever it began', async () => {
   const products = await addProducts(4);
   for (const [i, productId] of products.entries())
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}_${i}`,
       accountId: client.accountId,
       productId,
@@ -128,7 +128,7 @@ test('what commits after the first page is not in its walk, whenever it began', 
   const mayCommit = new Promise<void>((resolve) => (commit = resolve));
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
-  const writing = api.stage.db.transaction(async (tx) => {
+  const writing = api.context.db.transaction(async (tx) => {
     await tx.query('update pricing.recommendation set confidence = 0.99 where id = $1', [
       `rec_${n}_3`,
     ]);
@@ -137,7 +137,7 @@ test('what commits after the first page is not in its walk, whenever it began', 
   });
   await begun;
   // A later transaction that is over when the walk begins.
-  await api.stage.db.query('update pricing.recommendation set confidence = 0.95 where id = $1', [
+  await api.context.db.query('update pricing.recommendation set confidence = 0.95 where id = $1', [
     `rec_${n}_2`,
   ]);
   const seen = await walk('/v1/recommendations?limit=1', 'recommendations', async () => {
@@ -150,13 +150,13 @@ test('what commits after the first page is not in its walk, whenever it began', 
 test('rows of a restored dump, with numbers this server has not reached, are in every walk', async () => {
   const products = await addProducts(4);
   for (const [i, productId] of products.entries())
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}_${i}`,
       accountId: client.accountId,
       productId,
       confidence: 0.9 - i / 10,
     });
-  const { db } = api.stage;
+  const { db } = api.context;
   await db.query(
     'update pricing.recommendation set confidence = confidence - 0.01 where account_id = $1',
     [client.accountId],
@@ -180,18 +180,18 @@ test('rows of a restored dump, with numbers this server has not reached, are in 
 test('a walk ends a day after its first page', async () => {
   const products = await addProducts(4);
   for (const [i, productId] of products.entries())
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}_${i}`,
       accountId: client.accountId,
       productId,
       confidence: 0.9 - i / 10,
     });
   const first = (await client.get('/v1/recommendations?limit=1')).json.next_cursor;
-  api.stage.clock.advance(23 * 3_600_000);
+  api.context.clock.advance(23 * 3_600_000);
   const second = await client.get(`/v1/recommendations?limit=1&cursor=${first}`);
   expect(second.status).toBe(200);
   // Its age is that of the walk, not of the cursor.
-  api.stage.clock.advance(3_600_001);
+  api.context.clock.advance(3_600_001);
   for (const cursor of [first, second.json.next_cursor]) {
     expect(await client.get(`/v1/recommendations?limit=1&cursor=${cursor}`)).toMatchObject({
       status: 410,

@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { followLists, product } from './follow-lists.ts';
 import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedListing, seedMatch } from './seed-market.ts';
+import { seedRecommendations, seedListing, seedMatch } from './seed-market.ts';
 import { settleFeed } from './settle-feed.ts';
 
 let api: OpenApi;
@@ -26,7 +26,7 @@ test('a walk over products is whole while others are added and deleted', async (
   let round = 0;
   const seen = await walk('/v1/products?limit=4', 'products', async () => {
     round += 1;
-    api.stage.clock.advance(10);
+    api.context.clock.advance(10);
     const added = await client.send('POST /v1/products', product(`new${round}`));
     if (round % 2) await client.send(`DELETE /v1/products/${added.json.id}`);
   });
@@ -37,7 +37,7 @@ test('lists of other things are walked whole', async () => {
   const ids = await addProducts(9);
   const listings: string[] = [];
   for (const [i, productId] of ids.entries()) {
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}_${i}`,
       accountId: client.accountId,
       productId,
@@ -45,13 +45,13 @@ test('lists of other things are walked whole', async () => {
       gain: i === 0 ? null : 0.01,
     });
     listings.push(
-      await seedListing(api.stage.db, {
+      await seedListing(api.context.db, {
         accountId: client.accountId,
         n: `w${n}${i}`,
         minor: 1790n,
       }),
     );
-    await seedMatch(api.stage.db, {
+    await seedMatch(api.context.db, {
       accountId: client.accountId,
       productId: ids[0] ?? '',
       listingId: listings[i] ?? '',
@@ -76,12 +76,12 @@ test('lists of other things are walked whole', async () => {
 });
 
 test('every list is walked whole, record by record, while others are added and removed', async () => {
-  const { db, clock } = api.stage;
+  const { db, clock } = api.context;
   const ids = await addProducts(4);
   const [productId = ''] = ids;
   const listings: string[] = [];
   for (const [i, id] of ids.entries()) {
-    await seedAdvice(db, {
+    await seedRecommendations(db, {
       id: `rec_${n}_${i}`,
       accountId: client.accountId,
       productId: id,
@@ -123,7 +123,7 @@ test('every list is walked whole, record by record, while others are added and r
       // One comes and goes, one comes and stays: of every kind, before and after where the walk stands.
       for (const kind of ['a', 'z']) {
         const [added = ''] = await addProducts(1, `${kind}${at}${round}`);
-        await seedAdvice(db, {
+        await seedRecommendations(db, {
           id: `rec_${kind}${n}${at}${round}`,
           accountId: client.accountId,
           productId: added,
@@ -153,7 +153,7 @@ test('every list is walked whole, record by record, while others are added and r
 
 test('changes are read one by one to the end', async () => {
   await addProducts(3);
-  await settleFeed(api.stage.db);
+  await settleFeed(api.context.db);
   const types: string[] = [];
   let cursor = '';
   for (let more = true; more;) {
@@ -163,7 +163,7 @@ test('changes are read one by one to the end', async () => {
     more = json.has_more;
     if (types.length !== 1) continue;
     await addProducts(1, 'later');
-    await settleFeed(api.stage.db);
+    await settleFeed(api.context.db);
   }
   expect(types).toHaveLength(4);
   expect(new Set(types).size).toBe(4);
@@ -195,7 +195,7 @@ test('a cursor opens only the walk that it was made for', async () => {
     2,
   );
   for (const [i, productId] of (await addProducts(3)).entries())
-    await seedAdvice(api.stage.db, {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}_${i}`,
       accountId: client.accountId,
       productId,
@@ -223,13 +223,13 @@ test('a cursor opens only the walk that it was made for', async () => {
 
 test('price history gives closed spans and the current offer', async () => {
   const [productId = ''] = await addProducts(1);
-  const listingId = await seedListing(api.stage.db, {
+  const listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
     n: `h${n}`,
     minor: 1790n,
   });
-  await seedMatch(api.stage.db, { accountId: client.accountId, productId, listingId });
-  await api.stage.db.query(
+  await seedMatch(api.context.db, { accountId: client.accountId, productId, listingId });
+  await api.context.db.query(
     `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency,
        availability)
      values ('spn_1', $1, '2026-11-01Z', '2026-11-10Z', 2090, 'EUR', 'in_stock'),
@@ -279,9 +279,9 @@ test('the history of the own price gives closed spans and the price of now', asy
   const [productId = ''] = await addProducts(1);
   const path = `/v1/prices/${productId}/own`;
   const setPrice = async (price: number) => {
-    api.stage.clock.advance(60_000);
+    api.context.clock.advance(60_000);
     await client.send(`PATCH /v1/products/${productId}`, { your_price: price });
-    return api.stage.clock.now().toISOString().replace('.000Z', 'Z');
+    return api.context.clock.now().toISOString().replace('.000Z', 'Z');
   };
   const since = (await client.get(path)).json.history[0].from;
   const second = await setPrice(18.9);

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { contentsOf } from '#kernel/plans.ts';
+import { getPlanContents } from '#kernel/plans.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
-import { reviewMonitoring } from '#pricing/alerts/review-monitoring.ts';
+import { applyMonitoringChange } from '#pricing/alerts/apply-monitoring-change.ts';
 import { listDueRetailers } from '#pricing/market/retailer.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
-import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
@@ -60,11 +60,11 @@ test('what is beyond the plan is not matched, and its alert and advice end', asy
   const account = await signUp('growth');
   const [product] = await register(account, 1);
   const productId = product?.id ?? '';
-  const listingId = await offerBelowFloor(account, productId, 'beyond.example');
+  const listingId = await offerBelowMapPrice(account, productId, 'beyond.example');
   expect(await openAlerts(account)).toEqual([{ product_id: productId }]);
   await db.query('update pricing.product set monitored = false where id = $1', [productId]);
-  await reviewMonitoring(service.stage, account);
-  await adviseProducts(service.stage, { ...account, productIds: [productId] });
+  await applyMonitoringChange(service.context, account);
+  await recommendForProducts(service.context, { ...account, productIds: [productId] });
   expect(await openAlerts(account)).toEqual([]);
   expect(await weightOf(listingId)).toBe(1);
   const { json } = await ask(account, 'GET /v1/recommendations/abstentions');
@@ -72,24 +72,24 @@ test('what is beyond the plan is not matched, and its alert and advice end', asy
     { product_id: productId, reason_detail: { code: 'beyond_plan' } },
   ]);
   await db.query('update pricing.product set monitored = true where id = $1', [productId]);
-  await reviewMonitoring(service.stage, account);
+  await applyMonitoringChange(service.context, account);
   expect(await weightOf(listingId)).toBe(3);
 });
 
 test('no more retailers than the plan has; on a smaller one the last added rest', async () => {
   const account = await signUp('starter');
   for (let n = 0; n < 10; n += 1)
-    await watchRetailer(service.stage, { ...account, domainOrUrl: `few${n}.example` });
+    await startMonitoringRetailer(service.context, { ...account, domainOrUrl: `few${n}.example` });
   await expect(
-    watchRetailer(service.stage, { ...account, domainOrUrl: 'eleventh.example' }),
+    startMonitoringRetailer(service.context, { ...account, domainOrUrl: 'eleventh.example' }),
   ).rejects.toMatchObject({ code: 'plan_limit', status: 403 });
   // One that is watched already is no other one.
-  await watchRetailer(service.stage, { ...account, domainOrUrl: 'few3.example' });
+  await startMonitoringRetailer(service.context, { ...account, domainOrUrl: 'few3.example' });
   await setAccount(account, { plan: 'growth' });
-  await watchRetailer(service.stage, { ...account, domainOrUrl: 'eleventh.example' });
+  await startMonitoringRetailer(service.context, { ...account, domainOrUrl: 'eleventh.example' });
   await setAccount(account, { plan: 'starter' });
   expect(await resting(account)).toEqual(['eleventh.example']);
-  expect(await checksOf('few3.example')).toBe(contentsOf('starter').checksPerDay);
+  expect(await checksOf('few3.example')).toBe(getPlanContents('starter').checksPerDay);
   const due = await dueDomains();
   expect(due).toContain('few3.example');
   expect(due).not.toContain('eleventh.example');
@@ -100,9 +100,9 @@ test('no more retailers than the plan has; on a smaller one the last added rest'
 
 test('a page is read as often as the largest plan among those who monitor it allows', async () => {
   const [small, large] = [await signUp('starter'), await signUp('scale')];
-  await watchRetailer(service.stage, { ...small, domainOrUrl: 'shared.example' });
+  await startMonitoringRetailer(service.context, { ...small, domainOrUrl: 'shared.example' });
   expect(await checksOf('shared.example')).toBe(2);
-  await watchRetailer(service.stage, { ...large, domainOrUrl: 'shared.example' });
+  await startMonitoringRetailer(service.context, { ...large, domainOrUrl: 'shared.example' });
   expect(await checksOf('shared.example')).toBe(24);
   await setAccount(large, { monitoring: false });
   expect(await checksOf('shared.example')).toBe(2);
@@ -112,18 +112,18 @@ test('an account whose plan has ended costs nothing, keeps what it has, and goes
   const account = await signUp('growth');
   const [product] = await register(account, 1);
   const productId = product?.id ?? '';
-  const listingId = await offerBelowFloor(account, productId, 'ended.example');
+  const listingId = await offerBelowMapPrice(account, productId, 'ended.example');
   expect(await setAccount(account, { monitoring: false })).toMatchObject({
     json: { monitoring: false },
   });
-  await reviewMonitoring(service.stage, account);
+  await applyMonitoringChange(service.context, account);
   expect(await dueDomains()).not.toContain('ended.example');
   expect(await weightOf(listingId)).toBe(1);
   expect(await openAlerts(account)).toEqual([{ product_id: productId }]);
   expect((await ask(account, 'GET /v1/products')).json.products).toHaveLength(1);
   expect(await ask(account, 'GET /v1/account')).toMatchObject({ json: { monitoring: false } });
   await setAccount(account, { monitoring: true });
-  await reviewMonitoring(service.stage, account);
+  await applyMonitoringChange(service.context, account);
   expect(await dueDomains()).toContain('ended.example');
   expect(await weightOf(listingId)).toBe(3);
   expect(await openAlerts(account)).toEqual([{ product_id: productId }]);
@@ -153,7 +153,7 @@ interface TestAccount {
 }
 
 const signUp = (plan: 'starter' | 'growth' | 'scale') =>
-  createAccount(service.stage, { name: 'Test', plan });
+  createAccount(service.context, { name: 'Test', plan });
 
 async function ask(
   { apiKey }: { apiKey: string },
@@ -198,12 +198,15 @@ const beyondPlan = async (account: TestAccount): Promise<{ id: string }[]> =>
   (await ask(account, 'GET /v1/products?monitored=false')).json.products;
 
 /** A matched offer of 15.00 for the product at a retailer that the account watches, judged. Answers the listing. */
-async function offerBelowFloor(
+async function offerBelowMapPrice(
   account: TestAccount,
   productId: string,
   domain: string,
 ): Promise<string> {
-  const { retailerId } = await watchRetailer(service.stage, { ...account, domainOrUrl: domain });
+  const { retailerId } = await startMonitoringRetailer(service.context, {
+    ...account,
+    domainOrUrl: domain,
+  });
   await db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
   const listingId = `lst_${domain}`;
   await db.query(
@@ -218,7 +221,7 @@ async function offerBelowFloor(
      values ($1, $2, $3, $4, 0.99, 'auto', 'identifier', '[]', now(), now())`,
     [`mat_${domain}`, account.accountId, productId, listingId],
   );
-  await reviewMonitoring(service.stage, account);
+  await applyMonitoringChange(service.context, account);
   return listingId;
 }
 

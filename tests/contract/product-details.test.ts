@@ -118,7 +118,7 @@ test('a day of sales takes the share of it that the product was in stock', async
     'recorded',
     'recorded',
   ]);
-  const { rows } = await api.stage.db.query(
+  const { rows } = await api.context.db.query(
     'select in_stock_share as share from pricing.sale where product_id = $1 order by day desc',
     [product_id],
   );

@@ -237,11 +237,11 @@ test('endpoints without a query take none', async () => {
 test('a defect is a 500 without its text', async () => {
   const errors: object[] = [];
   const broken = await openApi();
-  const log = { ...broken.stage.log, error: (fields: object) => void errors.push(fields) };
-  const other = await openApi({ stage: { ...broken.stage, log } });
-  await broken.stage.db.query('alter table pricing.product rename column sku to gone');
+  const log = { ...broken.context.log, error: (fields: object) => void errors.push(fields) };
+  const other = await openApi({ context: { ...broken.context, log } });
+  await broken.context.db.query('alter table pricing.product rename column sku to gone');
   const { createAccount } = await import('#pricing/accounts/create-account.ts');
-  const { apiKey } = await createAccount(broken.stage, { name: 'x', plan: 'growth' });
+  const { apiKey } = await createAccount(broken.context, { name: 'x', plan: 'growth' });
   const answer = await other.as(apiKey).get('/v1/products');
   expect(refusalOf(answer)).toEqual({ status: 500, type: PROBLEM, code: 'internal_error' });
   expect(answer.text).not.toMatch(/sku|select|column|\.ts/);

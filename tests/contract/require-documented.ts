@@ -1,6 +1,6 @@
 import { statusByCode, type ErrorCode } from '#kernel/app-error.ts';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
-import { refusalCodesOf } from '#pricing/api/document/refusal-codes.ts';
+import { listRefusalCodes } from '#pricing/api/document/refusal-codes.ts';
 import type { Endpoint } from '#pricing/api/endpoint.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 
@@ -45,7 +45,7 @@ export function requireDocumented({ method, path, status, headers, code }: Given
     status >= 400 &&
     code !== undefined &&
     !(
-      refusalCodesOf(endpoint).includes(code as ErrorCode) &&
+      listRefusalCodes(endpoint).includes(code as ErrorCode) &&
       statusByCode[code as ErrorCode] === status
     )
   )

@@ -6,11 +6,11 @@ import { type RunningServer, startServer } from '#tests/support/start-server.ts'
 
 const operatorKey = randomBytes(32).toString('base64url');
 const metricsToken = randomBytes(32).toString('base64url');
-let stage: TestStage;
+let context: TestStage;
 let server: RunningServer;
 beforeAll(async () => {
-  stage = await createTestStage(new Date());
-  const { host = '', database = '' } = stage.connection;
+  context = await createTestStage(new Date());
+  const { host = '', database = '' } = context.connection;
   const DATABASE_URL = `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`;
   server = await startServer({
     args: ['--service'],
@@ -125,11 +125,11 @@ test('no key, secret or Authorization header is in any log', async () => {
     ],
   ];
   for (const [table, column, ask] of breakage) {
-    await stage.db.query(`alter table pricing.${table} rename column ${column} to broken`);
+    await context.db.query(`alter table pricing.${table} rename column ${column} to broken`);
     expect((await ask()).status, `${table}.${column}`).toBe(500);
-    await stage.db.query(`alter table pricing.${table} rename column broken to ${column}`);
+    await context.db.query(`alter table pricing.${table} rename column broken to ${column}`);
   }
-  await stage.db.query(
+  await context.db.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await expect.poll(async () => (await send('GET /v1/products', account.api_key)).status).toBe(200);

@@ -101,7 +101,7 @@ test('another account’s ids are answered like unknown ones, everywhere', async
     request: (idFor: (prefix: string) => string) => [string, string | undefined],
     place: string,
   ): Promise<Asked> => {
-    await emptyWindow(api.stage.db, stranger.accountId);
+    await emptyWindow(api.context.db, stranger.accountId);
     const asked = await stranger.send(...request(idOf(theirs)));
     const invented = await stranger.send(...request(unknownId));
     expect(shownOf(asked), `${operation.method} ${operation.path} ${place}`).toEqual(
@@ -171,18 +171,18 @@ test('every endpoint refuses whoever has no key of its kind', async () => {
   const { json: revoked } = await client.send('POST /v1/account/keys', { name: 'revoked' });
   await client.send(`DELETE /v1/account/keys/${revoked.id}`);
   const { json: expired } = await client.send('POST /v1/account/keys', { name: 'expired' });
-  await api.stage.db.query(
+  await api.context.db.query(
     `update pricing.api_key set expires_at = created_at - interval '1 minute' where id = $1`,
     [expired.id],
   );
   const statements: string[] = [];
-  const query: typeof api.stage.db.query = (text, values) => {
+  const query: typeof api.context.db.query = (text, values) => {
     statements.push(text);
-    return api.stage.db.query(text, values);
+    return api.context.db.query(text, values);
   };
   const operatorKey = 'operator-key-of-this-test';
   const watched = await openApi({
-    stage: { ...api.stage, db: { ...api.stage.db, query } },
+    context: { ...api.context, db: { ...api.context.db, query } },
     operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
   });
   for (const operation of operations) {
@@ -206,7 +206,7 @@ test('every endpoint refuses whoever has no key of its kind', async () => {
     // The same answer after the same statements: nothing tells a key that was once from one that never was.
     expect(await ask(revoked.api_key), request).toEqual(unknown);
     expect(await ask(expired.api_key), request).toEqual(unknown);
-    await emptyWindow(api.stage.db, client.accountId);
+    await emptyWindow(api.context.db, client.accountId);
     const asAccount = await ask(client.apiKey);
     const asOperator = await ask(operatorKey);
     if (wanted !== 'either') {
@@ -239,7 +239,7 @@ test('no body sets what is not the caller’s to set', async () => {
       '__proto__',
       'constructor',
     ]) {
-      await emptyWindow(api.stage.db, client.accountId);
+      await emptyWindow(api.context.db, client.accountId);
       const body = text === '{}' ? `{"${name}":"x"}` : `${text.slice(0, -1)},"${name}":"x"}`;
       const answer = await (wanted === 'operator' ? operator : client).send(
         `${operation.method.toUpperCase()} ${pathOf(operation, (prefix) => own[prefix] ?? '')}`,

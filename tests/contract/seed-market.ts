@@ -95,9 +95,9 @@ export async function seedAlert(
   );
 }
 
-export async function seedAdvice(
+export async function seedRecommendations(
   sql: Sql,
-  advice: {
+  recommendation: {
     id: string;
     accountId: string;
     productId: string;
@@ -121,19 +121,19 @@ export async function seedAdvice(
        updated_at)
      values ($1, $2, $3, 'EUR', 1990, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
-      advice.id,
-      advice.accountId,
-      advice.productId,
-      advice.confidence === null ? null : (advice.suggested ?? 1890n),
-      advice.confidence === null ? null : 0.09,
-      advice.confidence,
-      advice.gain ?? null,
-      JSON.stringify(advice.confidence === null ? {} : detail),
-      advice.confidence === null ? 'no competitor offers' : null,
+      recommendation.id,
+      recommendation.accountId,
+      recommendation.productId,
+      recommendation.confidence === null ? null : (recommendation.suggested ?? 1890n),
+      recommendation.confidence === null ? null : 0.09,
+      recommendation.confidence,
+      recommendation.gain ?? null,
+      JSON.stringify(recommendation.confidence === null ? {} : detail),
+      recommendation.confidence === null ? 'no competitor offers' : null,
       AT,
     ],
   );
-  if (advice.confidence === null) return;
+  if (recommendation.confidence === null) return;
   await sql.query(
     `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
        uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at)
@@ -141,6 +141,6 @@ export async function seedAdvice(
        0.2, confidence, expected_gain, 'prior', created_at
      from pricing.recommendation
      where id = $1`,
-    [advice.id],
+    [recommendation.id],
   );
 }

@@ -13,7 +13,7 @@ import { createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import { openDatabase } from '#prisma/open-database.ts';
-import { bindEvents } from '#server/bind-events.ts';
+import { listenToEvents } from '#server/listen-to-events.ts';
 import { serviceJobs } from '#server/service-jobs.ts';
 
 const [socketFolder = '', database = '', ...ports] = process.argv.slice(2);
@@ -24,7 +24,7 @@ const queues = [...serviceJobs, workRetailerJob];
 // Jobs are enqueued in the request's transaction; the queue's own upkeep goes past the counted connections.
 const jobs = openJobs({ db: direct, log: silentLogger, queues });
 const events = createEvents({ clock: systemClock });
-bindEvents(events, jobs, systemClock);
+listenToEvents(events, jobs, systemClock);
 await jobs.start({ work: false });
 
 const listening = await Promise.all(
@@ -34,7 +34,7 @@ const listening = await Promise.all(
         ? direct
         : openDatabase({ url: `postgresql://pricing@127.0.0.1:${port}/${database}` });
     const api = createApi({
-      stage: { db, events, clock: systemClock, log: silentLogger },
+      context: { db, events, clock: systemClock, log: silentLogger },
       version: '1',
       operatorKeyHashes: [],
       cursorSecret,

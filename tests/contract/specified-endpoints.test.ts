@@ -9,7 +9,7 @@ import {
   RecommendationListSchema,
 } from '#pricing/contract/contract.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -61,7 +61,7 @@ test('POST /products adds a product and then updates it', async () => {
     updated_at: '2026-11-20T12:00:00Z',
   });
   expect(added.text).toContain('"your_price":19.90,');
-  expect(api.stage.published.at(-1)?.type).toBe('product.registered');
+  expect(api.context.published.at(-1)?.type).toBe('product.registered');
   const updated = await client.send('POST /v1/products', {
     ...kettle,
     your_price: 17.5,
@@ -76,7 +76,7 @@ test('POST /products adds a product and then updates it', async () => {
 
 test('GET /products lists the products, newest first', async () => {
   await addKettle();
-  api.stage.clock.advance(1000);
+  api.context.clock.advance(1000);
   await addKettle({ sku: 'K2', external_id: 'v2' });
   const listed = await client.get('/v1/products');
   expect(Object.keys(listed.json)).toEqual(['products', 'next_cursor']);
@@ -96,12 +96,12 @@ test('GET /prices shows the current offers that are matched', async () => {
     ['c', 'confirmed'],
     ['d', 'rejected'],
   ] as const) {
-    const listingId = await seedListing(api.stage.db, {
+    const listingId = await seedListing(api.context.db, {
       accountId: client.accountId,
       n: `${n}${suffix}`,
       minor: suffix === 'c' ? null : 1790n,
     });
-    await seedMatch(api.stage.db, { accountId: client.accountId, productId, listingId, verdict });
+    await seedMatch(api.context.db, { accountId: client.accountId, productId, listingId, verdict });
   }
   const { json, text } = await client.get(`/v1/prices/${productId}`);
   expect(json.prices.map((price: { match: { verdict: string } }) => price.match.verdict)).toEqual([
@@ -145,24 +145,24 @@ test('GET /prices shows the current offers that are matched', async () => {
 
 test('GET /alerts lists unread alerts before read ones', async () => {
   const productId = await addKettle();
-  const listingId = await seedListing(api.stage.db, {
+  const listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
     n: String(n),
     minor: 1790n,
   });
   const base = { accountId: client.accountId, productId, listingId, resolved: true };
-  await seedAlert(api.stage.db, {
+  await seedAlert(api.context.db, {
     ...base,
     id: `alt_${n}1`,
     at: new Date('2026-11-20T09:00:00.123Z'),
   });
-  await seedAlert(api.stage.db, {
+  await seedAlert(api.context.db, {
     ...base,
     id: `alt_${n}2`,
     at: new Date('2026-11-20T10:00:00Z'),
     read: true,
   });
-  await seedAlert(api.stage.db, {
+  await seedAlert(api.context.db, {
     ...base,
     id: `alt_${n}3`,
     at: new Date('2026-11-20T08:00:00Z'),
@@ -191,15 +191,15 @@ test('GET /alerts lists unread alerts before read ones', async () => {
 
 test('GET /recommendations sorts by confidence and leaves weak ones out', async () => {
   const ids = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((sku) => addKettle({ sku })));
-  const advice: [number | null, number | null][] = [
+  const recommendation: [number | null, number | null][] = [
     [0.55, 0.1],
     [0.7, 0.01],
     [0.7, 0.02],
     [0.5, 0.5],
     [null, null],
   ];
-  for (const [i, [confidence, gain]] of advice.entries()) {
-    await seedAdvice(api.stage.db, {
+  for (const [i, [confidence, gain]] of recommendation.entries()) {
+    await seedRecommendations(api.context.db, {
       id: `rec_${n}${i}`,
       accountId: client.accountId,
       productId: ids[i] ?? '',

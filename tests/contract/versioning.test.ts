@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from '@hono/zod-openapi';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
-import { defineEndpoint } from '#pricing/api/endpoint.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
 import { API_VERSION } from '#pricing/contract/service.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
@@ -21,7 +21,7 @@ const base = {
   },
 } as const;
 const endpoints = [
-  defineEndpoint({
+  createApiEndpoint({
     ...base,
     path: '/old',
     retired,
@@ -32,7 +32,7 @@ const endpoints = [
       headers: { Link: '</v1/old?cursor=x>; rel="next"' },
     }),
   }),
-  defineEndpoint({
+  createApiEndpoint({
     ...base,
     path: '/offers',
     handle: async () => ({ status: 200, body: { hello: 'new' } }),
@@ -96,9 +96,9 @@ test('the document marks it', () => {
 });
 
 test('after its sunset it is a 410 that names what to use', async () => {
-  api.stage.clock.set(new Date('2027-11-19T23:59:59Z'));
+  api.context.clock.set(new Date('2027-11-19T23:59:59Z'));
   expect((await client.get('/v1/old')).status).toBe(200);
-  api.stage.clock.advance(1000);
+  api.context.clock.advance(1000);
   const { status, json, headers } = await client.get('/v1/old');
   expect([status, json.code, json.detail]).toEqual([
     410,

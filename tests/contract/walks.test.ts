@@ -10,7 +10,11 @@ import {
   listRecommendations,
   RecommendationPosition,
 } from '#pricing/api/queries/list-recommendations.ts';
-import { beginWalk, snapshotOf, type Walk } from '#pricing/api/walk.ts';
+import {
+  createPaginationSnapshot,
+  readPaginationSnapshot,
+  type PaginationSnapshot,
+} from '#pricing/api/pagination-snapshot.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 
@@ -29,7 +33,7 @@ interface List<Row extends Listed> {
   read(
     sql: Sql,
     accountId: string,
-    page: { fetch: number; walk: Walk | null; last: Row | null },
+    page: { fetch: number; walk: PaginationSnapshot | null; last: Row | null },
   ): Promise<Row[]>;
   changes: readonly ((tx: Tx, accountId: string) => Promise<unknown>)[];
 }
@@ -68,7 +72,7 @@ const alertChanges = [
   ),
 ];
 
-const adviceChanges = [
+const recommendationChanges = [
   run(
     () => `update pricing.recommendation set confidence = 0.45 + random() / 2, expected_gain = case when random() < 0.8 then random() end
     where id in ${anyOf('id', 'recommendation')} and suggested_minor is not null`,
@@ -125,15 +129,15 @@ const alerts = (
       accountId,
       fetch,
       filters,
-      after: at ? { ...at, snapshot: snapshotOf(at.walk, NOW) } : undefined,
+      after: at ? { ...at, snapshot: readPaginationSnapshot(at.walk, NOW) } : undefined,
     });
   },
 });
 
-const advice = (
+const recommendation = (
   filters: Parameters<typeof listRecommendations>[1]['filters'],
 ): List<Awaited<ReturnType<typeof listRecommendations>>[number]> => ({
-  changes: adviceChanges,
+  changes: recommendationChanges,
   read: (sql, accountId, { fetch, walk, last }) => {
     const at =
       last &&
@@ -151,7 +155,7 @@ const advice = (
       accountId,
       fetch,
       filters,
-      after: at ? { ...at, snapshot: snapshotOf(at.walk, NOW) } : undefined,
+      after: at ? { ...at, snapshot: readPaginationSnapshot(at.walk, NOW) } : undefined,
     });
   },
 });
@@ -185,9 +189,9 @@ test.each([
 );
 
 test.each([
-  ['all advice', advice({})],
-  ['advice of some confidence', advice({ minConfidence: 0.7 })],
-  ['advice of a time', advice({ createdBefore: new Date('2026-11-20T06:30:00Z') })],
+  ['all advice', recommendation({})],
+  ['advice of some confidence', recommendation({ minConfidence: 0.7 })],
+  ['advice of a time', recommendation({ createdBefore: new Date('2026-11-20T06:30:00Z') })],
 ] as const)(
   'a walk over %s is the list of its first page',
   { timeout: 60_000 + WALKS * 10_000 },
@@ -252,7 +256,7 @@ async function walk<Row extends Listed>(
       await list.read(tx, accountId, { fetch: 1000, walk: null, last: null }),
     ];
   });
-  const begun = beginWalk(first[0]?.snapshot ?? '', NOW);
+  const begun = createPaginationSnapshot(first[0]?.snapshot ?? '', NOW);
   const pages = [first];
   for (let page = first; page.length === limit;) {
     await pause(randomInt(4));

@@ -4,10 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { updateAccount } from '#pricing/accounts/update-account.ts';
-import {
-  deliverToEndpoint,
-  enqueueDueEndpoints,
-} from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { sendDeliveries, scheduleDueEndpoints } from '#pricing/events/webhooks/send-deliveries.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
@@ -156,18 +153,18 @@ test('a suspended account is told nothing until it is resumed, a deleted one nev
   const own = await hooks.api.signUp();
   const receiver = await hooks.receive();
   const { id } = await hooks.add(own, receiver);
-  await updateAccount(hooks.stage, own.accountId, { suspended: true });
+  await updateAccount(hooks.context, own.accountId, { suspended: true });
   await hooks.tell(own.accountId, 'retailer.trouble', {});
   await hooks.deliver(id);
   expect(receiver.received).toEqual([]);
-  await updateAccount(hooks.stage, own.accountId, { suspended: false });
-  await enqueueDueEndpoints(hooks.sender);
+  await updateAccount(hooks.context, own.accountId, { suspended: false });
+  await scheduleDueEndpoints(hooks.sender);
   expect(hooks.woken.some((one) => one.id === id)).toBe(true);
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
-  await deleteAccount(hooks.stage, own.accountId);
+  await deleteAccount(hooks.context, own.accountId);
   expect(
-    (await hooks.stage.db.query('select 1 from pricing.delivery where endpoint_id = $1', [id]))
+    (await hooks.context.db.query('select 1 from pricing.delivery where endpoint_id = $1', [id]))
       .rows,
   ).toEqual([]);
   await hooks.deliver(id);
@@ -182,7 +179,7 @@ test('a secret that no key opens is said, and rotating it mends that', async () 
     ...hooks.sender,
     webhooks: { ...hooks.sender.webhooks, keys: new Map([[1, randomBytes(32)]]) },
   };
-  await deliverToEndpoint(otherKeys, { endpointId: id });
+  await sendDeliveries(otherKeys, { endpointId: id });
   expect(receiver.received).toEqual([]);
   expect(await deliveriesOf(id)).toMatchObject([
     {
@@ -203,7 +200,7 @@ test('what is no longer kept is given up, and the next one follows', async () =>
   await trouble(1);
   await trouble(2);
   const [, first] = await deliveriesOf(id);
-  await hooks.stage.db.query('delete from pricing.event where id = $1', [first.event_id]);
+  await hooks.context.db.query('delete from pricing.event where id = $1', [first.event_id]);
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
   expect(await deliveriesOf(id)).toMatchObject([

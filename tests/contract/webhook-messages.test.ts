@@ -38,12 +38,12 @@ test('a message is what the changes feed says, signed, with exact money', async 
     currency: 'EUR',
     your_price: 19.9,
   });
-  const listingId = await seedListing(hooks.stage.db, {
+  const listingId = await seedListing(hooks.context.db, {
     accountId: client.accountId,
     n: 'a',
     minor: 1790n,
   });
-  await seedAlert(hooks.stage.db, {
+  await seedAlert(hooks.context.db, {
     id: 'alt_1',
     accountId: client.accountId,
     productId: product.id,
@@ -151,8 +151,8 @@ test('every type that is told can be asked for', async () => {
 test('an event that is rolled back is sent to nobody', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
-  const work = hooks.stage.db.transaction(async (tx) => {
-    await hooks.stage.events.tell(tx, [
+  const work = hooks.context.db.transaction(async (tx) => {
+    await hooks.context.events.tell(tx, [
       { accountId: client.accountId, type: 'retailer.trouble', data: {} },
     ]);
     throw new Error('no');
@@ -221,7 +221,7 @@ test('a message of 20 kB names the ids only', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
   const { json: retailer } = await client.send('POST /v1/retailers', { domain: 'wordy.example' });
-  await hooks.stage.db.query('update pricing.retailer set last_error = $2 where id = $1', [
+  await hooks.context.db.query('update pricing.retailer set last_error = $2 where id = $1', [
     retailer.id,
     'x'.repeat(30_000),
   ]);

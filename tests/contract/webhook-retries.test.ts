@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { scheduleDueEndpoints } from '#pricing/events/webhooks/send-deliveries.ts';
 import { followDeliveries, idsOf } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
@@ -27,8 +27,8 @@ const { trouble, after, deliveriesOf, stateOf } = followDeliveries(() => ({ hook
 test('many events come in the order in which they were told', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
-  await hooks.stage.db.transaction((tx) =>
-    hooks.stage.events.tell(
+  await hooks.context.db.transaction((tx) =>
+    hooks.context.events.tell(
       tx,
       Array.from({ length: 40 }, (_, n) => ({
         accountId: client.accountId,
@@ -206,7 +206,7 @@ test('a worker that is killed between sending and recording is followed by anoth
   hooks.clock.set(new Date());
   const retailerId = await watch('Kettles');
   await hooks.tell(client.accountId, 'retailer.trouble', { retailer_id: retailerId });
-  const { host = '', database = '' } = hooks.stage.connection;
+  const { host = '', database = '' } = hooks.context.connection;
   const worker = spawn(process.execPath, ['tests/support/deliver-once.ts'], {
     env: {
       ...process.env,
@@ -234,7 +234,7 @@ test('a worker that is killed between sending and recording is followed by anoth
   const again = hooks.woken.find((one) => one.id === id)?.at?.getTime() ?? 0;
   expect(again - Date.now()).toSatisfy((ms: number) => ms > 0 && ms <= 20_000);
   await rename(retailerId, 'Another name');
-  await hooks.stage.db.query(
+  await hooks.context.db.query(
     `update pricing.webhook_endpoint set leased_until = clock_timestamp() - interval '1 second' where id = $1`,
     [id],
   );
@@ -256,7 +256,7 @@ test('what is due is found again by the clock', async () => {
   await hooks.deliver(id);
   const isWoken = async () => {
     hooks.woken.length = 0;
-    await enqueueDueEndpoints(hooks.sender);
+    await scheduleDueEndpoints(hooks.sender);
     return hooks.woken.some((one) => one.id === id);
   };
   expect(await isWoken()).toBe(false);
@@ -274,7 +274,7 @@ async function watch(name: string): Promise<string> {
 }
 
 async function rename(retailerId: string, name: string): Promise<void> {
-  await hooks.stage.db.query('update pricing.retailer set name = $2 where id = $1', [
+  await hooks.context.db.query('update pricing.retailer set name = $2 where id = $1', [
     retailerId,
     name,
   ]);

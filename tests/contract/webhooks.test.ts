@@ -1,7 +1,7 @@
 /** Webhook endpoints over the API: at which addresses, with which secrets, whose. What they are sent is in webhook-messages.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderTime } from '#pricing/api/render/render-time.ts';
-import { sealStoredAddresses } from '#pricing/events/webhooks/seal-stored-addresses.ts';
+import { encryptStoredAddresses } from '#pricing/events/webhooks/encrypt-stored-addresses.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
@@ -92,7 +92,7 @@ test('a secret is shown when it is made and nowhere else', async () => {
     ].map(async (path) => (await client.get(`/v1${path}`)).text),
   );
   expect(shown.join()).not.toMatch(/whsec_|sealed|secrets/);
-  const { rows } = await hooks.stage.db.query<{ text: string }>(
+  const { rows } = await hooks.context.db.query<{ text: string }>(
     `select coalesce(string_agg(t, ' '), '') as text
      from (select e::text as t from pricing.webhook_endpoint e
        union all select d::text from pricing.delivery d
@@ -118,7 +118,7 @@ test('the query of an address, which may hold a token, is kept sealed and shown 
   const { id } = created.json;
   const kept = async () =>
     (
-      await hooks.stage.db.query<{ text: string }>(
+      await hooks.context.db.query<{ text: string }>(
         'select row_to_json(e)::text as text from pricing.webhook_endpoint e where id = $1',
         [id],
       )
@@ -137,7 +137,7 @@ test('the query of an address, which may hold a token, is kept sealed and shown 
   await hooks.deliver(id);
   expect(receiver.received.at(-1)?.path).toBe('/told?token=other-of-the-receiver');
 
-  await hooks.stage.db.query(
+  await hooks.context.db.query(
     `update pricing.webhook_endpoint set sealed_url = regexp_replace(sealed_url, '^1', '7') where id = $1`,
     [id],
   );
@@ -147,7 +147,7 @@ test('the query of an address, which may hold a token, is kept sealed and shown 
 });
 
 test('addresses that were kept in clear are sealed, a batch at a time, also with a newer key', async () => {
-  const { db } = hooks.stage;
+  const { db } = hooks.context;
   await db.query('delete from pricing.webhook_endpoint');
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
@@ -161,8 +161,8 @@ test('addresses that were kept in clear are sealed, a batch at a time, also with
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
   const keys = new Map([[1, hooks.key]]);
-  await sealStoredAddresses(db, keys);
-  expect(await sealStoredAddresses(db, keys)).toEqual({ sealed: 0, unreadable: 0 });
+  await encryptStoredAddresses(db, keys);
+  expect(await encryptStoredAddresses(db, keys)).toEqual({ sealed: 0, unreadable: 0 });
   const { rows } = await db.query<{ url: string; sealed: string }>(
     'select url, sealed_url as sealed from pricing.webhook_endpoint where id = $1',
     [id],
@@ -174,7 +174,7 @@ test('addresses that were kept in clear are sealed, a batch at a time, also with
   await trouble(2);
   await hooks.deliver(id);
   expect(receiver.received.at(-1)?.path).toBe('/told?from=us');
-  const newer = await sealStoredAddresses(db, new Map([...keys, [2, Buffer.alloc(32, 2)]]));
+  const newer = await encryptStoredAddresses(db, new Map([...keys, [2, Buffer.alloc(32, 2)]]));
   expect(newer.sealed).toBeGreaterThan(0);
   // Back, for the other tests.
   await db.query('delete from pricing.webhook_endpoint');

@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { verifyEvidence } from '#pricing/alerts/evidence/verify-evidence.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import {
   openSite,
-  productPage,
-  sitemapShop,
+  renderProductPage,
+  createSitemapShop,
   type TestSite,
 } from '#pricing/monitoring/test-site.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -93,12 +93,14 @@ test('shops that take requests and never answer hold nobody else up', async () =
 async function addHangingShop(): Promise<void> {
   const domain = `hangs-${randomUUID().slice(0, 8)}.example`;
   const site = await openSite({
-    ...sitemapShop(domain, { '/products/a': productPage({ name: 'A', price: '1.00' }) }),
+    ...createSitemapShop(domain, {
+      '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
+    }),
     '/robots.txt': { hangs: true },
   });
   hanging.push(site);
   shop.hosts[domain] = site.port;
-  const { retailerId } = await watchRetailer(shop.service.stage, {
+  const { retailerId } = await startMonitoringRetailer(shop.service.context, {
     accountId: shop.accountId,
     domainOrUrl: `http://${domain}`,
   });

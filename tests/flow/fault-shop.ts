@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import {
   openSite,
-  productPage,
-  sitemapShop,
+  renderProductPage,
+  createSitemapShop,
   type TestSite,
 } from '#pricing/monitoring/test-site.ts';
 import type { Database } from '#prisma/open-database.ts';
@@ -53,10 +53,10 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
     Object.fromEntries(
       GTINS.map((gtin, n) => [
         `/products/p${n}`,
-        productPage({ name: `Espresso Machine ${n}`, price, gtin }),
+        renderProductPage({ name: `Espresso Machine ${n}`, price, gtin }),
       ]),
     );
-  const site = await openSite(sitemapShop(domain, pages('100.00')));
+  const site = await openSite(createSitemapShop(domain, pages('100.00')));
   const received: FaultShop['received'] = [];
   const receiver = createServer((request, response) => {
     let body = '';
@@ -87,7 +87,7 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
       hosts[host] === undefined ? null : { address: '127.0.0.1', port: hosts[host] },
   });
   await service.jobs.start({ work: false });
-  const { accountId, apiKey } = await createAccount(service.stage, {
+  const { accountId, apiKey } = await createAccount(service.context, {
     name: 'Test',
     plan: 'growth',
   });
@@ -109,7 +109,7 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
   );
   if (endpoint.status !== 201)
     throw new Error(`The webhook endpoint was refused: ${await endpoint.text()}`);
-  const { retailerId } = await watchRetailer(service.stage, {
+  const { retailerId } = await startMonitoringRetailer(service.context, {
     accountId,
     domainOrUrl: `http://${domain}`,
   });

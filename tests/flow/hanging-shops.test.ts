@@ -1,7 +1,7 @@
 /** Shops that take a request and never answer it, beside one that is well: the visits of that one stay on time. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { openSite, type TestSite } from '#pricing/monitoring/test-site.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openFaultShop, startWorker } from './fault-shop.ts';
@@ -29,7 +29,7 @@ test('forty shops that hang hold up no visit of a healthy one', async () => {
   await expect.poll(() => shop.unsettled('100.00'), { interval: 100 }).toBeNull();
 
   for (const domain of hanging.keys())
-    await watchRetailer(shop.service.stage, {
+    await startMonitoringRetailer(shop.service.context, {
       accountId: shop.accountId,
       domainOrUrl: `http://${domain}`,
     });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { connectEmbeddedLocks, type EmbeddedLocks } from '#prisma/embedded-locks.ts';
+import { openEmbeddedLocks, type EmbeddedLocks } from '#prisma/embedded-locks.ts';
 import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import { openSandboxClient, OPERATOR_KEY, SHOP } from '#tests/support/sandbox-client.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   ).split('\n');
   if (!socketFolder) throw new Error('The database says nothing of its socket');
-  use = await connectEmbeddedLocks(socketFolder);
+  use = await openEmbeddedLocks(socketFolder);
   database = new pg.Client({ host: socketFolder, user: 'pricing', database: 'pricing' });
   database.on('error', () => undefined);
   await database.connect();
@@ -91,7 +91,7 @@ afterAll(async () => {
 });
 
 test('killed before, after and between its writes, a batch writes every price once', async () => {
-  await advise();
+  await recommend();
   const before = await readShop();
   await hold('before_sending');
   const client = await openSandboxClient(server);
@@ -220,7 +220,7 @@ async function killWhenHeld(place: Place): Promise<void> {
   await ask('select pg_advisory_unlock(8, $1)', [PLACES[place]]);
 }
 
-async function advise(): Promise<void> {
+async function recommend(): Promise<void> {
   await ask('delete from shop.advice_copy where service_product_id = any($1)', [
     variants.map((variant) => variant.service_product_id),
   ]);

@@ -7,7 +7,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { resumeInterrupted } from '#server/resume-interrupted.ts';
+import { releaseInterruptedWork } from '#server/release-interrupted-work.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 
@@ -38,7 +38,7 @@ test('goes on in another worker when the first one is killed at the file', async
   });
   // Other jobs would load Shopify's library by chance.
   await services.db.query(`delete from pgboss.job where name <> 'mirror.sync-catalogue'`);
-  await resumeInterrupted(services.db);
+  await releaseInterruptedWork(services.db);
   const second = await startWorker();
   await vi.waitUntil(async () => {
     const run = await readRun();

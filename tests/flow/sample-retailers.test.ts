@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { deriveOffer } from '#pricing/alerts/evidence/derive-offer.ts';
-import { explainOffer } from '#pricing/alerts/evidence/explain-offer.ts';
-import { createGate } from '#outbound/create-gate.ts';
-import type { Gate } from '#outbound/gate.ts';
+import { extractOfferAgain } from '#pricing/alerts/evidence/extract-offer-again.ts';
+import { describeOffer } from '#pricing/alerts/evidence/describe-offer.ts';
+import { createGate } from '#http-client/create-gate.ts';
+import type { Gate } from '#http-client/gate.ts';
 import { parseProbeReport } from '#pricing/market/probe-report.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
-import { workRetailer } from '#pricing/monitoring/work-retailer.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 import { openRetailers, type RetailerNetwork } from '#sandbox/retailers/open-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 
-let stage: TestStage;
+let context: TestStage;
 let network: RetailerNetwork;
 let gate: Gate;
 /** For the one that hangs: nobody wants to wait as long as in earnest. */
@@ -24,14 +24,14 @@ let impatient: Gate;
 let stateDir: string;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
   stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   network = await openRetailers({ stateDir, clock: systemClock, log: silentLogger });
   const ways = {
-    clock: stage.clock,
+    clock: context.clock,
     routeHost: (host: string) => network.route(host),
     lookup: async () => Promise.reject(new Error('no names here')),
   };
@@ -84,24 +84,24 @@ test('schneckenpost.example is left alone for a time', async () => {
 async function showPrice(url: string): Promise<string> {
   const answer = await gate.fetch(url);
   const wanted = { url, variantKey: '', currency: 'EUR' };
-  const derived = deriveOffer(answer, wanted);
-  const { excerpt } = explainOffer(answer, wanted, derived);
+  const derived = extractOfferAgain(answer, wanted);
+  const { excerpt } = describeOffer(answer, wanted, derived);
   const price = excerpt?.marks.find(({ field }) => field === 'price');
   return price ? (excerpt?.text.slice(price.start, price.end) ?? '') : '';
 }
 
 async function visit(domain: string, through = gate): Promise<Record<string, unknown>> {
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: `http://${domain}`,
   });
   const jobs = { enqueue: async () => true, enqueueMany: async () => undefined };
-  await workRetailer(
-    createMonitoring({ stage, gate: through, jobs, defaultDelayMs: 1, sliceMs: 0 }),
+  await runRetailerSlice(
+    createMonitoring({ context, gate: through, jobs, defaultDelayMs: 1, sliceMs: 0 }),
     { retailerId },
   );
   return (
-    (await stage.db.query(`select * from pricing.retailer where id = $1`, [retailerId])).rows[0] ??
-    {}
+    (await context.db.query(`select * from pricing.retailer where id = $1`, [retailerId]))
+      .rows[0] ?? {}
   );
 }

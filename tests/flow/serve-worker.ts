@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { silentLogger } from '#kernel/logger.ts';
 import { type Connection, openDatabase } from '#prisma/open-database.ts';
 import { createService } from '#server/create-service.ts';
-import { resumeInterrupted } from '#server/resume-interrupted.ts';
+import { releaseInterruptedWork } from '#server/release-interrupted-work.ts';
 
 export interface WorkerOrder {
   readonly connection: Connection;
@@ -43,7 +43,7 @@ const service = await createService({
 });
 await service.jobs.start({
   work: true,
-  before: async () => (order.isOneOfSeveral ? undefined : resumeInterrupted(db)),
+  before: async () => (order.isOneOfSeveral ? undefined : releaseInterruptedWork(db)),
 });
 process.stdout.write('working\n');
 lines.on('line', (line) => {

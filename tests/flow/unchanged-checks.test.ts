@@ -1,15 +1,15 @@
 /** Checks that find nothing new, by the ten thousand: history costs what changes, not what is checked. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { GateResponse } from '#outbound/gate.ts';
+import type { GateResponse } from '#http-client/gate.ts';
 import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import {
   openTestMonitoring,
-  productPage,
+  renderProductPage,
   type TestMonitoring,
 } from '#pricing/monitoring/test-site.ts';
-import { visitDocument } from '#pricing/monitoring/visit-document.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 
@@ -20,30 +20,35 @@ const FEED_LISTINGS = 250;
 const ROUNDS = Number(process.env.UNCHANGED_ROUNDS ?? 80);
 vi.setConfig({ testTimeout: 120_000 + ROUNDS * 500, hookTimeout: 120_000 });
 
-let stage: TestStage;
+let context: TestStage;
 let monitoring: TestMonitoring;
 let retailerId: string;
 let asked: () => number;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  ({ retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'shop.com' }));
-  await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
-  const counted = countStatements(stage);
+  ({ retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc_1',
+    domainOrUrl: 'shop.com',
+  }));
+  await context.db.query(`update pricing.retailer set status = 'active' where id = $1`, [
+    retailerId,
+  ]);
+  const counted = countStatements(context);
   ({ asked } = counted);
-  monitoring = { ...openTestMonitoring(stage, new Map()), stage: counted.stage };
+  monitoring = { ...openTestMonitoring(context, new Map()), context: counted.context };
   const readFrom = [
     ...Array.from({ length: PAGES }, (_, n) => `https://shop.com/products/${n}`),
     'https://shop.com/products.json?limit=250&page=1',
   ];
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at)
      select 'lst_' || n, $1, url, url, now(), $3
      from unnest($2::text[]) with ordinality as u(url, n)`,
-    [retailerId, readFrom, stage.clock.now()],
+    [retailerId, readFrom, context.clock.now()],
   );
 });
 
@@ -55,9 +60,9 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
   const unchanged = { visits: 0, statements: 0 };
   const started = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
-    stage.clock.advance(HOUR / 4);
-    hours.add(Math.floor(stage.clock.now().getTime() / HOUR));
-    await stage.db.query('update pricing.listing set next_check_at = $1', [stage.clock.now()]);
+    context.clock.advance(HOUR / 4);
+    hours.add(Math.floor(context.clock.now().getTime() / HOUR));
+    await context.db.query('update pricing.listing set next_check_at = $1', [context.clock.now()]);
     const earlier = asked();
     const done = await visitAll();
     expect(done.changed).toBe(0);
@@ -71,7 +76,7 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
       .filter((table) => after[table] !== before[table])
       .map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)]),
   );
-  const counted = await stage.db.query<{ checked: bigint; unchanged: bigint; rows: bigint }>(
+  const counted = await context.db.query<{ checked: bigint; unchanged: bigint; rows: bigint }>(
     'select sum(checked) as checked, sum(unchanged) as unchanged, count(*) as rows from pricing.visit_count',
   );
   const checks = ROUNDS * (PAGES + FEED_LISTINGS);
@@ -92,12 +97,12 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
 /** Visits every document that is due, every second page with a 304 and the others with the same bytes. */
 async function visitAll(): Promise<{ changed: number; unchanged: number }> {
   const result = { changed: 0, unchanged: 0 };
-  for (const document of await listDueDocuments(stage.db, {
+  for (const document of await listDueDocuments(context.db, {
     retailerId,
-    now: stage.clock.now(),
+    now: context.clock.now(),
     limit: 1000,
   })) {
-    const outcome = await visitDocument(monitoring, visitor, {
+    const outcome = await fetchDocument(monitoring, visitor, {
       target: { retailerId, currency: 'EUR' },
       document,
     });
@@ -113,7 +118,7 @@ const visitor: HostVisitor = {
     const etag = Number(/(\d+)$/.exec(url)?.[1]) % 2 === 0 ? '"v1"' : undefined;
     if (etag !== undefined && request?.headers?.['if-none-match'] === etag)
       return answer(url, 304, { headers: { etag }, body: '' });
-    const body = isFeed ? feed() : productPage({ name: `Product ${url}`, price: '20.00' });
+    const body = isFeed ? feed() : renderProductPage({ name: `Product ${url}`, price: '20.00' });
     return answer(url, 200, {
       headers: {
         'content-type': isFeed ? 'application/json' : 'text/html',
@@ -136,7 +141,7 @@ function answer(
     bytes: Buffer.from(body),
     isCut: false,
     redirects: [],
-    at: stage.clock.now(),
+    at: context.clock.now(),
     timings: { headersMs: 1, totalMs: 1 },
   };
 }
@@ -157,11 +162,11 @@ function feed(): string {
 }
 
 async function countRows(): Promise<Record<string, number>> {
-  const tables = await stage.db.query<{ name: string }>(
+  const tables = await context.db.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('pricing', 'shop', 'pgboss') order by 1`,
   );
-  const counts = await stage.db.query<{ name: string; n: number }>(
+  const counts = await context.db.query<{ name: string; n: number }>(
     tables.rows
       .map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
       .join(' union all '),

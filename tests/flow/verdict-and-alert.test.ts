@@ -5,9 +5,9 @@ import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
-import { refitMarket } from '#pricing/matching/refit/refit-market.ts';
-import { pageOffers } from '#pricing/monitoring/to-offer-readings.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
+import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
+import { listPageOffers } from '#pricing/monitoring/to-offer-readings.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     lookup: lookUpNothing,
   });
   await service.jobs.start({ work: true });
-  ({ accountId, apiKey } = await createAccount(service.stage, { name: 'Test', plan: 'growth' }));
+  ({ accountId, apiKey } = await createAccount(service.context, { name: 'Test', plan: 'growth' }));
   // Nobody is to visit it: its pages are handed in.
   await db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
@@ -102,7 +102,7 @@ test(
     expect(await alertIds()).toEqual([first]);
 
     for (const alertId of await alertIds()) {
-      const evidence = await findAlertEvidence(service.stage, { accountId, alertId });
+      const evidence = await findAlertEvidence(service.context, { accountId, alertId });
       expect(evidence?.capture.bytes.toString()).toContain('"price":"80.00"');
       expect(evidence?.offer).toMatchObject({ price: '80.00' });
     }
@@ -128,7 +128,7 @@ test(
 /** Two full runs, and all that follows from them. */
 async function refitTwice(): Promise<void> {
   for (let n = 0; n < 2; n += 1)
-    expect(await refitMarket(service.stage, { accountId, retailerId: RETAILER })).toBe(true);
+    expect(await fitMarket(service.context, { accountId, retailerId: RETAILER })).toBe(true);
   await settled();
 }
 
@@ -168,8 +168,11 @@ async function visit(price: string): Promise<void> {
       `<script type="application/ld+json">${JSON.stringify(data)}</script></head><body>` +
       `<h1>Headphones</h1></body></html>`,
   );
-  const offers = pageOffers(readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }), url);
-  await recordReading(service.stage, {
+  const offers = listPageOffers(
+    readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }),
+    url,
+  );
+  await recordReading(service.context, {
     retailerId: RETAILER,
     url,
     at: new Date(),

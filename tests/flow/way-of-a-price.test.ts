@@ -43,7 +43,7 @@ const AlertSchema = z.object({
   resolved_at: z.string().nullable(),
   detected_at: z.string(),
 });
-const AdviceSchema = z.object({
+const RecommendationSchema = z.object({
   id: z.string(),
   product_id: z.string(),
   current_price: decimal,
@@ -95,14 +95,14 @@ test('the catalogue arrives and retailers of every make are visited', async () =
 
 test('alerts and advice arise and are on the pages', async () => {
   await expect.poll(async () => (await openAlerts()).length, soon).toBeGreaterThan(0);
-  await expect.poll(async () => (await listAdvice()).length, soon).toBeGreaterThan(0);
+  await expect.poll(async () => (await listRecommendations()).length, soon).toBeGreaterThan(0);
   const alert = (await openAlerts())[0];
   expect(alert?.listed_price).toBeLessThan(alert?.your_floor ?? 0);
   await expect
     .poll(async () => (await client.document('/app/alerts')).html, soon)
     .toContain(alert?.retailer);
-  const advice = await client.document('/app/recommendations?weaker=1');
-  expect([advice.status, advice.html.includes('Suggested')]).toEqual([200, true]);
+  const recommendation = await client.document('/app/recommendations?weaker=1');
+  expect([recommendation.status, recommendation.html.includes('Suggested')]).toEqual([200, true]);
 });
 
 test('every price in the copy says where and when it was read', async () => {
@@ -188,14 +188,14 @@ test('evidence derives the alert again from the bytes as fetched', async () => {
 });
 
 test('advice is applied with one click, journalled, and undone', async () => {
-  const advice = (await listAdvice())[0];
-  if (!advice) throw new Error('There is no advice');
-  const product = await findProduct((each) => each.id === advice.product_id);
-  const applied = await client.submit('/app/recommendations', applyForm(advice));
+  const recommendation = (await listRecommendations())[0];
+  if (!recommendation) throw new Error('There is no advice');
+  const product = await findProduct((each) => each.id === recommendation.product_id);
+  const applied = await client.submit('/app/recommendations', applyForm(recommendation));
   expect(applied.text).toContain('applied');
   await expect
     .poll(() => client.shopPrice(product.external_id).then(Number), soon)
-    .toBe(Number(advice.suggested_price));
+    .toBe(Number(recommendation.suggested_price));
   const [change] = await client.sql<{ id: string; status: string }>(
     `select id, status from shop.price_change where variant_gid = $1 order by at desc`,
     [product.external_id],
@@ -209,24 +209,25 @@ test('advice is applied with one click, journalled, and undone', async () => {
   expect(undone.status).toBe(200);
   await expect
     .poll(() => client.shopPrice(product.external_id).then(Number), soon)
-    .toBe(Number(advice.current_price));
+    .toBe(Number(recommendation.current_price));
   // Both prices reach the service, and what it had recommended is recommended again.
   await expect
     .poll(
       async () =>
-        (await listAdvice()).find((each) => each.product_id === advice.product_id)?.suggested_price,
+        (await listRecommendations()).find((each) => each.product_id === recommendation.product_id)
+          ?.suggested_price,
       soon,
     )
-    .toBe(advice.suggested_price);
+    .toBe(recommendation.suggested_price);
 });
 
 test('advice made on another price is refused and nothing is written', async () => {
-  const advice = (await listAdvice())[0];
-  if (!advice) throw new Error('There is no advice');
-  const product = await findProduct((each) => each.id === advice.product_id);
+  const recommendation = (await listRecommendations())[0];
+  if (!recommendation) throw new Error('There is no advice');
+  const product = await findProduct((each) => each.id === recommendation.product_id);
   await client.act('deliver', { late: '600000' });
   await client.act('set-price', { variant: product.external_id, price: '123.45' });
-  const answer = await client.submit('/app/recommendations', applyForm(advice));
+  const answer = await client.submit('/app/recommendations', applyForm(recommendation));
   expect(answer.text).toContain('refused');
   expect(await client.shopPrice(product.external_id)).toBe('123.45');
 });
@@ -239,8 +240,8 @@ async function openAlerts(): Promise<z.infer<typeof AlertSchema>[]> {
   return client.walk('/alerts?status=open', 'alerts', AlertSchema);
 }
 
-async function listAdvice(): Promise<z.infer<typeof AdviceSchema>[]> {
-  return client.walk('/recommendations', 'recommendations', AdviceSchema);
+async function listRecommendations(): Promise<z.infer<typeof RecommendationSchema>[]> {
+  return client.walk('/recommendations', 'recommendations', RecommendationSchema);
 }
 
 async function findProduct(

@@ -1,7 +1,7 @@
 import type { TestStage } from './create-test-stage.ts';
 
 /** The same stage, and how many statements it was asked to run so far, the begin and the end of transactions included. */
-export function countStatements(of: TestStage): { stage: TestStage; asked: () => number } {
+export function countStatements(of: TestStage): { context: TestStage; asked: () => number } {
   let asked = 0;
   const counted: TestStage['db'] = {
     ...of.db,
@@ -26,5 +26,5 @@ export function countStatements(of: TestStage): { stage: TestStage; asked: () =>
       );
     },
   };
-  return { stage: { ...of, db: counted }, asked: () => asked };
+  return { context: { ...of, db: counted }, asked: () => asked };
 }

@@ -1,16 +1,16 @@
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import type { AccountEvent, StageEventType, StageEvents } from '#pricing/events/event-types.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { AccountEvent, StageEventType, DomainEvents } from '#pricing/events/event-types.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Connection } from '#prisma/open-database.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
-export interface TestStage extends Stage {
+export interface TestStage extends ServiceContext {
   readonly clock: ReturnType<typeof createManualClock>;
   readonly connection: Connection;
   /** Everything published so far, in order, also in transactions that were rolled back. */
-  readonly published: { type: StageEventType; data: StageEvents[StageEventType] }[];
+  readonly published: { type: StageEventType; data: DomainEvents[StageEventType] }[];
   readonly told: AccountEvent[];
 }
 

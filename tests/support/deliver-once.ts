@@ -1,9 +1,9 @@
 /** A worker process of its own that sends what is due at one endpoint: the tests kill it. Told what to do by its environment. */
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import { deliverToEndpoint } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { sendDeliveries } from '#pricing/events/webhooks/send-deliveries.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { createWebhookSender } from '#server/handle-webhook-jobs.ts';
 
@@ -12,18 +12,18 @@ const db = openDatabase({ host: DB_HOST, database: DB_NAME });
 const routeHost = (host: string) =>
   host === HOOK_HOST ? { address: '127.0.0.1', port: Number(HOOK_PORT) } : null;
 const gate = createGate({ clock: systemClock, routeHost });
-const stage = {
+const context = {
   db,
   clock: systemClock,
   log: silentLogger,
   events: createEvents({ clock: systemClock }),
 };
-const sender = createWebhookSender(stage, {
+const sender = createWebhookSender(context, {
   gate,
   keys: new Map([[1, Buffer.from(KEY, 'hex')]]),
   isRouted: () => true,
   wake: async () => undefined,
 });
-await deliverToEndpoint(sender, { endpointId: ENDPOINT });
+await sendDeliveries(sender, { endpointId: ENDPOINT });
 await gate.close();
 await db.close();

@@ -1,5 +1,5 @@
-import type { RouteHost } from '#outbound/open-connector.ts';
-import type { Lookup } from '#outbound/resolve-name.ts';
+import type { RouteHost } from '#http-client/open-connector.ts';
+import type { Lookup } from '#http-client/resolve-name.ts';
 
 /** Name servers of a test: names that begin with "no-such-" do not exist, of all others they cannot tell. */
 export const lookUpNothing: Lookup = async (host) => {

@@ -1,15 +1,15 @@
 /** For tests: one product of one account, with what recommendations are made of. */
 import { createTestStage, type TestStage } from './create-test-stage.ts';
-import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
+import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
 export interface TestProduct {
-  readonly stage: TestStage;
+  readonly context: TestStage;
   /** The account with its product, and nothing else. */
   reset(): Promise<void>;
   /** Recommends a price, or finds why there is none. */
-  advise(): Promise<void>;
+  recommend(): Promise<void>;
   /** What stands, as it is stored. */
   standing(): Promise<Record<string, unknown> | undefined>;
   /** The price becomes another one, as a registration by the seller makes it. */
@@ -22,13 +22,13 @@ export interface TestProduct {
 
 /** Opens a database of its own for the test file. */
 export async function openTestProduct(): Promise<TestProduct> {
-  const stage = await createTestStage(NOW);
-  const { db } = stage;
+  const context = await createTestStage(NOW);
+  const { db } = context;
   return {
-    stage,
+    context,
     async reset(): Promise<void> {
-      stage.clock.set(NOW);
-      stage.told.length = 0;
+      context.clock.set(NOW);
+      context.told.length = 0;
       await db.query('truncate pricing.account, pricing.retailer cascade');
       await db.query(
         `insert into pricing.account (id, name, plan, settings, created_at)
@@ -47,16 +47,16 @@ export async function openTestProduct(): Promise<TestProduct> {
     },
     async setOwnPrice(minor: number): Promise<void> {
       await db.query(`update pricing.own_price set "to" = $1 where "to" is null`, [
-        stage.clock.now(),
+        context.clock.now(),
       ]);
       await db.query(`insert into pricing.own_price values ('prd', $1, null, $2, 'EUR')`, [
-        stage.clock.now(),
+        context.clock.now(),
         minor,
       ]);
       await db.query('update pricing.product set price_minor = $1', [minor]);
     },
     async sell({ since, prices, coupon = null }) {
-      stage.clock.advance(1000);
+      context.clock.advance(1000);
       await db.query('delete from pricing.sale');
       await db.query(
         `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
@@ -64,7 +64,7 @@ export async function openTestProduct(): Promise<TestProduct> {
        case when n % 7 = 3 then coalesce($3, p) else p end, 'EUR', $4
      from generate_series(0, $1::int - 1) n
        cross join lateral (select ($2::bigint[])[1 + n / 10 % cardinality($2::bigint[])]) t(p)`,
-        [since, prices, coupon, stage.clock.now()],
+        [since, prices, coupon, context.clock.now()],
       );
     },
     async addOffers(...minors: number[]): Promise<void> {
@@ -93,8 +93,8 @@ export async function openTestProduct(): Promise<TestProduct> {
         );
       }
     },
-    advise: async () => {
-      await adviseProducts(stage, { accountId: 'acc', productIds: ['prd', 'prd_unknown'] });
+    recommend: async () => {
+      await recommendForProducts(context, { accountId: 'acc', productIds: ['prd', 'prd_unknown'] });
     },
     standing: async () => (await db.query('select * from pricing.recommendation')).rows[0],
   };

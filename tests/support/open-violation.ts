@@ -1,9 +1,9 @@
 /** A retailer's page below a floor, recorded and judged as in earnest. */
 import { checkListings } from '#pricing/alerts/check-listings.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
-import { pageOffers } from '#pricing/monitoring/to-offer-readings.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { listPageOffers } from '#pricing/monitoring/to-offer-readings.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
 import type { TestStage } from './create-test-stage.ts';
 
 const HOUR = 3_600_000;
@@ -37,9 +37,9 @@ export interface Violation {
 }
 
 /** An account `acc` with a product at a floor of 90 €, and a retailer that asks `price` for it. */
-export async function openViolation(stage: TestStage, price: string): Promise<Violation> {
-  const { db } = stage;
-  const at = stage.clock.now();
+export async function openViolation(context: TestStage, price: string): Promise<Violation> {
+  const { db } = context;
+  const at = context.clock.now();
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1), ('other', 'B', 'growth', $1)`,
     [at],
@@ -49,24 +49,27 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
      values ('prd', 'acc', 'HP-1', 'Headphones', 'https://us.example/h', 'EUR', 10000, 9000, '04006381333931', $1, $1)`,
     [at],
   );
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  const { retailerId } = await startMonitoringRetailer(context, {
+    accountId: 'acc',
+    domainOrUrl: 'gear.com',
+  });
   await db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
   const visit = async (asked: string, confirmAfterMs = 0): Promise<string[]> => {
     const url = 'https://gear.com/p/headphones';
     const bytes = violationPage(asked);
-    const offers = pageOffers(
+    const offers = listPageOffers(
       readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }),
       url,
     );
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      date: stage.clock.now().toUTCString(),
+      date: context.clock.now().toUTCString(),
       'set-cookie': 'session=secret',
     };
-    const recorded = await recordReading(stage, {
+    const recorded = await recordReading(context, {
       retailerId,
       url,
-      at: stage.clock.now(),
+      at: context.clock.now(),
       status: 200,
       headers,
       bytes,
@@ -76,7 +79,7 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
       confirmAfterMs,
       nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
     });
-    await checkListings(stage, { listingIds: [...recorded.created, ...recorded.changed] });
+    await checkListings(context, { listingIds: [...recorded.created, ...recorded.changed] });
     return [...recorded.created];
   };
   const [listingId] = await visit('99.00');
@@ -86,7 +89,7 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
     [listingId, at],
   );
   const again: Violation['visit'] = async (asked, wait) => {
-    stage.clock.advance(HOUR);
+    context.clock.advance(HOUR);
     await visit(asked, wait?.confirmAfterMs);
   };
   await again(price);

@@ -126,7 +126,7 @@ export async function openSandboxClient(server: RunningServer): Promise<SandboxC
 }
 
 /** The form by which an advice card applies its suggestion. */
-export function applyForm(advice: {
+export function applyForm(recommendation: {
   product_id: string;
   id: string;
   current_price: string;
@@ -134,16 +134,16 @@ export function applyForm(advice: {
   currency: string;
 }): Record<string, string> {
   const minor = (text: string): string => {
-    const money = parseDecimal(text, advice.currency);
+    const money = parseDecimal(text, recommendation.currency);
     if (typeof money === 'string') throw new Error(money);
     return money.minor.toString();
   };
   return {
     intent: 'apply',
-    serviceProductId: advice.product_id,
-    recommendationId: advice.id,
-    expectedMinor: minor(advice.current_price),
-    toMinor: minor(advice.suggested_price),
+    serviceProductId: recommendation.product_id,
+    recommendationId: recommendation.id,
+    expectedMinor: minor(recommendation.current_price),
+    toMinor: minor(recommendation.suggested_price),
     requestKey: randomUUID(),
   };
 }

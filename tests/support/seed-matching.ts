@@ -33,8 +33,8 @@ export interface MatchingSeed {
   reset(): Promise<void>;
 }
 
-export function seedMatching(stage: TestStage): MatchingSeed {
-  const { db } = stage;
+export function seedMatching(context: TestStage): MatchingSeed {
+  const { db } = context;
   return {
     reset: async () => {
       await db.query(
@@ -54,8 +54,8 @@ export function seedMatching(stage: TestStage): MatchingSeed {
       await db.query(
         `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
       );
-      stage.published.length = 0;
-      stage.told.length = 0;
+      context.published.length = 0;
+      context.told.length = 0;
     },
     product: async (
       id,

@@ -1,16 +1,16 @@
 /** What a bulk change would do, on a database that is all there is: nothing is written to Shopify. */
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
-import { getPreviewPage } from '#app/insights/get-preview-page.server.ts';
-import { listPreviewRows } from '#app/insights/list-preview-rows.server.ts';
-import { sumPreview } from '#app/insights/sum-preview.server.ts';
+import { getPreviewPage } from '#app/service-copy/get-preview-page.server.ts';
+import { listPreviewRows } from '#app/service-copy/list-preview-rows.server.ts';
+import { getPreviewTotals } from '#app/service-copy/get-preview-totals.server.ts';
 import { seedPages, SHOP as shop } from '#tests/browser/seed-pages.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { confirmPreview } from './confirm-preview.server.ts';
-import { keepPreviewRow } from './keep-preview-row.server.ts';
-import { previewApply } from './preview-apply.server.ts';
-import { previewUndo } from './preview-undo.server.ts';
+import { startPreviewedBatch } from './start-previewed-batch.server.ts';
+import { setPreviewRowIncluded } from './set-preview-row-included.server.ts';
+import { createApplyPreview } from './create-apply-preview.server.ts';
+import { createUndoPreview } from './create-undo-preview.server.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const db = await createTestDatabase();
@@ -31,7 +31,7 @@ test('shows each price with what it is judged by, and writes no price', async ()
   await db.query(
     `update shop.offer_copy set condition = 'new' where service_product_id = 'prd_6' and retailer = 'shop-2.example'`,
   );
-  const { previewId } = await previewApply(services, { shop, choice: everything });
+  const { previewId } = await createApplyPreview(services, { shop, choice: everything });
   const { rows } = await list(previewId);
   expect(rows.map(({ productTitle }) => productTitle)).toEqual(
     [6, 5, 4, 3, 2, 1].map((n) => `Desk lamp 00${n}`),
@@ -53,30 +53,30 @@ test('shows each price with what it is judged by, and writes no price', async ()
 });
 
 test('sums what is to be changed, without what a person has taken out', async () => {
-  await advise(5, { suggested_minor: 5600n });
+  await recommend(5, { suggested_minor: 5600n });
   await db.query(`update shop.variant set cost_minor = null where service_product_id = 'prd_4'`);
   await db.query(`update shop.variant set cost_minor = 5500 where service_product_id = 'prd_6'`);
-  const { previewId } = await previewApply(services, { shop, choice: everything });
-  const all = await sumPreview(services, previewId);
+  const { previewId } = await createApplyPreview(services, { shop, choice: everything });
+  const all = await getPreviewTotals(services, previewId);
   expect(all).toMatchObject({ kept: 6, up: 1, down: 5, withCost: 5, belowCost: 1, removed: 0 });
   expect(all.largest).toMatchObject({ title: 'Desk lamp 001' });
   expect(all.largest?.change).toBeCloseTo(-199 / 5090, 10);
-  await keepPreviewRow(services, { shop, previewId, position: 6, keep: false });
-  await keepPreviewRow(services, { shop, previewId, position: 1, keep: false });
-  const fewer = await sumPreview(services, previewId);
+  await setPreviewRowIncluded(services, { shop, previewId, position: 6, keep: false });
+  await setPreviewRowIncluded(services, { shop, previewId, position: 1, keep: false });
+  const fewer = await getPreviewTotals(services, previewId);
   expect(fewer).toMatchObject({ kept: 4, up: 1, down: 3, belowCost: 0, removed: 2 });
   expect(fewer.largest).toMatchObject({ title: 'Desk lamp 002' });
   expect(fewer.meanChange).toBeCloseTo(
     (5600 / 5490 - 1 - 199 / 5390 - 199 / 5290 - 199 / 5190) / 4,
     10,
   );
-  await keepPreviewRow(services, { shop, previewId, position: 6, keep: true });
-  expect(await sumPreview(services, previewId)).toMatchObject({ kept: 5, removed: 1 });
+  await setPreviewRowIncluded(services, { shop, previewId, position: 6, keep: true });
+  expect(await getPreviewTotals(services, previewId)).toMatchObject({ kept: 5, removed: 1 });
 });
 
 test('lists what is left out, and why', async () => {
-  await advise(1, { current_minor: 1n });
-  await advise(2, { currency: 'CHF' });
+  await recommend(1, { current_minor: 1n });
+  await recommend(2, { currency: 'CHF' });
   await db.query(
     `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
        current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
@@ -86,8 +86,8 @@ test('lists what is left out, and why', async () => {
      where service_product_id = any (select 'prd_' || n from generate_series(20, 40) n)`,
     [NOW],
   );
-  const { previewId } = await previewApply(services, { shop, choice: everything });
-  const totals = await sumPreview(services, previewId);
+  const { previewId } = await createApplyPreview(services, { shop, choice: everything });
+  const totals = await getPreviewTotals(services, previewId);
   expect(totals.kept).toBe(20);
   expect(totals.leftOut).toEqual([
     { reason: 'general_experience', count: 5 },
@@ -108,7 +108,7 @@ test('lists what is left out, and why', async () => {
 
 test('names what was picked and can no longer be applied', async () => {
   await db.query(`delete from shop.advice_copy where service_product_id = 'prd_3'`);
-  const { previewId } = await previewApply(services, {
+  const { previewId } = await createApplyPreview(services, {
     shop,
     choice: { picked: ['prd_3', 'prd_4'] },
   });
@@ -119,9 +119,9 @@ test('names what was picked and can no longer be applied', async () => {
 });
 
 test('applies exactly what was shown; what has changed since is refused and named', async () => {
-  const { previewId } = await previewApply(services, { shop, choice: everything });
-  await keepPreviewRow(services, { shop, previewId, position: 1, keep: false });
-  await advise(5, { suggested_minor: 5000n, recommendation_id: 'rec_newer' });
+  const { previewId } = await createApplyPreview(services, { shop, choice: everything });
+  await setPreviewRowIncluded(services, { shop, previewId, position: 1, keep: false });
+  await recommend(5, { suggested_minor: 5000n, recommendation_id: 'rec_newer' });
   await db.query(`delete from shop.advice_copy where service_product_id = 'prd_4'`);
   const first = await confirm(previewId, { compareAt: 'old_price' });
   expect(await confirm(previewId)).toEqual(first);
@@ -149,7 +149,7 @@ test('applies exactly what was shown; what has changed since is refused and name
 });
 
 test('in another currency the same digits are another price', async () => {
-  const { previewId } = await previewApply(services, { shop, choice: { picked: ['prd_6'] } });
+  const { previewId } = await createApplyPreview(services, { shop, choice: { picked: ['prd_6'] } });
   await db.query(`update shop.variant set currency = 'SEK'`);
   await db.query(`update shop.advice_copy set currency = 'SEK'`);
   const { batchId } = await confirm(previewId);
@@ -183,7 +183,7 @@ test('shows what an undo restores, and what cannot be undone', async () => {
   );
   await db.query(`update shop.variant set price_minor = 4444 where service_product_id = 'prd_3'`);
   await db.query(`update shop.variant set deleted_at = now() where service_product_id = 'prd_4'`);
-  const { previewId } = await previewUndo(services, { shop, batchId: 'bat_1' });
+  const { previewId } = await createUndoPreview(services, { shop, batchId: 'bat_1' });
   expect((await list(previewId)).rows).toMatchObject([
     { productTitle: 'Desk lamp 001', from: eur(5090n), to: eur(6000n), median: eur(4590n) },
   ]);
@@ -211,21 +211,21 @@ test('shows what an undo restores, and what cannot be undone', async () => {
 });
 
 test('is the shop’s own, and needs a service that can say whether it still holds', async () => {
-  const { previewId } = await previewApply(services, { shop, choice: everything });
+  const { previewId } = await createApplyPreview(services, { shop, choice: everything });
   const notFound = { code: 'not_found' };
   const other = 'other.myshopify.com';
   await expect(
-    confirmPreview(services, { shop: other, previewId, compareAt: 'leave', by }),
+    startPreviewedBatch(services, { shop: other, previewId, compareAt: 'leave', by }),
   ).rejects.toMatchObject(notFound);
   await expect(
-    keepPreviewRow(services, { shop: other, previewId, position: 1, keep: false }),
+    setPreviewRowIncluded(services, { shop: other, previewId, position: 1, keep: false }),
   ).rejects.toMatchObject(notFound);
   await expect(getPreviewPage(services, other, { id: previewId, query: {} })).rejects.toMatchObject(
     notFound,
   );
   await db.query(`update shop.shop set connection = 'refused'`);
   const disconnected = { code: 'conflict', said: { name: 'service_disconnected' } };
-  await expect(previewApply(services, { shop, choice: everything })).rejects.toMatchObject(
+  await expect(createApplyPreview(services, { shop, choice: everything })).rejects.toMatchObject(
     disconnected,
   );
   await expect(confirm(previewId)).rejects.toMatchObject(disconnected);
@@ -238,10 +238,10 @@ const page = (id: string) => getPreviewPage(services, shop, { id, query: {} });
 const confirm = (
   previewId: string,
   { compareAt = 'leave' }: { compareAt?: 'leave' | 'old_price' } = {},
-) => confirmPreview(services, { shop, previewId, compareAt, by });
+) => startPreviewedBatch(services, { shop, previewId, compareAt, by });
 
 /** What is recommended for a product becomes another thing. */
-async function advise(n: number, change: Record<string, string | bigint>): Promise<void> {
+async function recommend(n: number, change: Record<string, string | bigint>): Promise<void> {
   for (const [column, value] of Object.entries(change))
     await db.query(
       `update shop.advice_copy set ${column} = $1 where service_product_id = 'prd_' || $2::int`,

@@ -10,7 +10,7 @@ export const alerts: Texts['alerts'] = {
   columns: {
     product: 'Produkt',
     retailer: 'Angebot bei',
-    floor: 'Ihr Mindestpreis',
+    mapPrice: 'Ihr Mindestpreis',
     listed: 'Angebotspreis',
     since: 'Seit',
     actions: 'Aktionen',
@@ -47,7 +47,7 @@ export const alerts: Texts['alerts'] = {
       action: 'Zu den Mitbewerbern',
       url: '/app/competitors',
     },
-    floors: {
+    mapPrices: {
       title: 'Noch hat kein Produkt einen Mindestpreis',
       text:
         'Ohne Mindestpreis kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify ' +

@@ -19,7 +19,7 @@ export const home: Texts['home'] = {
     allRead: 'Alle gelesen',
     noPrices: 'Noch kein Preis eines Mitbewerbers zum Vergleichen',
     noViolations: 'Niemand liegt unter einem Ihrer Mindestpreise',
-    advice: 'Preisvorschläge',
+    recommendation: 'Preisvorschläge',
     aboveThreshold: (percent) => `Sicherheit ab ${percent}`,
     weaker: (n) => `${plural(n, 'schwächerer', 'schwächere')} ausgeblendet`,
     review: 'Zu prüfende Zuordnungen',
@@ -53,9 +53,9 @@ export const home: Texts['home'] = {
     progress: (done, of) => `${count(done)} von ${count(of)} Schritten erledigt`,
     dismiss: 'Diese Anleitung ausblenden',
     catalogue: 'Katalog einlesen',
-    catalogueText:
+    catalogText:
       'Wir lesen Ihre Produkte aus Shopify und melden die veröffentlichten an. Das geschieht von selbst.',
-    catalogueDone: (n) => `${plural(n, 'Variante ist', 'Varianten sind')} angemeldet.`,
+    catalogDone: (n) => `${plural(n, 'Variante ist', 'Varianten sind')} angemeldet.`,
     goal: 'Ziel wählen',
     goalText:
       'Worauf sollen vorgeschlagene Preise zielen? Das lässt sich jederzeit in den Einstellungen ändern.',
@@ -94,10 +94,10 @@ export const home: Texts['home'] = {
     endsTitle: (day) => `Ihr Tarif endet am ${day}`,
     ends: 'Bis dahin geht alles weiter. Ihre Daten bleiben danach erhalten.',
   },
-  noFloor: (n) =>
+  noMapPrice: (n) =>
     `${plural(n, 'beobachtete Variante hat', 'beobachtete Varianten haben')} keinen ` +
     `Mindestpreis, also kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify ` +
     `(Varianten-Metafeld „Minimum advertised price“) oder mit einer Regel in den Einstellungen.`,
-  noFloorAction: 'Varianten ohne Mindestpreis zeigen',
+  noMapPriceAction: 'Varianten ohne Mindestpreis zeigen',
   reasonsTitle: 'Nicht beobachtet',
 };

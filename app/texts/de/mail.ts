@@ -12,8 +12,8 @@ export const mail: ServerTexts['mail'] = {
     'Preise unter den von Ihnen gesetzten Mindestpreisen, gefunden seit der letzten Zusammenfassung:',
   resolved: (n) =>
     `${plural(n, 'Unterschreitung ist', 'Unterschreitungen sind')} in dieser Zeit zu Ende gegangen.`,
-  line: ({ retailer, listed, floor, below }) =>
-    `${retailer} verlangt ${listed}; Ihr Mindestpreis ist ${floor} (${below} darunter)`,
+  line: ({ retailer, listed, mapPrice, below }) =>
+    `${retailer} verlangt ${listed}; Ihr Mindestpreis ist ${mapPrice} (${below} darunter)`,
   more: (n) => `und ${plural(n, 'weitere', 'weitere')} in der App.`,
   seeEvidence: 'Beleg',
   seeListing: 'Beim Mitbewerber',

@@ -7,9 +7,9 @@ export const product: Texts['product'] = {
   compareAt: 'Vergleichspreis',
   cost: 'Kosten',
   noCost: 'in Shopify nicht gesetzt',
-  floor: 'Mindestpreis (MAP)',
-  noFloor: 'nicht gesetzt',
-  floorFrom: {
+  mapPrice: 'Mindestpreis (MAP)',
+  noMapPrice: 'nicht gesetzt',
+  mapPriceFrom: {
     metafield: 'an der Variante gesetzt',
     rule: 'nach Ihrer Regel',
     csv: 'aus Ihrer Datei',
@@ -67,8 +67,8 @@ export const product: Texts['product'] = {
     follows: (percent) => `${percent} auf den Grundpreis, dem er folgt.`,
     notAsked: 'Shopify ließ sich nicht fragen, ob Märkte eigene Preise haben.',
   },
-  noAdvice: 'Kein Vorschlag',
-  noAdviceText: 'Für diese Variante gibt es keinen Vorschlag.',
+  noRecommendation: 'Kein Vorschlag',
+  noRecommendationText: 'Für diese Variante gibt es keinen Vorschlag.',
   siblings: 'Andere Varianten dieses Produkts',
   moreSiblings: 'Es gibt weitere: alle davon unter den Produkten zeigen',
   changes: 'Hier gemachte Preisänderungen',

@@ -2,7 +2,7 @@ import type { Texts } from '../language.ts';
 import { count, plural } from './plural.ts';
 
 const LEFT: Readonly<Record<string, string>> = {
-  floor: 'Mindestpreis',
+  mapPrice: 'Mindestpreis',
   cost: 'Kosten',
   least: 'Untergrenze',
 };
@@ -20,13 +20,13 @@ export const products: Texts['products'] = {
   columns: {
     product: 'Produkt',
     price: 'Ihr Preis',
-    floor: 'Mindestpreis',
+    mapPrice: 'Mindestpreis',
     lowest: 'Günstigster Mitbewerber',
     competitors: 'Mitbewerber',
     state: 'Stand',
   },
   sorts: { title: 'Titel', price: 'Preis', ascending: 'Aufsteigend', descending: 'Absteigend' },
-  noFloor: 'kein Mindestpreis',
+  noMapPrice: 'kein Mindestpreis',
   noCompetitor: 'noch keiner gefunden',
   noneComparable: 'kein vergleichbarer Preis',
   cheaper: (percent) => `${percent} unter Ihrem`,
@@ -58,7 +58,7 @@ export const products: Texts['products'] = {
       product: 'produkt',
       variant: 'variante',
       price: 'preis',
-      floor: 'mindestpreis',
+      mapPrice: 'mindestpreis',
       cost: 'kosten',
       min_price: 'untergrenze',
       currency: 'waehrung',
@@ -100,16 +100,16 @@ export const products: Texts['products'] = {
     doesTitle: 'Was diese Datei ändert',
     didTitle: 'Was diese Datei geändert hat',
     willSet: {
-      floorsSet: (n) => `${plural(n, 'Mindestpreis ändert', 'Mindestpreise ändern')} sich`,
-      floorsRemoved: (n) => `${plural(n, 'Mindestpreis wird', 'Mindestpreise werden')} entfernt`,
+      mapPricesSet: (n) => `${plural(n, 'Mindestpreis ändert', 'Mindestpreise ändern')} sich`,
+      mapPricesRemoved: (n) => `${plural(n, 'Mindestpreis wird', 'Mindestpreise werden')} entfernt`,
       costsSet: (n) => `${plural(n, 'Kostenangabe ändert', 'Kostenangaben ändern')} sich`,
       costsRemoved: (n) => `${plural(n, 'Kostenangabe wird', 'Kostenangaben werden')} entfernt`,
       leastSet: (n) => `${plural(n, 'Untergrenze ändert', 'Untergrenzen ändern')} sich`,
       leastRemoved: (n) => `${plural(n, 'Untergrenze wird', 'Untergrenzen werden')} entfernt`,
     },
     didSet: {
-      floorsSet: (n) => `${plural(n, 'Mindestpreis', 'Mindestpreise')} geändert`,
-      floorsRemoved: (n) => `${plural(n, 'Mindestpreis', 'Mindestpreise')} entfernt`,
+      mapPricesSet: (n) => `${plural(n, 'Mindestpreis', 'Mindestpreise')} geändert`,
+      mapPricesRemoved: (n) => `${plural(n, 'Mindestpreis', 'Mindestpreise')} entfernt`,
       costsSet: (n) => `${plural(n, 'Kostenangabe', 'Kostenangaben')} geändert`,
       costsRemoved: (n) => `${plural(n, 'Kostenangabe', 'Kostenangaben')} entfernt`,
       leastSet: (n) => `${plural(n, 'Untergrenze', 'Untergrenzen')} geändert`,
@@ -137,7 +137,7 @@ export const products: Texts['products'] = {
     change: {
       variant: 'Variante',
       price: 'Ihr Preis',
-      floor: 'Mindestpreis',
+      mapPrice: 'Mindestpreis',
       cost: 'Kosten',
       least: 'Untergrenze',
     },

@@ -124,7 +124,7 @@ const STOCK: Readonly<Record<string, string>> = {
 const nameOf = (words: Readonly<Record<string, string>>, code: string): string =>
   (Object.hasOwn(words, code) ? words[code] : undefined) ?? code;
 
-export const floor: Texts['reasons']['floor'] = {
+export const mapPrice: Texts['reasons']['mapPrice'] = {
   other_currency: ({ theirs, ours }) =>
     `Der Preis ist in ${theirs ?? 'einer unbekannten Währung'}, der Mindestpreis in ${ours}`,
   stock_unknown: () => 'Die Verfügbarkeit ist nicht angegeben',

@@ -1,5 +1,5 @@
 import type { Texts } from '../language.ts';
-import { abstention, advice, outcome } from './reasons-of-advice.ts';
-import { floor, match } from './reasons-of-matches.ts';
+import { abstention, recommendation, outcome } from './reasons-of-recommendation.ts';
+import { mapPrice, match } from './reasons-of-matches.ts';
 
-export const reasons: Texts['reasons'] = { advice, abstention, outcome, match, floor };
+export const reasons: Texts['reasons'] = { recommendation, abstention, outcome, match, mapPrice };

@@ -39,7 +39,7 @@ export const settings: Texts['settings'] = {
       'Für jedes Ziel gilt: Über den Median der Mitbewerberpreise wird ein Preis nur erhöht, ' +
       'wenn die eigenen Verkäufe des Produkts dafür sprechen.',
   },
-  advice: {
+  recommendation: {
     title: 'Vorschläge',
     text: 'Was Ihnen gezeigt wird, und welche Grenzen Vorschläge einhalten.',
     threshold: 'Vorschläge zeigen mit einer Sicherheit von mindestens',
@@ -93,7 +93,7 @@ export const settings: Texts['settings'] = {
     },
     again: 'Erneut versuchen',
   },
-  floors: {
+  mapPrices: {
     title: 'Mindestpreise',
     text:
       'Mitbewerber unter einem Mindestpreis lösen eine Warnung aus. Ein an der Variante in ' +

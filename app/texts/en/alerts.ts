@@ -8,7 +8,7 @@ export const alerts = {
   columns: {
     product: 'Product',
     retailer: 'Offer at',
-    floor: 'Your floor',
+    mapPrice: 'Your floor',
     listed: 'Listed price',
     since: 'Since',
     actions: 'Actions',
@@ -44,7 +44,7 @@ export const alerts = {
       action: 'See competitors',
       url: '/app/competitors',
     },
-    floors: {
+    mapPrices: {
       title: 'No product has a floor yet',
       text:
         'Without a floor nobody can be below it. Set floors in Shopify (variant metafield ' +

@@ -1,4 +1,4 @@
-/** Why something was not done, by name (app/texts/refuse.ts). Values are texts already. */
+/** Why something was not done, by name (app/texts/to-refusal.ts). Values are texts already. */
 export const errors = {
   no_csv: (why: string) => `This is no CSV file: ${why}`,
   file_empty: () => 'The file is empty',

@@ -17,7 +17,7 @@ export const home = {
     allRead: 'All read',
     noPrices: 'No competitor’s price to compare yet',
     noViolations: 'Nobody is below a floor you set',
-    advice: 'Price suggestions',
+    recommendation: 'Price suggestions',
     aboveThreshold: (percent: string) => `Confidence of ${percent} or more`,
     weaker: (n: number) => `${plural(n, 'weaker one', 'weaker ones')} hidden`,
     review: 'Matches to review',
@@ -51,9 +51,9 @@ export const home = {
     progress: (done: number, of: number) => `${done} of ${of} steps done`,
     dismiss: 'Hide this guide',
     catalogue: 'Read your catalogue',
-    catalogueText:
+    catalogText:
       'We read your products from Shopify and register those that are published. This goes on by itself.',
-    catalogueDone: (n: number) => `${plural(n, 'variant is', 'variants are')} registered.`,
+    catalogDone: (n: number) => `${plural(n, 'variant is', 'variants are')} registered.`,
     goal: 'Choose your goal',
     goalText: 'What should suggested prices aim at? You can change this in Settings at any time.',
     goalDone: (goal: string) => `${goal}. You can change this in Settings.`,
@@ -90,10 +90,10 @@ export const home = {
     endsTitle: (day: string) => `Your plan ends on ${day}`,
     ends: 'Until then everything goes on. Your data is kept afterwards.',
   },
-  noFloor: (n: number) =>
+  noMapPrice: (n: number) =>
     `${plural(n, 'monitored variant has', 'monitored variants have')} no floor, so nobody can ` +
     `be below it. Set floors in Shopify (variant metafield “Minimum advertised price”) or by a ` +
     `rule in Settings.`,
-  noFloorAction: 'Show variants without a floor',
+  noMapPriceAction: 'Show variants without a floor',
   reasonsTitle: 'Not monitored',
 };

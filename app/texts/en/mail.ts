@@ -12,14 +12,14 @@ export const mail = {
   line: ({
     retailer,
     listed,
-    floor,
+    mapPrice,
     below,
   }: {
     retailer: string;
     listed: string;
-    floor: string;
+    mapPrice: string;
     below: string;
-  }) => `${retailer} lists ${listed}; your floor is ${floor} (${below} below)`,
+  }) => `${retailer} lists ${listed}; your floor is ${mapPrice} (${below} below)`,
   more: (n: number) => `and ${plural(n, 'more', 'more')} in the app.`,
   seeEvidence: 'Evidence',
   seeListing: 'At the competitor',

@@ -1,3 +1,3 @@
-import { makeCounts } from '../make-counts.ts';
+import { createCounts } from '../create-counts.ts';
 
-export const { count, plural } = makeCounts('en');
+export const { count, plural } = createCounts('en');

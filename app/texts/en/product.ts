@@ -6,9 +6,9 @@ export const product = {
   compareAt: 'Compare-at price',
   cost: 'Cost',
   noCost: 'not set in Shopify',
-  floor: 'Floor (MAP)',
-  noFloor: 'not set',
-  floorFrom: {
+  mapPrice: 'Floor (MAP)',
+  noMapPrice: 'not set',
+  mapPriceFrom: {
     metafield: 'set on the variant',
     rule: 'by your rule',
     csv: 'from your file',
@@ -61,8 +61,8 @@ export const product = {
     follows: (percent: string) => `${percent} on the base price, and follows it.`,
     notAsked: 'Shopify could not be asked whether markets have prices of their own.',
   },
-  noAdvice: 'No suggestion',
-  noAdviceText: 'There is no suggestion for this variant.',
+  noRecommendation: 'No suggestion',
+  noRecommendationText: 'There is no suggestion for this variant.',
   siblings: 'Other variants of this product',
   moreSiblings: 'There are more: show all of them among the products',
   changes: 'Price changes made here',

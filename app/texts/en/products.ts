@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 /** The parts of a line of which something was changed since. */
 const LEFT: Readonly<Record<string, string>> = {
-  floor: 'floor',
+  mapPrice: 'floor',
   cost: 'cost',
   least: 'lower bound',
 };
@@ -20,13 +20,13 @@ export const products = {
   columns: {
     product: 'Product',
     price: 'Your price',
-    floor: 'Floor',
+    mapPrice: 'Floor',
     lowest: 'Lowest competitor',
     competitors: 'Competitors',
     state: 'State',
   },
   sorts: { title: 'Title', price: 'Price', ascending: 'Ascending', descending: 'Descending' },
-  noFloor: 'no floor',
+  noMapPrice: 'no floor',
   noCompetitor: 'none found yet',
   noneComparable: 'no comparable price',
   cheaper: (percent: string) => `${percent} below you`,
@@ -59,7 +59,7 @@ export const products = {
       product: 'product',
       variant: 'variant',
       price: 'price',
-      floor: 'floor',
+      mapPrice: 'floor',
       cost: 'cost',
       min_price: 'min_price',
       currency: 'currency',
@@ -98,16 +98,16 @@ export const products = {
     doesTitle: 'What this file changes',
     didTitle: 'What this file changed',
     willSet: {
-      floorsSet: (n: number) => `${plural(n, 'floor', 'floors')} will change`,
-      floorsRemoved: (n: number) => `${plural(n, 'floor', 'floors')} will be removed`,
+      mapPricesSet: (n: number) => `${plural(n, 'floor', 'floors')} will change`,
+      mapPricesRemoved: (n: number) => `${plural(n, 'floor', 'floors')} will be removed`,
       costsSet: (n: number) => `${plural(n, 'cost', 'costs')} will change`,
       costsRemoved: (n: number) => `${plural(n, 'cost', 'costs')} will be removed`,
       leastSet: (n: number) => `${plural(n, 'lower bound', 'lower bounds')} will change`,
       leastRemoved: (n: number) => `${plural(n, 'lower bound', 'lower bounds')} will be removed`,
     },
     didSet: {
-      floorsSet: (n: number) => `${plural(n, 'floor', 'floors')} changed`,
-      floorsRemoved: (n: number) => `${plural(n, 'floor', 'floors')} removed`,
+      mapPricesSet: (n: number) => `${plural(n, 'floor', 'floors')} changed`,
+      mapPricesRemoved: (n: number) => `${plural(n, 'floor', 'floors')} removed`,
       costsSet: (n: number) => `${plural(n, 'cost', 'costs')} changed`,
       costsRemoved: (n: number) => `${plural(n, 'cost', 'costs')} removed`,
       leastSet: (n: number) => `${plural(n, 'lower bound', 'lower bounds')} changed`,
@@ -133,7 +133,7 @@ export const products = {
     change: {
       variant: 'Variant',
       price: 'Your price',
-      floor: 'Floor',
+      mapPrice: 'Floor',
       cost: 'Cost',
       least: 'Lower bound',
     },

@@ -1,16 +1,16 @@
 /** The service's reasons: its own sentences, with the reader's numbers and money in them. */
 import {
   abstentionInEnglish,
-  adviceInEnglish,
+  recommendationInEnglish,
   outcomeInEnglish,
-} from '#kernel/reasons/english/advice-sentences.ts';
-import { floorInEnglish } from '#kernel/reasons/english/floor-sentences.ts';
+} from '#kernel/reasons/english/recommendation-sentences.ts';
+import { mapPriceInEnglish } from '#kernel/reasons/english/map-price-sentences.ts';
 import { matchInEnglish } from '#kernel/reasons/english/match-sentences.ts';
 
 export const reasons = {
-  advice: adviceInEnglish,
+  recommendation: recommendationInEnglish,
   abstention: abstentionInEnglish,
   outcome: outcomeInEnglish,
   match: matchInEnglish,
-  floor: floorInEnglish,
+  mapPrice: mapPriceInEnglish,
 };

@@ -34,7 +34,7 @@ export const settings = {
     guard:
       'For every goal: a price is raised above the median competitor price only if the product’s own sales support it.',
   },
-  advice: {
+  recommendation: {
     title: 'Suggestions',
     text: 'What is shown to you, and the limits that suggestions keep.',
     threshold: 'Show suggestions with a confidence of at least',
@@ -85,7 +85,7 @@ export const settings = {
     },
     again: 'Try again',
   },
-  floors: {
+  mapPrices: {
     title: 'Floors',
     text: 'Competitors below a floor raise an alert. A floor set on the variant in Shopify always counts first.',
     rule: 'Where no floor is set',

@@ -1,5 +1,5 @@
 import type { Item } from '#pricing/matching/matching.ts';
-import type { SampleCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
+import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { createRandom, type Random } from '#pricing/matching/samples/random.ts';
 
 /**
@@ -133,7 +133,7 @@ export function makeElectronics({
 }: {
   seed: number;
   size?: number;
-}): SampleCatalogue {
+}): SampleCatalog {
   const random = createRandom(seed);
   const things: Thing[] = [];
   while (things.length < size) things.push(...makeFamily(random));
@@ -194,12 +194,12 @@ function makeFamily(random: Random): Thing[] {
     : null;
   const cents = Math.round(kind[3] * Math.exp(random.normal() * 0.5) * 100);
   const size = random.pick([1, 1, 1, 2, 2, 3, 4]);
-  const isColoured = random.chance(0.6);
+  const isColored = random.chance(0.6);
   const family: Thing[] = [];
   const colours = [...COLOURS].sort(() => random.next() - 0.5);
   for (let i = 0; i < size; i += 1) {
-    const colour = isColoured ? (colours[i] as string) : sometimes(random, 0.3, COLOURS);
-    const stem = `${letters}${random.chance(0.3) ? '-' : ''}${isColoured ? number : number + i * random.pick([1, 5, 10, 100])}`;
+    const colour = isColored ? (colours[i] as string) : sometimes(random, 0.3, COLOURS);
+    const stem = `${letters}${random.chance(0.3) ? '-' : ''}${isColored ? number : number + i * random.pick([1, 5, 10, 100])}`;
     const words = [...kind[2]].sort(() => random.next() - 0.5).slice(0, random.between(1, 3));
     family.push({
       brand,
@@ -210,7 +210,7 @@ function makeFamily(random: Random): Thing[] {
         colour && random.chance(0.8) ? (colour[0] as string) : random.pick(['', '', 'A', 'U', 'E']),
       colour,
       series,
-      cents: Math.round(cents * (isColoured ? 1 : 1 + 0.2 * i)),
+      cents: Math.round(cents * (isColored ? 1 : 1 + 0.2 * i)),
     });
   }
   return family;

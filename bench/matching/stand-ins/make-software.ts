@@ -1,5 +1,5 @@
 import type { Item } from '#pricing/matching/matching.ts';
-import type { SampleCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
+import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { createRandom, type Random } from '#pricing/matching/samples/random.ts';
 
 /**
@@ -160,7 +160,7 @@ export function makeSoftware({
 }: {
   seed: number;
   size?: number;
-}): SampleCatalogue {
+}): SampleCatalog {
   const random = createRandom(seed);
   const titles = new Map<string, Title>();
   while (titles.size < size * 2.2) {

@@ -1,7 +1,7 @@
-import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
-import { formatDecimal, moneyFromDecimal, parseDecimal, subtractMoney } from '#kernel/money.ts';
+import { formatDecimal, parseMoney, parseDecimal, subtractMoney } from '#kernel/money.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { CurrencyBasis } from './find-currency-basis.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
@@ -40,7 +40,7 @@ export function describeEvidence(
       : []),
     row('Listed price', `${alert.listed_price} ${alert.currency}${derivedNote(alert, offer)}`),
     ...(basis ? [row('Currency', currencyWords(basis))] : []),
-    row('Minimum price', `${alert.floor} ${alert.currency}${belowNote(alert)}`),
+    row('Minimum price', `${alert.mapPrice} ${alert.currency}${belowNote(alert)}`),
     ...(alert.lowest_price === alert.listed_price
       ? []
       : [row('Lowest seen', `${alert.lowest_price} ${alert.currency} since the alert began`)]),
@@ -144,15 +144,14 @@ function derivedNote(alert: EvidenceFacts['alert'], offer: AlertEvidence['offer'
     return ` (today’s reader finds ${offer.price} ${offer.currency} in the bytes)`;
   const read = parseDecimal(offer.price, alert.currency);
   const isSame =
-    typeof read !== 'string' &&
-    read.minor === moneyFromDecimal(alert.listed_price, alert.currency).minor;
+    typeof read !== 'string' && read.minor === parseMoney(alert.listed_price, alert.currency).minor;
   return isSame ? '' : ` (today’s reader finds ${offer.price} in the bytes)`;
 }
 
 function belowNote(alert: EvidenceFacts['alert']): string {
   const gap = subtractMoney(
-    moneyFromDecimal(alert.floor, alert.currency),
-    moneyFromDecimal(alert.listed_price, alert.currency),
+    parseMoney(alert.mapPrice, alert.currency),
+    parseMoney(alert.listed_price, alert.currency),
   );
   return gap.minor > 0n ? `, ${formatDecimal(gap)} above the listed price` : '';
 }
@@ -162,7 +161,7 @@ function matchWords(match: NonNullable<EvidenceFacts['match']>): string {
     // A sentence is what an older release kept.
     if (typeof kept === 'string') return [kept];
     const reason = readReason(MATCH_REASONS, kept);
-    return reason === null ? [] : [sayMatchReason(reason)];
+    return reason === null ? [] : [formatMatchReason(reason)];
   });
   const by =
     match.verdict === 'confirmed'

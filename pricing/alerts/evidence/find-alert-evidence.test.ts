@@ -5,7 +5,7 @@ import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { findAlertEvidence } from './find-alert-evidence.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const stage = await createTestStage(NOW);
+const context = await createTestStage(NOW);
 const PAGE = `<!doctype html><html><head><title>Headphones</title><script type="application/ld+json">
 {"@context":"https://schema.org","@type":"Product","name":"Headphones",
 "offers":{"@type":"Offer","price":"80.00","priceCurrency":"EUR",
@@ -26,7 +26,7 @@ const FEED = JSON.stringify({
 });
 
 beforeAll(async () => {
-  const { db } = stage;
+  const { db } = context;
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
     [NOW],
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 test('derives the offer from the page as fetched', async () => {
-  const evidence = await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-page' });
+  const evidence = await findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-page' });
   expect(evidence).toMatchObject({
     offer: { price: '80.00', currency: 'EUR' },
     capture: { url: 'https://gear.example/products/h?page', status: 200 },
@@ -83,16 +83,18 @@ test('derives the offer from the page as fetched', async () => {
 });
 
 test('finds the offer of the listing in a feed', async () => {
-  expect(await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-feed' })).toMatchObject({
-    offer: { price: '79' },
-    sources: { 'offer.price': { from: 'shopify_products', at: 'products[0].variants[0]' } },
-  });
+  expect(await findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-feed' })).toMatchObject(
+    {
+      offer: { price: '79' },
+      sources: { 'offer.price': { from: 'shopify_products', at: 'products[0].variants[0]' } },
+    },
+  );
 });
 
 test('has nothing for another account, an unknown alert or none captured', async () => {
-  expect(await findAlertEvidence(stage, { accountId: 'other', alertId: 'alt-page' })).toBeNull();
-  expect(await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-x' })).toBeNull();
-  expect(await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-none' })).toBeNull();
+  expect(await findAlertEvidence(context, { accountId: 'other', alertId: 'alt-page' })).toBeNull();
+  expect(await findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-x' })).toBeNull();
+  expect(await findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-none' })).toBeNull();
 });
 
 async function addAlert(
@@ -100,7 +102,7 @@ async function addAlert(
   { url, from, body, type }: { url: string; from: string; body: string; type: string },
 ): Promise<void> {
   const sha256 = createHash('sha256').update(body).digest();
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding,
        size, sha256, chain, parser)
      values ($1, 'ret', $2, $3, 200, $4, $5, 'gzip', $6, $7, $7, '1')`,
@@ -114,11 +116,11 @@ async function addAlert(
       sha256,
     ],
   );
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at) values ($1, 'ret', $2, $3, $4)`,
     [`lst-${name}`, url, from, NOW],
   );
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
        floor_minor, listed_minor, lowest_minor, detected_at, updated_at, capture_id, capture_at)
      values ($1, 'acc', 'prd', $2, 'map_violation', 'gear.example', 'EUR', 2, 1, 1, $3, $3, $4,

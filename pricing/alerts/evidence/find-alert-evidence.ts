@@ -1,7 +1,7 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { type Capture, findCapture } from '#pricing/market/find-capture.ts';
-import { deriveOffer, type DerivedOffer, type OfferWanted } from './derive-offer.ts';
-import { explainOffer, type ExplainedOffer } from './explain-offer.ts';
+import { extractOfferAgain, type DerivedOffer, type OfferWanted } from './extract-offer-again.ts';
+import { describeOffer, type ExplainedOffer } from './describe-offer.ts';
 
 export interface AlertEvidence extends DerivedOffer, ExplainedOffer {
   readonly alertId: string;
@@ -19,10 +19,10 @@ interface Subject extends OfferWanted {
  * an unknown alert or one without a capture.
  */
 export async function findAlertEvidence(
-  stage: Stage,
+  context: ServiceContext,
   { accountId, alertId }: { accountId: string; alertId: string },
 ): Promise<AlertEvidence | null> {
-  const { rows } = await stage.db.query<Subject>(
+  const { rows } = await context.db.query<Subject>(
     `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url,
        l.variant_key as "variantKey", r.currency
      from pricing.alert a
@@ -33,10 +33,10 @@ export async function findAlertEvidence(
   );
   const [subject] = rows;
   if (!subject?.captureId || !subject.captureAt) return null;
-  const capture = await findCapture(stage.db, subject.captureId, subject.captureAt);
+  const capture = await findCapture(context.db, subject.captureId, subject.captureAt);
   const { url, variantKey, currency } = subject;
   const wanted = { url, variantKey, currency };
   if (!capture) return null;
-  const derived = deriveOffer(capture, wanted);
-  return { alertId, capture, wanted, ...derived, ...explainOffer(capture, wanted, derived) };
+  const derived = extractOfferAgain(capture, wanted);
+  return { alertId, capture, wanted, ...derived, ...describeOffer(capture, wanted, derived) };
 }

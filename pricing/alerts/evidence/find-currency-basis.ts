@@ -1,5 +1,5 @@
-import { parsePriceText } from '#pricing/reading/parse-price-text.ts';
-import type { FieldSource, PageReading, ReadOffer } from '#pricing/reading/reading.ts';
+import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
+import type { FieldSource, PageReading, ReadOffer } from '#pricing/extraction/reading.ts';
 
 /**
  * By which rule the currency of a price is known. `stated`: the document names it for the price.

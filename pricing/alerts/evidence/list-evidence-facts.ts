@@ -57,7 +57,7 @@ export interface EvidenceFacts {
     readonly type: string;
     readonly retailer: string;
     readonly currency: string;
-    readonly floor: string;
+    readonly mapPrice: string;
     readonly listed_price: string;
     readonly lowest_price: string;
     readonly detected_at: string;
@@ -124,7 +124,7 @@ export async function listEvidenceFacts(
       type: row.type,
       retailer: row.retailer,
       currency: row.currency,
-      floor: amount(row.floor_minor),
+      mapPrice: amount(row.floor_minor),
       listed_price: amount(row.listed_minor),
       lowest_price: amount(row.lowest_minor),
       detected_at: row.detected_at.toISOString(),

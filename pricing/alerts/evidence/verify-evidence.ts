@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { linkCapture } from '#pricing/market/capture-chain.ts';
-import { deriveOffer } from './derive-offer.ts';
+import { hashCaptureLink } from '#pricing/market/capture-chain.ts';
+import { extractOfferAgain } from './extract-offer-again.ts';
 import { readZip } from './read-zip.ts';
 
 export interface EvidenceCheck {
@@ -51,7 +51,7 @@ export function verifyEvidence(zip: Buffer): EvidenceVerdict {
   const record = RecordSchema.parse(JSON.parse(textOf(recordBytes)));
   const stated = OfferSchema.parse(JSON.parse(textOf(need(files, 'offer.json'))));
   const bytes = need(files, stated.read_from);
-  const { offer } = deriveOffer(
+  const { offer } = extractOfferAgain(
     { url: record.url, status: record.status, headers: record.headers, bytes },
     { url: stated.url, variantKey: stated.variant_key, currency: stated.retailer_currency },
   );
@@ -106,7 +106,8 @@ function checkChain(text: string, record: { captureId: string; hash: string }): 
   for (const [, captureId = '', hash = '', chain = ''] of links) {
     if (
       !HEX.test(hash) ||
-      linkCapture(Buffer.from(before, 'hex'), Buffer.from(hash, 'hex')).toString('hex') !== chain
+      hashCaptureLink(Buffer.from(before, 'hex'), Buffer.from(hash, 'hex')).toString('hex') !==
+        chain
     )
       broken ??= captureId;
     before = chain;

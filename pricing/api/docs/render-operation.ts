@@ -1,9 +1,9 @@
 /** One endpoint of the page: what it is for, a line to paste, what it takes, what it answers, why it refuses. */
 import type { ApiDocument } from '../document/describe-api.ts';
-import { isSchema } from '../document/sample-schema.ts';
-import { curlOf } from './curl-of.ts';
+import { isSchema } from '../document/build-schema-example.ts';
+import { formatCurl } from './format-curl.ts';
 import { escapeHtml, renderWords } from './html.ts';
-import { describeType, renderFields, resolve, textOf } from './render-schema.ts';
+import { describeType, renderFields, resolve, toText } from './render-schema.ts';
 import { renderTable } from './render-table.ts';
 
 export type Operation = NonNullable<NonNullable<ApiDocument['paths']>[string]['get']>;
@@ -26,7 +26,7 @@ export function renderOperation(document: ApiDocument, { method, path, operation
     `${escapeHtml(operation.summary ?? '')}</small></h3>\n` +
     `<p>${operation.deprecated ? '<span class="note">Retired.</span> ' : ''}` +
     `${renderWords(operation.description ?? '')}${whoseKey(operation)}</p>\n` +
-    `<pre tabindex="0">${escapeHtml(curlOf({ method, path, parameters, body: body && exampleOf(document, body) }))}</pre>\n` +
+    `<pre tabindex="0">${escapeHtml(formatCurl({ method, path, parameters, body: body && exampleOf(document, body) }))}</pre>\n` +
     `${parameters.length > 0 ? `<h4>Parameters</h4>${renderParameters(parameters)}` : ''}\n` +
     `${body ? `<h4>Body</h4>${renderFields(document, body.schema)}` : ''}\n` +
     `<h4>Answers</h4>${good.map(([status, answer]) => renderAnswer(document, status, answer)).join('\n')}\n` +
@@ -68,7 +68,7 @@ function renderAnswer(document: ApiDocument, status: string, answer: unknown): s
   const headersShown = names.map((name) => `<code>${escapeHtml(name)}</code>`);
   return (
     `<details${status.startsWith('20') && media ? ' open' : ''}><summary><code>` +
-    `${status}</code> ${renderWords(textOf(description))}</summary>\n` +
+    `${status}</code> ${renderWords(toText(description))}</summary>\n` +
     `${media ? `<p>${linkTo(media.schema)}</p>` : ''}${shown}<p>Headers: ${headersShown.join(', ')}</p></details>`
   );
 }
@@ -79,7 +79,7 @@ function renderRefusals(document: ApiDocument, refusals: readonly [string, unkno
     const links = codesOf(answer, shared).map(
       (code) => `<a href="#${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a>`,
     );
-    const when = renderWords(textOf(isSchema(shared) ? shared.description : ''));
+    const when = renderWords(toText(isSchema(shared) ? shared.description : ''));
     return `<tr><td>${status}</td><td>${links.join(' ')}</td><td>${when}</td></tr>`;
   });
   return renderTable(['Status', 'Code', 'When'], rows);

@@ -1,6 +1,6 @@
 /** Schemas as tables of fields. */
 import type { ApiDocument } from '../document/describe-api.ts';
-import { isSchema, type JsonSchema, listOf } from '../document/sample-schema.ts';
+import { isSchema, type JsonSchema, listOf } from '../document/build-schema-example.ts';
 import { escapeHtml, renderWords } from './html.ts';
 import { renderTable } from './render-table.ts';
 
@@ -34,7 +34,7 @@ function renderFieldsOf(schema: unknown): string {
       .map((one, i) => `<p>${i === 0 ? 'Either' : 'Or'}</p>${renderFieldsOf(one)}`)
       .join('');
   if (!isSchema(schema.properties))
-    return `<p>${renderType(schema)} ${renderWords(textOf(schema.description))}</p>`;
+    return `<p>${renderType(schema)} ${renderWords(toText(schema.description))}</p>`;
   return renderTable(
     ['Field', 'Type', 'What'],
     rowsOf(schema.properties, listOf(schema.required), ''),
@@ -72,7 +72,7 @@ function objectIn(property: JsonSchema): JsonSchema | undefined {
 
 function wordsOf(schema: JsonSchema): string {
   const inner = listOf(schema.allOf).find((part) => isSchema(part) && 'description' in part);
-  const words = textOf(schema.description ?? (isSchema(inner) ? inner.description : ''));
+  const words = toText(schema.description ?? (isSchema(inner) ? inner.description : ''));
   const [example] = listOf(schema.examples);
   return typeof example === 'string' || typeof example === 'number' || typeof example === 'boolean'
     ? `${words} For example \`${String(example)}\`.`.trim()
@@ -114,7 +114,7 @@ export function describeType(schema: JsonSchema): string {
 }
 
 /** Words as they are; what is no text says nothing. */
-export function textOf(words: unknown): string {
+export function toText(words: unknown): string {
   return typeof words === 'string' ? words : '';
 }
 

@@ -7,9 +7,9 @@ import { SaleInputSchema } from '../../contract/sale.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { describeOperation } from './describe-operation.ts';
 import { documentOperations } from './document-operations.ts';
-import { shareExamples } from './share-examples.ts';
+import { addSharedExamples } from './add-shared-examples.ts';
 import { sharedHeaders } from './shared-headers.ts';
-import { fixedParameters, pathParametersOf } from './shared-parameters.ts';
+import { fixedParameters, listPathParameters } from './shared-parameters.ts';
 import { sharedResponses } from './shared-responses.ts';
 import { describeTags } from './tags.ts';
 
@@ -63,7 +63,7 @@ export function describeApi({ version, endpoints, onMissingExample }: DescribedA
     servers,
     tags: describeTags([...endpoints.map(({ tag }) => tag), 'Service']),
   });
-  shareExamples(document, onMissingExample);
+  addSharedExamples(document, onMissingExample);
   dropUnused(document);
   return document;
 }
@@ -91,7 +91,7 @@ function registerShared(registry: Registry, endpoints: readonly Endpoint[]): voi
     registry.registerComponent('responses', name, response);
   for (const [name, parameter] of Object.entries(fixedParameters))
     registry.registerComponent('parameters', name, parameter);
-  const inPaths = endpoints.flatMap(({ path }) => pathParametersOf(path));
+  const inPaths = endpoints.flatMap(({ path }) => listPathParameters(path));
   for (const [name, parameter] of new Map(
     inPaths.map(({ component, parameter }) => [component, parameter]),
   ))

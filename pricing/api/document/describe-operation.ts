@@ -1,10 +1,10 @@
 /** One endpoint as an operation of the document. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
-import { refusalCodesOf } from './refusal-codes.ts';
-import { COMMON, isSharedHeader, referToHeaders, type SharedHeader } from './shared-headers.ts';
-import { pathParametersOf, referToPaging } from './shared-parameters.ts';
-import { referToProblems } from './shared-responses.ts';
+import { listRefusalCodes } from './refusal-codes.ts';
+import { COMMON, isSharedHeader, buildHeaderRefs, type SharedHeader } from './shared-headers.ts';
+import { listPathParameters, findPagingRef } from './shared-parameters.ts';
+import { buildProblemRefs } from './shared-responses.ts';
 
 /** The route for the registry; what is shared is referred to. */
 export function describeOperation(endpoint: Endpoint): ReturnType<typeof createRoute> {
@@ -16,7 +16,7 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
     tags: [tag],
     summary,
     description: describe(endpoint),
-    operationId: operationIdOf(endpoint),
+    operationId: getOperationId(endpoint),
     ...(retired && { deprecated: true }),
     security: securityOf(endpoint),
     parameters: referredParametersOf(endpoint),
@@ -39,10 +39,10 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
       ...(method === 'get' && {
         304: {
           description: 'Nothing has changed since the answer whose `ETag` came as If-None-Match',
-          headers: referToHeaders(headersOf(endpoint)),
+          headers: buildHeaderRefs(headersOf(endpoint)),
         },
       }),
-      ...referToProblems(refusalCodesOf(endpoint)),
+      ...buildProblemRefs(listRefusalCodes(endpoint)),
     },
   });
 }
@@ -54,7 +54,7 @@ function securityOf({ caller }: Endpoint): { [scheme: string]: string[] }[] {
 }
 
 /** `get` and `/products/{id}` are `getProductsById`. */
-export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function getOperationId({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .split('/')
     .filter(Boolean)
@@ -77,10 +77,10 @@ const day = (time: Date): string => time.toISOString().slice(0, 10);
 function referredParametersOf({ path, query, idempotent }: Endpoint): { $ref: string }[] {
   const shape = query instanceof z.ZodObject ? Object.entries(query.shape) : [];
   return [
-    ...pathParametersOf(path).map(({ component }) => ({
+    ...listPathParameters(path).map(({ component }) => ({
       $ref: `#/components/parameters/${component}`,
     })),
-    ...shape.flatMap(([name, schema]) => referToPaging(name, schema) ?? []),
+    ...shape.flatMap(([name, schema]) => findPagingRef(name, schema) ?? []),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }
@@ -89,7 +89,7 @@ function referredParametersOf({ path, query, idempotent }: Endpoint): { $ref: st
 function ownQueryOf(query: z.ZodType | undefined): z.ZodObject | undefined {
   if (!(query instanceof z.ZodObject)) return undefined;
   const own = Object.entries(query.shape).filter(
-    ([name, schema]) => referToPaging(name, schema) === null,
+    ([name, schema]) => findPagingRef(name, schema) === null,
   );
   return own.length === 0 ? undefined : z.object(Object.fromEntries(own));
 }
@@ -97,7 +97,7 @@ function ownQueryOf(query: z.ZodType | undefined): z.ZodObject | undefined {
 function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
   const own = Object.entries(answer.headers ?? {});
   const headers = {
-    ...referToHeaders([
+    ...buildHeaderRefs([
       ...headersOf(endpoint),
       ...own.map(([name]) => name).filter(isSharedHeader),
     ]),

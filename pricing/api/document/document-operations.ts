@@ -1,11 +1,11 @@
 /** The two documents, which anybody may read: the API's description as data and as a page. */
 import { createRoute } from '@hono/zod-openapi';
-import { referToProblems } from './shared-responses.ts';
-import { referToHeaders } from './shared-headers.ts';
+import { buildProblemRefs } from './shared-responses.ts';
+import { buildHeaderRefs } from './shared-headers.ts';
 
-const headers = referToHeaders(['X-Request-Id', 'X-API-Version', 'Cache-Control']);
+const headers = buildHeaderRefs(['X-Request-Id', 'X-API-Version', 'Cache-Control']);
 const common = { method: 'get' as const, tags: ['Service'], security: [] };
-const problems = referToProblems([
+const problems = buildProblemRefs([
   'method_not_allowed',
   'https_required',
   'uri_too_long',

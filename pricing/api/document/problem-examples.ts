@@ -1,7 +1,7 @@
 /** One example of each refusal, and what a client does about it. */
 import { type ErrorCode, statusByCode } from '#kernel/app-error.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { problemTitles, typeOf } from '../problem-response.ts';
+import { problemTitles, getProblemType } from '../problem-response.ts';
 
 interface Refusal {
   readonly detail: string;
@@ -144,14 +144,14 @@ const refusals: Record<ErrorCode, Refusal> = {
 export const errorCodes = Object.keys(statusByCode) as readonly ErrorCode[];
 
 /** As an OpenAPI example: title, what to do, and the problem itself. */
-export function exampleOf(code: ErrorCode): {
+export function buildProblemExample(code: ErrorCode): {
   summary: string;
   description: string;
   value: Problem;
 } {
   const { detail, remedy, errors } = refusals[code];
   const value = {
-    type: typeOf(code, 'https://pricing.example/v1/docs'),
+    type: getProblemType(code, 'https://pricing.example/v1/docs'),
     title: problemTitles[code],
     status: statusByCode[code],
     detail,

@@ -16,7 +16,7 @@ const ALWAYS: readonly ErrorCode[] = [
 ];
 
 /** Every code that the endpoint may answer with: those that follow from its form, and those that it names itself. */
-export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
+export function listRefusalCodes(endpoint: Endpoint): ErrorCode[] {
   const { caller, query, body, path, idempotent, retired, refuses } = endpoint;
   const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;
   const codes: ErrorCode[] = [

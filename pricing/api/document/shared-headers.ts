@@ -76,7 +76,7 @@ export const COMMON: readonly SharedHeader[] = [
 ];
 
 /** References to shared headers, by their names. */
-export function referToHeaders(names: readonly SharedHeader[]): Record<string, { $ref: string }> {
+export function buildHeaderRefs(names: readonly SharedHeader[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

@@ -40,7 +40,7 @@ const pagingByName: Record<string, { schema: unknown; ref: string }> = {
 };
 
 /** The reference for a query parameter that is the paging of every list; null for one that is the operation's own. */
-export function referToPaging(name: string, schema: unknown): { $ref: string } | null {
+export function findPagingRef(name: string, schema: unknown): { $ref: string } | null {
   const shared = pagingByName[name];
   return shared && shared.schema === schema ? { $ref: shared.ref } : null;
 }
@@ -72,7 +72,7 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
 };
 
 /** The parameters in a path such as `/products/{id}/listings`, with the name of the component that each is. */
-export function pathParametersOf(path: string): PathParameter[] {
+export function listPathParameters(path: string): PathParameter[] {
   const parts = path.split('/');
   return parts.flatMap((part, i) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];

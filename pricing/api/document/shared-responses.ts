@@ -1,8 +1,8 @@
 /** The refusals, one shared response for each status, with an example for each code; operations refer to them and name their codes. */
 import { type ErrorCode, statusByCode } from '#kernel/app-error.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../contract/problem.ts';
-import { COMMON, referToHeaders, type SharedHeader } from './shared-headers.ts';
-import { errorCodes, exampleOf } from './problem-examples.ts';
+import { COMMON, buildHeaderRefs, type SharedHeader } from './shared-headers.ts';
+import { errorCodes, buildProblemExample } from './problem-examples.ts';
 
 const texts: Record<number, readonly [name: string, description: string]> = {
   400: [
@@ -46,7 +46,7 @@ export const sharedResponses = Object.fromEntries(
 );
 
 /** References to the refusals with these codes, by status. Where a status has several codes, it is said which. */
-export function referToProblems(
+export function buildProblemRefs(
   codes: readonly ErrorCode[],
 ): Record<string, { $ref: string; description?: string }> {
   const asked = statuses.filter((status) => codes.some((code) => statusByCode[code] === status));
@@ -70,11 +70,11 @@ function responseOf(status: number, codes: readonly ErrorCode[]) {
   const common = status === 401 ? COMMON.filter((name) => !name.startsWith('RateLimit')) : COMMON;
   return {
     description: texts[status]?.[1] ?? `HTTP ${status}`,
-    headers: referToHeaders([...common, 'Cache-Control', ...(specialHeaders[status] ?? [])]),
+    headers: buildHeaderRefs([...common, 'Cache-Control', ...(specialHeaders[status] ?? [])]),
     content: {
       [PROBLEM_MEDIA_TYPE]: {
         schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+        examples: Object.fromEntries(codes.map((code) => [code, buildProblemExample(code)])),
       },
     },
   };

@@ -2,12 +2,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
-import { defineEndpoint } from '#pricing/api/endpoint.ts';
+import { createApiEndpoint } from '#pricing/api/endpoint.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 
 const SECRET = `whsec_${'a'.repeat(2000)}`;
-const newSecret = defineEndpoint({
+const newSecret = createApiEndpoint({
   method: 'get',
   path: '/new-secret',
   tag: 'Account',
@@ -25,12 +25,12 @@ const newSecret = defineEndpoint({
 let api: Api;
 let authorization: string;
 beforeAll(async () => {
-  const stage = await createTestStage();
+  const context = await createTestStage();
   api = createApi(
-    { stage, version: '1.2.3', operatorKeyHashes: [], cursorSecret: new Uint8Array(32) },
+    { context, version: '1.2.3', operatorKeyHashes: [], cursorSecret: new Uint8Array(32) },
     [...endpoints, newSecret],
   );
-  const { apiKey } = await createAccount(stage, { name: 'Test', plan: 'growth' });
+  const { apiKey } = await createAccount(context, { name: 'Test', plan: 'growth' });
   authorization = `Bearer ${apiKey}`;
   const products = Array.from({ length: 20 }, (_, n) => product(`sku-${n}`));
   expect((await send('/v1/products/batch', { products })).status).toBeLessThan(300);

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { contentsOf } from '#kernel/plans.ts';
+import { getPlanContents } from '#kernel/plans.ts';
 import { createKey } from '#pricing/accounts/create-key.ts';
 import { getAccount } from '#pricing/accounts/get-account.ts';
 import type { IssuedKey, KeyRow } from '#pricing/accounts/key-row.ts';
 import { listKeys } from '#pricing/accounts/list-keys.ts';
-import { revokeKey } from '#pricing/accounts/revoke-key.ts';
+import { removeKey } from '#pricing/accounts/remove-key.ts';
 import { rotateKey } from '#pricing/accounts/rotate-key.ts';
 import {
   AccountSchema,
@@ -15,8 +15,8 @@ import {
   type NewKey,
   NewKeySchema,
 } from '../../contract/account.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { countAccount } from '../queries/count-account.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
 import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
@@ -26,19 +26,19 @@ const KeyPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
 /** A key is shown once: neither browser nor proxy keeps the answer. */
 const unkept = { 'Cache-Control': 'no-store' };
 
-const get = defineEndpoint({
+const get = createApiEndpoint({
   method: 'get',
   path: '/account',
   tag,
   caller: 'account',
   summary: 'Returns the account, its plan and what is left of its limits',
   answers: { 200: { description: 'The account', schema: AccountSchema } },
-  handle: async ({ stage, accountId, admission }) => {
+  handle: async ({ context, accountId, admission }) => {
     const [account, { products, beyond, retailers }] = await Promise.all([
-      getAccount(stage.db, accountId),
-      countAccount(stage.db, accountId),
+      getAccount(context.db, accountId),
+      countAccount(context.db, accountId),
     ]);
-    const contents = contentsOf(account.plan);
+    const contents = getPlanContents(account.plan);
     const limits = {
       requests_per_minute: admission?.limit ?? 0,
       requests_left: admission?.remaining ?? 0,
@@ -65,7 +65,7 @@ const get = defineEndpoint({
   },
 });
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/account/keys',
   tag,
@@ -75,18 +75,18 @@ const list = defineEndpoint({
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'A page of keys', schema: KeyListSchema } },
   handle: (call) =>
-    answerPage(call, {
+    respondWithPage(call, {
       name: 'keys',
       endpoint: '/account/keys',
       position: KeyPosition,
       render: renderKey,
       load: ({ fetch, after }) =>
-        listKeys(call.stage.db, { accountId: call.accountId, limit: fetch, after }),
+        listKeys(call.context.db, { accountId: call.accountId, limit: fetch, after }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
     }),
 });
 
-const create = defineEndpoint({
+const create = createApiEndpoint({
   method: 'post',
   path: '/account/keys',
   tag,
@@ -95,29 +95,29 @@ const create = defineEndpoint({
   summary: 'Makes an API key',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, shown this once', schema: NewKeySchema } },
-  handle: async ({ stage, accountId, body }) => ({
+  handle: async ({ context, accountId, body }) => ({
     status: 201,
     body: renderNewKey(
-      await createKey(stage.db, { accountId, name: body.name, clock: stage.clock }),
+      await createKey(context.db, { accountId, name: body.name, clock: context.clock }),
     ),
     headers: unkept,
   }),
 });
 
-const revoke = defineEndpoint({
+const revoke = createApiEndpoint({
   method: 'delete',
   path: '/account/keys/{id}',
   tag,
   caller: 'account',
   summary: 'Revokes an API key at once',
   answers: { 204: { description: 'Done' } },
-  handle: async ({ stage, accountId, params }) => {
-    await revokeKey(stage, { accountId, keyId: params['id'] ?? '' });
+  handle: async ({ context, accountId, params }) => {
+    await removeKey(context, { accountId, keyId: params['id'] ?? '' });
     return { status: 204 };
   },
 });
 
-const rotate = defineEndpoint({
+const rotate = createApiEndpoint({
   method: 'post',
   path: '/account/keys/{id}/rotate',
   tag,
@@ -129,8 +129,8 @@ const rotate = defineEndpoint({
   body: KeyRotationSchema,
   bodyOptional: true,
   answers: { 201: { description: 'The new key, shown this once', schema: NewKeySchema } },
-  handle: async ({ stage, accountId, params, body }) => {
-    const key = await rotateKey(stage, {
+  handle: async ({ context, accountId, params, body }) => {
+    const key = await rotateKey(context, {
       accountId,
       keyId: params['id'] ?? '',
       overlapSeconds: body.overlap_seconds ?? 0,

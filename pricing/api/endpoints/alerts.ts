@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
-import { packEvidence } from '#pricing/alerts/evidence/pack-evidence.ts';
-import { markAlertsRead } from '#pricing/alerts/mark-alerts-read.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
+import { setAlertsRead } from '#pricing/alerts/set-alerts-read.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
   AlertEvidenceSchema,
   AlertListSchema,
@@ -12,8 +12,8 @@ import {
   AlertsReadSchema,
   UpdatedCountSchema,
 } from '../../contract/alert.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import {
   AlertPosition,
   type AlertRow,
@@ -23,17 +23,17 @@ import {
 import { renderAlert } from '../render/render-alert.ts';
 import { renderTime } from '../render/render-time.ts';
 import {
-  createdQuery,
-  filterId,
-  filterText,
+  createPeriodFilter,
+  createIdFilter,
+  createTextFilter,
   pageQuery,
   retailerQuery,
 } from '../request/parse-query.ts';
-import { beginWalk, snapshotOf } from '../walk.ts';
+import { createPaginationSnapshot, readPaginationSnapshot } from '../pagination-snapshot.ts';
 
 const tag = 'Alerts';
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/alerts',
   tag,
@@ -50,12 +50,12 @@ const list = defineEndpoint({
       .enum(['open', 'resolved'])
       .optional()
       .openapi({ description: 'Only those that stand, or that are over.' }),
-    type: filterText(64)
+    type: createTextFilter(64)
       .optional()
       .openapi({ description: 'Only those of this type.', example: 'map_violation' }),
-    product_id: filterId('product'),
+    product_id: createIdFilter('product'),
     ...retailerQuery,
-    ...createdQuery('detected_at'),
+    ...createPeriodFilter('detected_at'),
   }),
   answers: { 200: { description: 'A page of alerts', schema: AlertListSchema } },
   handle: (call) => {
@@ -69,21 +69,21 @@ const list = defineEndpoint({
       created_before: createdBefore,
     } = call.query;
     const filters = { status, type, productId, retailerId, retailer, createdAfter, createdBefore };
-    const now = call.stage.clock.now();
-    return answerPage(call, {
+    const now = call.context.clock.now();
+    return respondWithPage(call, {
       name: 'alerts',
       endpoint: '/alerts',
       position: AlertPosition,
       render: renderAlert,
       load: ({ fetch, after }) =>
-        listAlerts(call.stage.db, {
+        listAlerts(call.context.db, {
           accountId: call.accountId,
           fetch,
           filters,
-          after: after && { ...after, snapshot: snapshotOf(after.walk, now) },
+          after: after && { ...after, snapshot: readPaginationSnapshot(after.walk, now) },
         }),
       positionOf: ({ snapshot, readAt, detectedAt, id }, after) => ({
-        walk: after?.walk ?? beginWalk(snapshot, now),
+        walk: after?.walk ?? createPaginationSnapshot(snapshot, now),
         unread: readAt === null,
         detectedAt,
         id,
@@ -92,7 +92,7 @@ const list = defineEndpoint({
   },
 });
 
-const patch = defineEndpoint({
+const patch = createApiEndpoint({
   method: 'patch',
   path: '/alerts/{id}',
   tag,
@@ -100,14 +100,14 @@ const patch = defineEndpoint({
   summary: 'Marks an alert as read or unread',
   body: AlertPatchSchema,
   answers: { 200: { description: 'The alert', schema: AlertSchema } },
-  handle: async ({ stage, accountId, params, body }) => {
-    const { id } = await getAlert(stage, accountId, params['id'] ?? '');
-    await markAlertsRead(stage, { accountId, ids: [id], read: body.read });
-    return { status: 200, body: renderAlert(await getAlert(stage, accountId, id)) };
+  handle: async ({ context, accountId, params, body }) => {
+    const { id } = await getAlert(context, accountId, params['id'] ?? '');
+    await setAlertsRead(context, { accountId, ids: [id], read: body.read });
+    return { status: 200, body: renderAlert(await getAlert(context, accountId, id)) };
   },
 });
 
-const markRead = defineEndpoint({
+const markRead = createApiEndpoint({
   method: 'post',
   path: '/alerts/read',
   tag,
@@ -116,17 +116,17 @@ const markRead = defineEndpoint({
   summary: 'Marks some or all alerts as read',
   body: AlertsReadSchema,
   answers: { 200: { description: 'How many became different', schema: UpdatedCountSchema } },
-  handle: async ({ stage, accountId, body }) => {
+  handle: async ({ context, accountId, body }) => {
     const read = body.read ?? true;
-    const updated = await markAlertsRead(
-      stage,
+    const updated = await setAlertsRead(
+      context,
       'ids' in body ? { accountId, ids: body.ids, read } : { accountId, all: true, read },
     );
     return { status: 200, body: { updated } };
   },
 });
 
-const evidence = defineEndpoint({
+const evidence = createApiEndpoint({
   method: 'get',
   path: '/alerts/{id}/evidence',
   tag,
@@ -136,9 +136,9 @@ const evidence = defineEndpoint({
     'As they were fetched, with their hash, and the offer derived from them for this answer. ' +
     'They are kept while the alert is open and for a long time after; then this is a 410.',
   answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
-  handle: async ({ stage, accountId, params }) => {
-    const { id } = await getAlert(stage, accountId, params['id'] ?? '');
-    const found = await findAlertEvidence(stage, { accountId, alertId: id });
+  handle: async ({ context, accountId, params }) => {
+    const { id } = await getAlert(context, accountId, params['id'] ?? '');
+    const found = await findAlertEvidence(context, { accountId, alertId: id });
     if (!found) throw new AppError('not_found', 'This alert has no capture');
     const { capture, offer, sources, charset, excerpt, currencyBasis } = found;
     return {
@@ -168,7 +168,7 @@ const evidence = defineEndpoint({
   },
 });
 
-const evidenceFile = defineEndpoint({
+const evidenceFile = createApiEndpoint({
   method: 'get',
   path: '/alerts/{id}/evidence.zip',
   tag,
@@ -186,9 +186,9 @@ const evidenceFile = defineEndpoint({
       headers: { 'Content-Disposition': 'A name for the file' },
     },
   },
-  handle: async ({ stage, accountId, params }) => {
-    const { id } = await getAlert(stage, accountId, params['id'] ?? '');
-    const file = await packEvidence(stage, { accountId, alertId: id });
+  handle: async ({ context, accountId, params }) => {
+    const { id } = await getAlert(context, accountId, params['id'] ?? '');
+    const file = await buildEvidenceFile(context, { accountId, alertId: id });
     if (!file) throw new AppError('not_found', 'This alert has no capture');
     return {
       status: 200,
@@ -198,8 +198,8 @@ const evidenceFile = defineEndpoint({
   },
 });
 
-async function getAlert(stage: Stage, accountId: string, id: string): Promise<AlertRow> {
-  const [alert] = await listAlertsByIds(stage.db, accountId, [id]);
+async function getAlert(context: ServiceContext, accountId: string, id: string): Promise<AlertRow> {
+  const [alert] = await listAlertsByIds(context.db, accountId, [id]);
   if (!alert) throw new AppError('not_found', 'No such alert');
   return alert;
 }

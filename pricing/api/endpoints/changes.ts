@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { CHANGES_KEPT_DAYS, ChangeListSchema } from '../../contract/change.ts';
-import { positionAsked, scopeOf } from '../answer-page.ts';
-import { sealCursor } from '../cursor.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { readCursorPosition, getCursorScope } from '../respond-with-page.ts';
+import { encodeCursor } from '../cursor.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { EventPosition, listEvents } from '../queries/list-events.ts';
 import { renderChanges } from '../render/render-changes.ts';
 import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
@@ -11,7 +11,7 @@ import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
 const BEGINNING = { tx: '0', seq: '0' };
 const DAY_MS = 86_400_000;
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/changes',
   tag: 'Changes',
@@ -25,8 +25,8 @@ const list = defineEndpoint({
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'What happened', schema: ChangeListSchema } },
   handle: async (call) => {
-    const asked = positionAsked(call, { endpoint: '/changes', position: EventPosition });
-    const now = call.stage.clock.now();
+    const asked = readCursorPosition(call, { endpoint: '/changes', position: EventPosition });
+    const now = call.context.clock.now();
     if (asked && now.getTime() - Date.parse(asked.day) > CHANGES_KEPT_DAYS * DAY_MS) {
       throw new AppError(
         'gone',
@@ -35,7 +35,7 @@ const list = defineEndpoint({
     }
     const after = asked ?? BEGINNING;
     const limit = call.query.limit ?? MAX_LIMIT;
-    const events = await listEvents(call.stage.db, {
+    const events = await listEvents(call.context.db, {
       accountId: call.accountId,
       fetch: limit + 1,
       after,
@@ -47,8 +47,12 @@ const list = defineEndpoint({
     return {
       status: 200,
       body: {
-        changes: await renderChanges(call.stage, call.accountId, shown),
-        next_cursor: sealCursor(call.deps.cursorSecret, scopeOf(call, '/changes'), position),
+        changes: await renderChanges(call.context, call.accountId, shown),
+        next_cursor: encodeCursor(
+          call.deps.cursorSecret,
+          getCursorScope(call, '/changes'),
+          position,
+        ),
         has_more: events.length > limit,
       },
     };

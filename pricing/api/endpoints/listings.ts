@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { ListingListSchema } from '../../contract/listing.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { listListings, ListingPosition } from '../queries/list-listings.ts';
 import { renderListing } from '../render/render-listing.ts';
-import { filterFlag, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import { createFlagFilter, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/listings',
   tag: 'Listings',
@@ -19,20 +19,20 @@ const list = defineEndpoint({
   query: z.strictObject({
     ...pageQuery,
     ...retailerQuery,
-    matched: filterFlag(
+    matched: createFlagFilter(
       'Only those that are matched with a product of yours, or only those that are not.',
     ),
   }),
   answers: { 200: { description: 'A page of listings', schema: ListingListSchema } },
   handle: (call) => {
     const { retailer_id: retailerId, retailer, matched } = call.query;
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'listings',
       endpoint: '/listings',
       position: ListingPosition,
       render: renderListing,
       load: ({ fetch, after }) =>
-        listListings(call.stage.db, {
+        listListings(call.context.db, {
           accountId: call.accountId,
           fetch,
           after,

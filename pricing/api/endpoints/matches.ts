@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { getProduct } from '#pricing/catalog/get-product.ts';
-import type { Stage } from '#pricing/events/stage.ts';
-import { decideMatch } from '#pricing/matching/decide-match.ts';
-import { decideMatches, type DecisionOutcome } from '#pricing/matching/decide-matches.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { saveMatchDecision } from '#pricing/matching/save-match-decision.ts';
+import {
+  saveMatchDecisions,
+  type DecisionOutcome,
+} from '#pricing/matching/save-match-decisions.ts';
 import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
 import { requireDomain } from '#pricing/monitoring/require-domain.ts';
 import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
@@ -19,17 +22,22 @@ import {
 } from '../../contract/match.ts';
 import { VerdictSchema } from '../../contract/price.ts';
 import { ListingAddedSchema, ListingInputSchema, MAX_RECORDS } from '../../contract/product.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { insideTransaction } from '../inside-transaction.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
+import { withTransaction } from '../with-transaction.ts';
 import { listMatches, listMatchesByIds, MatchPosition } from '../queries/list-matches.ts';
 import { renderMatch } from '../render/render-match.ts';
-import { fieldErrorsOf, pointerOf } from '../request/field-errors.ts';
-import { createdQuery, filterId, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
+import {
+  createPeriodFilter,
+  createIdFilter,
+  pageQuery,
+  retailerQuery,
+} from '../request/parse-query.ts';
 
 const tag = 'Matches';
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/matches',
   tag,
@@ -39,9 +47,9 @@ const list = defineEndpoint({
   query: z.strictObject({
     ...pageQuery,
     verdict: VerdictSchema.optional().openapi({ description: 'Only those with this verdict.' }),
-    product_id: filterId('product'),
+    product_id: createIdFilter('product'),
     ...retailerQuery,
-    ...createdQuery('created_at'),
+    ...createPeriodFilter('created_at'),
   }),
   answers: { 200: { description: 'A page of matches', schema: MatchListSchema } },
   handle: (call) => {
@@ -54,19 +62,19 @@ const list = defineEndpoint({
       created_before: createdBefore,
     } = call.query;
     const filters = { verdict, productId, retailerId, retailer, createdAfter, createdBefore };
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'matches',
       endpoint: '/matches',
       position: MatchPosition,
       render: renderMatch,
       load: ({ fetch, after }) =>
-        listMatches(call.stage.db, { accountId: call.accountId, fetch, after, filters }),
+        listMatches(call.context.db, { accountId: call.accountId, fetch, after, filters }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
     });
   },
 });
 
-const decide = defineEndpoint({
+const decide = createApiEndpoint({
   method: 'patch',
   path: '/matches/{id}',
   tag,
@@ -75,14 +83,19 @@ const decide = defineEndpoint({
   description: 'A person’s verdict is never overwritten by ours.',
   body: MatchPatchSchema,
   answers: { 200: { description: 'The match', schema: MatchSchema } },
-  handle: async ({ stage, accountId, params, body }) => {
-    const { id } = await getMatch(stage, accountId, params['id'] ?? '');
-    await decideMatch(stage, { accountId, matchId: id, verdict: body.verdict, by: body.by });
-    return { status: 200, body: await getMatch(stage, accountId, id) };
+  handle: async ({ context, accountId, params, body }) => {
+    const { id } = await getMatch(context, accountId, params['id'] ?? '');
+    await saveMatchDecision(context, {
+      accountId,
+      matchId: id,
+      verdict: body.verdict,
+      by: body.by,
+    });
+    return { status: 200, body: await getMatch(context, accountId, id) };
   },
 });
 
-const decideMany = defineEndpoint({
+const decideMany = createApiEndpoint({
   method: 'post',
   path: '/matches/decisions',
   tag,
@@ -100,14 +113,14 @@ const decideMany = defineEndpoint({
       schema: MatchDecisionBatchResultSchema,
     },
   },
-  handle: async ({ stage, accountId, body }) => {
+  handle: async ({ context, accountId, body }) => {
     if (body.decisions.length > MAX_RECORDS)
       throw new AppError(
         'too_many_records',
         `Expected at most ${MAX_RECORDS} decisions, got ${body.decisions.length}`,
       );
     const rows = body.decisions.map((row) => MatchDecisionSchema.safeParse(row));
-    const outcomes = await decideMatches(stage, {
+    const outcomes = await saveMatchDecisions(context, {
       accountId,
       decisions: rows.flatMap(({ data }) =>
         data
@@ -129,7 +142,7 @@ const decideMany = defineEndpoint({
         : {
             index,
             status: 'refused',
-            errors: fieldErrorsOf(row.error.issues, ['decisions', index]),
+            errors: toFieldErrors(row.error.issues, ['decisions', index]),
           },
     );
     return { status: 200, body: { results } };
@@ -159,11 +172,11 @@ function renderOutcome(
   const { status } = outcome;
   if (status === 'updated' || status === 'unchanged') return { index, status, ...now };
   const { field, detail } = REFUSALS[status];
-  const pointer = pointerOf(['decisions', index, field]);
+  const pointer = toJsonPointer(['decisions', index, field]);
   return { index, status: 'refused', ...now, errors: [{ pointer, detail, code: status }] };
 }
 
-const add = defineEndpoint({
+const add = createApiEndpoint({
   method: 'post',
   path: '/products/{id}/listings',
   tag,
@@ -173,15 +186,15 @@ const add = defineEndpoint({
   description: 'A person’s verdict. The retailer is watched from now on; the page is visited soon.',
   body: ListingInputSchema,
   answers: { 202: { description: 'It will be visited', schema: ListingAddedSchema } },
-  handle: async ({ deps, stage, accountId, params, body }) => {
-    const { id: productId } = await getProduct(stage.db, {
+  handle: async ({ deps, context, accountId, params, body }) => {
+    const { id: productId } = await getProduct(context.db, {
       accountId,
       productId: params['id'] ?? '',
     });
     if (deps.gate) await requireDomain(deps.gate, { text: body.url, pointer: '/url' });
     const by = body.by ?? 'api';
-    return stage.db.transaction(async (tx) => {
-      const inside = insideTransaction(stage, tx);
+    return context.db.transaction(async (tx) => {
+      const inside = withTransaction(context, tx);
       const { listingId, state } = await addListingByHand(inside, {
         accountId,
         productId,
@@ -194,8 +207,8 @@ const add = defineEndpoint({
   },
 });
 
-async function getMatch(stage: Stage, accountId: string, id: string): Promise<Match> {
-  const [row] = await listMatchesByIds(stage.db, accountId, [id]);
+async function getMatch(context: ServiceContext, accountId: string, id: string): Promise<Match> {
+  const [row] = await listMatchesByIds(context.db, accountId, [id]);
   if (!row) throw new AppError('not_found', 'No such match');
   return renderMatch(row);
 }

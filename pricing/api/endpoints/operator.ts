@@ -17,15 +17,15 @@ import {
   OperatedAccountSchema,
   OperatedKeySchema,
 } from '../../contract/account.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { filterText, pageQuery } from '../request/parse-query.ts';
+import { createTextFilter, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Accounts (operator)';
 const unkept = { 'Cache-Control': 'no-store' };
 
-const create = defineEndpoint({
+const create = createApiEndpoint({
   method: 'post',
   path: '/accounts',
   tag,
@@ -39,8 +39,8 @@ const create = defineEndpoint({
     201: { description: 'The new account and its key, shown this once', schema: NewAccountSchema },
     200: { description: 'The account that was there and a new key', schema: NewAccountSchema },
   },
-  handle: async ({ stage, body }) => {
-    const { accountId, apiKey, plan, created } = await createAccount(stage, {
+  handle: async ({ context, body }) => {
+    const { accountId, apiKey, plan, created } = await createAccount(context, {
       name: body.name,
       plan: body.plan,
       externalRef: body.external_ref,
@@ -53,7 +53,7 @@ const create = defineEndpoint({
   },
 });
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/accounts',
   tag,
@@ -61,7 +61,7 @@ const list = defineEndpoint({
   summary: 'Lists accounts, or finds one by what you call it',
   query: z.strictObject({
     ...pageQuery,
-    external_ref: filterText(255)
+    external_ref: createTextFilter(255)
       .optional()
       .openapi({ description: 'Only the account that you call so.' }),
   }),
@@ -69,24 +69,24 @@ const list = defineEndpoint({
   handle: async (call) => {
     const { external_ref: externalRef } = call.query;
     if (externalRef !== undefined) {
-      const found = await findAccount(call.stage.db, externalRef);
+      const found = await findAccount(call.context.db, externalRef);
       return {
         status: 200,
         body: { accounts: found ? [renderAccount(found)] : [], next_cursor: null },
       };
     }
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'accounts',
       endpoint: '/accounts',
       position: z.string(),
       render: renderAccount,
-      load: ({ fetch, after }) => listAccounts(call.stage.db, { limit: fetch, afterId: after }),
+      load: ({ fetch, after }) => listAccounts(call.context.db, { limit: fetch, afterId: after }),
       positionOf: ({ id }) => id,
     });
   },
 });
 
-const patch = defineEndpoint({
+const patch = createApiEndpoint({
   method: 'patch',
   path: '/accounts/{id}',
   tag,
@@ -94,13 +94,13 @@ const patch = defineEndpoint({
   summary: 'Changes name or plan; suspends or resumes; pauses or continues the monitoring',
   body: AccountPatchSchema,
   answers: { 200: { description: 'The account', schema: OperatedAccountSchema } },
-  handle: async ({ stage, params, body }) => ({
+  handle: async ({ context, params, body }) => ({
     status: 200,
-    body: renderAccount(await updateAccount(stage, params['id'] ?? '', body)),
+    body: renderAccount(await updateAccount(context, params['id'] ?? '', body)),
   }),
 });
 
-const addKey = defineEndpoint({
+const addKey = createApiEndpoint({
   method: 'post',
   path: '/accounts/{id}/keys',
   tag,
@@ -109,26 +109,26 @@ const addKey = defineEndpoint({
   summary: 'Makes another key for an account',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, shown this once', schema: OperatedKeySchema } },
-  handle: async ({ stage, params, body }) => {
-    const { id: accountId } = await getAccount(stage.db, params['id'] ?? '');
-    const { id, apiKey } = await createKey(stage.db, {
+  handle: async ({ context, params, body }) => {
+    const { id: accountId } = await getAccount(context.db, params['id'] ?? '');
+    const { id, apiKey } = await createKey(context.db, {
       accountId,
       name: body.name,
-      clock: stage.clock,
+      clock: context.clock,
     });
     return { status: 201, body: { key_id: id, api_key: apiKey }, headers: unkept };
   },
 });
 
-const remove = defineEndpoint({
+const remove = createApiEndpoint({
   method: 'delete',
   path: '/accounts/{id}',
   tag,
   caller: 'operator',
   summary: 'Deletes an account with everything of it',
   answers: { 204: { description: 'Done' } },
-  handle: async ({ stage, params }) => {
-    await deleteAccount(stage, params['id'] ?? '');
+  handle: async ({ context, params }) => {
+    await deleteAccount(context, params['id'] ?? '');
     return { status: 204 };
   },
 });

@@ -7,19 +7,24 @@ import {
   PriceListSchema,
   VerdictSchema,
 } from '../../contract/price.ts';
-import { answerPage } from '../answer-page.ts';
+import { respondWithPage } from '../respond-with-page.ts';
 import type { Call } from '../endpoint.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { listOwnPriceHistory, OwnSpanPosition } from '../queries/list-own-price-history.ts';
 import { listPriceHistory, SpanPosition } from '../queries/list-price-history.ts';
 import { listPrices } from '../queries/list-prices.ts';
 import { renderOwnPriceSpan, renderPrice, renderPriceSpan } from '../render/render-price.ts';
-import { filterId, filterTime, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import {
+  createIdFilter,
+  createTimeFilter,
+  pageQuery,
+  retailerQuery,
+} from '../request/parse-query.ts';
 
 const tag = 'Prices';
 const DAY_MS = 86_400_000;
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/prices/{product_id}',
   tag,
@@ -39,13 +44,13 @@ const list = defineEndpoint({
   handle: (call) => {
     const product = { accountId: call.accountId, productId: call.params['product_id'] ?? '' };
     const { verdict, retailer_id: retailerId, retailer } = call.query;
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'prices',
       endpoint: '/prices',
       position: z.string(),
       render: renderPrice,
       load: async ({ fetch, after }) => {
-        const rows = await listPrices(call.stage.db, {
+        const rows = await listPrices(call.context.db, {
           ...product,
           fetch,
           after,
@@ -54,7 +59,7 @@ const list = defineEndpoint({
           retailer,
         });
         // Only where there are none can it be that there is no such product.
-        if (rows.length === 0) await getProduct(call.stage.db, product);
+        if (rows.length === 0) await getProduct(call.context.db, product);
         return rows;
       },
       positionOf: ({ listingId }) => listingId,
@@ -62,7 +67,7 @@ const list = defineEndpoint({
   },
 });
 
-const history = defineEndpoint({
+const history = createApiEndpoint({
   method: 'get',
   path: '/prices/{product_id}/history',
   tag,
@@ -73,26 +78,26 @@ const history = defineEndpoint({
     'What is older than the plan keeps (`limits.history_days` of the account) is not shown.',
   query: z.strictObject({
     ...pageQuery,
-    from: filterTime('Only spans that end after this time, or have not ended.'),
-    to: filterTime('Only spans that begin before this time.'),
-    listing_id: filterId('listing'),
+    from: createTimeFilter('Only spans that end after this time, or have not ended.'),
+    to: createTimeFilter('Only spans that begin before this time.'),
+    listing_id: createIdFilter('listing'),
     ...retailerQuery,
   }),
   answers: { 200: { description: 'A page of spans', schema: PriceHistorySchema } },
   handle: async (call) => {
-    const { id: productId } = await getProduct(call.stage.db, {
+    const { id: productId } = await getProduct(call.context.db, {
       accountId: call.accountId,
       productId: call.params['product_id'] ?? '',
     });
     const { to, listing_id: listingId, retailer_id: retailerId, retailer } = call.query;
     const from = sinceKept(call);
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'history',
       endpoint: '/prices/history',
       position: SpanPosition,
       render: renderPriceSpan,
       load: ({ fetch, after }) =>
-        listPriceHistory(call.stage.db, {
+        listPriceHistory(call.context.db, {
           accountId: call.accountId,
           productId,
           fetch,
@@ -108,7 +113,7 @@ const history = defineEndpoint({
   },
 });
 
-const own = defineEndpoint({
+const own = createApiEndpoint({
   method: 'get',
   path: '/prices/{product_id}/own',
   tag,
@@ -119,24 +124,24 @@ const own = defineEndpoint({
     'What is older than the plan keeps (`limits.history_days` of the account) is not shown.',
   query: z.strictObject({
     ...pageQuery,
-    from: filterTime('Only spans that end after this time, or have not ended.'),
-    to: filterTime('Only spans that begin before this time.'),
+    from: createTimeFilter('Only spans that end after this time, or have not ended.'),
+    to: createTimeFilter('Only spans that begin before this time.'),
   }),
   answers: { 200: { description: 'A page of spans', schema: OwnPriceHistorySchema } },
   handle: async (call) => {
-    const { id: productId } = await getProduct(call.stage.db, {
+    const { id: productId } = await getProduct(call.context.db, {
       accountId: call.accountId,
       productId: call.params['product_id'] ?? '',
     });
     const { to } = call.query;
     const from = sinceKept(call);
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'history',
       endpoint: '/prices/own',
       position: OwnSpanPosition,
       render: renderOwnPriceSpan,
       load: ({ fetch, after }) =>
-        listOwnPriceHistory(call.stage.db, { productId, fetch, after, from, to }),
+        listOwnPriceHistory(call.context.db, { productId, fetch, after, from, to }),
       positionOf: (row) => row.from,
     });
   },
@@ -146,12 +151,12 @@ const own = defineEndpoint({
 function sinceKept({
   query,
   admission,
-  stage,
-}: Pick<Call<{ from?: Date | undefined }, unknown>, 'query' | 'admission' | 'stage'>):
+  context,
+}: Pick<Call<{ from?: Date | undefined }, unknown>, 'query' | 'admission' | 'context'>):
   Date | undefined {
   const days = admission === null ? null : PLAN_CONTENTS[admission.plan].historyDays;
   if (days === null) return query.from;
-  const kept = new Date(stage.clock.now().getTime() - days * DAY_MS);
+  const kept = new Date(context.clock.now().getTime() - days * DAY_MS);
   return query.from && query.from > kept ? query.from : kept;
 }
 

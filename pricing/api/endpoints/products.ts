@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { deleteProduct } from '#pricing/catalog/delete-product.ts';
 import { getProduct } from '#pricing/catalog/get-product.ts';
-import { registerProducts } from '#pricing/catalog/register-products.ts';
+import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
 import { updateProduct } from '#pricing/catalog/update-product.ts';
 import { checkAmounts } from '../../contract/decimal.ts';
 import {
@@ -17,18 +17,23 @@ import {
   ProductPatchSchema,
   ProductSchema,
 } from '../../contract/product.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { listProducts, ProductPosition } from '../queries/list-products.ts';
 import { readProductInput, readProductPatch } from '../read-product-input.ts';
 import { renderProduct } from '../render/render-product.ts';
-import { fieldErrorsOf, pointerOf } from '../request/field-errors.ts';
-import { createdQuery, filterFlag, filterText, pageQuery } from '../request/parse-query.ts';
+import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
+import {
+  createPeriodFilter,
+  createFlagFilter,
+  createTextFilter,
+  pageQuery,
+} from '../request/parse-query.ts';
 
 const tag = 'Products';
 const path = '/products';
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path,
   tag,
@@ -37,17 +42,17 @@ const list = defineEndpoint({
   description: 'Newest first. Products that are added during a walk are not in it.',
   query: z.strictObject({
     ...pageQuery,
-    sku: filterText(255).optional().openapi({ description: 'Only those with this SKU.' }),
-    external_id: filterText(255)
+    sku: createTextFilter(255).optional().openapi({ description: 'Only those with this SKU.' }),
+    external_id: createTextFilter(255)
       .optional()
       .openapi({ description: 'Only the one that you call this.' }),
-    matched: filterFlag(
+    matched: createFlagFilter(
       'Only those for which an offer of a competitor was found, or only those for which none was.',
     ),
-    monitored: filterFlag(
+    monitored: createFlagFilter(
       'Only those that the plan has a place for, or only those that it has none for.',
     ),
-    ...createdQuery('created_at'),
+    ...createPeriodFilter('created_at'),
   }),
   answers: { 200: { description: 'A page of products', schema: ProductListSchema } },
   handle: (call) => {
@@ -59,13 +64,13 @@ const list = defineEndpoint({
       created_after: createdAfter,
       created_before: createdBefore,
     } = call.query;
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'products',
       endpoint: path,
       position: ProductPosition,
       render: renderProduct,
       load: ({ fetch, after }) =>
-        listProducts(call.stage.db, {
+        listProducts(call.context.db, {
           accountId: call.accountId,
           fetch,
           filters: { sku, externalId, matched, monitored, createdAfter, createdBefore },
@@ -76,7 +81,7 @@ const list = defineEndpoint({
   },
 });
 
-const create = defineEndpoint({
+const create = createApiEndpoint({
   method: 'post',
   path,
   tag,
@@ -98,8 +103,8 @@ const create = defineEndpoint({
       headers: { Location: 'Address of the product' },
     },
   },
-  handle: async ({ stage, accountId, body }) => {
-    const [registration] = await registerProducts(stage, accountId, [readProductInput(body)]);
+  handle: async ({ context, accountId, body }) => {
+    const [registration] = await upsertProducts(context, accountId, [readProductInput(body)]);
     if (!registration || registration.status === 'duplicate')
       throw new Error('One product was registered as none');
     return {
@@ -110,7 +115,7 @@ const create = defineEndpoint({
   },
 });
 
-const batch = defineEndpoint({
+const batch = createApiEndpoint({
   method: 'post',
   path: '/products/batch',
   tag,
@@ -123,15 +128,15 @@ const batch = defineEndpoint({
   answers: {
     200: { description: 'What became of each product, in order', schema: ProductBatchResultSchema },
   },
-  handle: async ({ stage, accountId, body }) => {
+  handle: async ({ context, accountId, body }) => {
     if (body.products.length > MAX_RECORDS)
       throw new AppError(
         'too_many_records',
         `Expected at most ${MAX_RECORDS} products, got ${body.products.length}`,
       );
     const rows = body.products.map((row) => ProductInputSchema.safeParse(row));
-    const registrations = await registerProducts(
-      stage,
+    const registrations = await upsertProducts(
+      context,
       accountId,
       rows.flatMap((row) => (row.success ? [readProductInput(row.data)] : [])),
     );
@@ -141,7 +146,7 @@ const batch = defineEndpoint({
         return {
           index,
           status: 'refused',
-          errors: fieldErrorsOf(row.error.issues, ['products', index]),
+          errors: toFieldErrors(row.error.issues, ['products', index]),
         };
       const registration = registrations[at++];
       if (!registration || registration.status === 'duplicate') {
@@ -151,7 +156,7 @@ const batch = defineEndpoint({
           status: 'refused',
           errors: [
             {
-              pointer: pointerOf(['products', index, field]),
+              pointer: toJsonPointer(['products', index, field]),
               detail: 'An earlier row of this request is the same product',
               code: 'duplicate',
             },
@@ -165,20 +170,20 @@ const batch = defineEndpoint({
   },
 });
 
-const get = defineEndpoint({
+const get = createApiEndpoint({
   method: 'get',
   path: '/products/{id}',
   tag,
   caller: 'account',
   summary: 'Returns one product',
   answers: { 200: { description: 'The product', schema: ProductSchema } },
-  handle: async ({ stage, accountId, params }) => ({
+  handle: async ({ context, accountId, params }) => ({
     status: 200,
-    body: renderProduct(await getProduct(stage.db, { accountId, productId: params['id'] ?? '' })),
+    body: renderProduct(await getProduct(context.db, { accountId, productId: params['id'] ?? '' })),
   }),
 });
 
-const patch = defineEndpoint({
+const patch = createApiEndpoint({
   method: 'patch',
   path: '/products/{id}',
   tag,
@@ -188,10 +193,10 @@ const patch = defineEndpoint({
   description: 'A new currency needs a new price; amounts that are not given with it are cleared.',
   body: ProductPatchSchema,
   answers: { 200: { description: 'The product', schema: ProductSchema } },
-  handle: async ({ stage, accountId, params, body }) => {
-    const before = await getProduct(stage.db, { accountId, productId: params['id'] ?? '' });
+  handle: async ({ context, accountId, params, body }) => {
+    const before = await getProduct(context.db, { accountId, productId: params['id'] ?? '' });
     requireAmounts(body, before.currency);
-    const product = await updateProduct(stage, {
+    const product = await updateProduct(context, {
       accountId,
       productId: before.id,
       changes: readProductPatch(body, before.currency),
@@ -200,15 +205,15 @@ const patch = defineEndpoint({
   },
 });
 
-const remove = defineEndpoint({
+const remove = createApiEndpoint({
   method: 'delete',
   path: '/products/{id}',
   tag,
   caller: 'account',
   summary: 'Ends the monitoring of a product and forgets it',
   answers: { 204: { description: 'Done' } },
-  handle: async ({ stage, accountId, params }) => {
-    await deleteProduct(stage, { accountId, productId: params['id'] ?? '' });
+  handle: async ({ context, accountId, params }) => {
+    await deleteProduct(context, { accountId, productId: params['id'] ?? '' });
     return { status: 204 };
   },
 });
@@ -219,7 +224,8 @@ function requireAmounts(body: ProductPatch, currency: string): void {
   checkAmounts(
     { ...body, currency: body.currency ?? currency },
     AMOUNTS,
-    ({ path: at, message, code }) => errors.push({ pointer: pointerOf(at), detail: message, code }),
+    ({ path: at, message, code }) =>
+      errors.push({ pointer: toJsonPointer(at), detail: message, code }),
   );
   if (errors[0])
     throw new AppError(

@@ -18,8 +18,8 @@ import {
   DecisionSchema,
   RecommendationListSchema,
 } from '../../contract/recommendation.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { countLedger, LedgerPosition, listLedger } from '../queries/list-ledger.ts';
 import {
   listAbstentions,
@@ -29,13 +29,13 @@ import {
 import { renderLedgerEntry, renderReliability } from '../render/render-ledger.ts';
 import { renderAbstention, renderRecommendation } from '../render/render-recommendation.ts';
 import { renderTime } from '../render/render-time.ts';
-import { pointerOf } from '../request/field-errors.ts';
-import { createdQuery, filterId, pageQuery } from '../request/parse-query.ts';
-import { beginWalk, snapshotOf } from '../walk.ts';
+import { toJsonPointer } from '../request/field-errors.ts';
+import { createPeriodFilter, createIdFilter, pageQuery } from '../request/parse-query.ts';
+import { createPaginationSnapshot, readPaginationSnapshot } from '../pagination-snapshot.ts';
 
 const tag = 'Recommendations';
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path: '/recommendations',
   tag,
@@ -60,8 +60,8 @@ const list = defineEndpoint({
         maximum: 1,
         description: 'Only those with this confidence or more.',
       }),
-    product_id: filterId('product'),
-    ...createdQuery('created_at'),
+    product_id: createIdFilter('product'),
+    ...createPeriodFilter('created_at'),
   }),
   answers: { 200: { description: 'A page of recommendations', schema: RecommendationListSchema } },
   handle: (call) => {
@@ -72,21 +72,21 @@ const list = defineEndpoint({
       created_before: createdBefore,
     } = call.query;
     const filters = { minConfidence, productId, createdAfter, createdBefore };
-    const now = call.stage.clock.now();
-    return answerPage(call, {
+    const now = call.context.clock.now();
+    return respondWithPage(call, {
       name: 'recommendations',
       endpoint: '/recommendations',
       position: RecommendationPosition,
       render: renderRecommendation,
       load: ({ fetch, after }) =>
-        listRecommendations(call.stage.db, {
+        listRecommendations(call.context.db, {
           accountId: call.accountId,
           fetch,
           filters,
-          after: after && { ...after, snapshot: snapshotOf(after.walk, now) },
+          after: after && { ...after, snapshot: readPaginationSnapshot(after.walk, now) },
         }),
       positionOf: ({ snapshot, confidence, expectedGain, id }, after) => ({
-        walk: after?.walk ?? beginWalk(snapshot, now),
+        walk: after?.walk ?? createPaginationSnapshot(snapshot, now),
         confidence,
         gain: expectedGain,
         id,
@@ -95,22 +95,22 @@ const list = defineEndpoint({
   },
 });
 
-const abstentions = defineEndpoint({
+const abstentions = createApiEndpoint({
   method: 'get',
   path: '/recommendations/abstentions',
   tag,
   caller: 'account',
   summary: 'Lists the products without advice, and why',
-  query: z.strictObject({ ...pageQuery, product_id: filterId('product') }),
+  query: z.strictObject({ ...pageQuery, product_id: createIdFilter('product') }),
   answers: { 200: { description: 'A page of abstentions', schema: AbstentionListSchema } },
   handle: (call) =>
-    answerPage(call, {
+    respondWithPage(call, {
       name: 'abstentions',
       endpoint: '/recommendations/abstentions',
       position: z.string(),
       render: renderAbstention,
       load: ({ fetch, after }) =>
-        listAbstentions(call.stage.db, {
+        listAbstentions(call.context.db, {
           accountId: call.accountId,
           fetch,
           after,
@@ -120,7 +120,7 @@ const abstentions = defineEndpoint({
     }),
 });
 
-const ledger = defineEndpoint({
+const ledger = createApiEndpoint({
   method: 'get',
   path: '/recommendations/ledger',
   tag,
@@ -135,8 +135,8 @@ const ledger = defineEndpoint({
     measurement: MeasurementSchema.optional().openapi({
       description: 'Only those of which so much is known.',
     }),
-    product_id: filterId('product'),
-    ...createdQuery('given_at'),
+    product_id: createIdFilter('product'),
+    ...createPeriodFilter('given_at'),
   }),
   answers: { 200: { description: 'A page of the ledger', schema: LedgerListSchema } },
   handle: (call) => {
@@ -147,13 +147,13 @@ const ledger = defineEndpoint({
       created_after: createdAfter,
       created_before: createdBefore,
     } = call.query;
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'ledger',
       endpoint: '/recommendations/ledger',
       position: LedgerPosition,
       render: renderLedgerEntry,
       load: ({ fetch, after }) =>
-        listLedger(call.stage.db, {
+        listLedger(call.context.db, {
           accountId: call.accountId,
           fetch,
           after,
@@ -164,7 +164,7 @@ const ledger = defineEndpoint({
   },
 });
 
-const reliability = defineEndpoint({
+const reliability = createApiEndpoint({
   method: 'get',
   path: '/recommendations/reliability',
   tag,
@@ -174,16 +174,16 @@ const reliability = defineEndpoint({
     'From the outcomes of the advice that was applied: how often they lay in the range given, ' +
     'and how often advice of a confidence improved profit.',
   answers: { 200: { description: 'How far advice was right', schema: ReliabilitySchema } },
-  handle: async ({ stage, accountId }) => {
+  handle: async ({ context, accountId }) => {
     const [outcomes, counts] = await Promise.all([
-      listOutcomes(stage.db, accountId),
-      countLedger(stage.db, accountId),
+      listOutcomes(context.db, accountId),
+      countLedger(context.db, accountId),
     ]);
     return { status: 200, body: renderReliability(describeReliability(outcomes), counts) };
   },
 });
 
-const decide = defineEndpoint({
+const decide = createApiEndpoint({
   method: 'post',
   path: '/recommendations/{product_id}/decision',
   tag,
@@ -198,15 +198,15 @@ const decide = defineEndpoint({
     'be applied at a time, to see what comes of them first.',
   body: DecisionInputSchema,
   answers: { 200: { description: 'The decision', schema: DecisionSchema } },
-  handle: async ({ stage, accountId, params, body }) => {
-    const { id: productId, currency } = await getProduct(stage.db, {
+  handle: async ({ context, accountId, params, body }) => {
+    const { id: productId, currency } = await getProduct(context.db, {
       accountId,
       productId: params['product_id'] ?? '',
     });
     requireAmounts(body, currency);
     const minor = (number: JsonNumber | undefined) =>
       number ? requireMoney(number, currency).minor : undefined;
-    const { id, decision, at } = await recordDecision(stage, {
+    const { id, decision, at } = await recordDecision(context, {
       accountId,
       productId,
       decision: body.decision,
@@ -224,8 +224,8 @@ function requireAmounts(
   currency: string,
 ): void {
   checkAmounts({ ...body, currency }, ['price', 'previous_price'], ({ path, message, code }) => {
-    throw new AppError('validation_failed', `${pointerOf(path)}: ${message}`, {
-      errors: [{ pointer: pointerOf(path), detail: message, code }],
+    throw new AppError('validation_failed', `${toJsonPointer(path)}: ${message}`, {
+      errors: [{ pointer: toJsonPointer(path), detail: message, code }],
     });
   });
 }

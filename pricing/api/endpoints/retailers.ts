@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import type { Stage } from '#pricing/events/stage.ts';
-import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { requireDomain } from '#pricing/monitoring/require-domain.ts';
 import {
   RetailerInputSchema,
@@ -10,16 +10,16 @@ import {
   RetailerSchema,
   type Retailer,
 } from '../../contract/retailer.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { listRetailers, RetailerPosition } from '../queries/list-retailers.ts';
 import { renderRetailer } from '../render/render-retailer.ts';
-import { filterText, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import { createTextFilter, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
 const tag = 'Retailers';
 const path = '/retailers';
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path,
   tag,
@@ -29,21 +29,21 @@ const list = defineEndpoint({
   query: z.strictObject({
     ...pageQuery,
     domain: retailerQuery.retailer,
-    status: filterText(64)
+    status: createTextFilter(64)
       .optional()
       .openapi({ description: 'Only those in this status.', example: 'active' }),
   }),
   answers: { 200: { description: 'A page of retailers', schema: RetailerListSchema } },
   handle: (call) =>
-    answerPage(call, {
+    respondWithPage(call, {
       name: 'retailers',
       endpoint: path,
       position: RetailerPosition,
       render: renderRetailer,
       load: ({ fetch, after }) =>
-        listRetailers(call.stage.db, {
+        listRetailers(call.context.db, {
           accountId: call.accountId,
-          now: call.stage.clock.now(),
+          now: call.context.clock.now(),
           fetch,
           after,
           domain: call.query.domain,
@@ -53,7 +53,7 @@ const list = defineEndpoint({
     }),
 });
 
-const watch = defineEndpoint({
+const watch = createApiEndpoint({
   method: 'post',
   path,
   tag,
@@ -77,40 +77,40 @@ const watch = defineEndpoint({
       headers: { Location: 'Address of the retailer' },
     },
   },
-  handle: async ({ deps, stage, accountId, body }) => {
+  handle: async ({ deps, context, accountId, body }) => {
     const given =
       'domain' in body
         ? { text: body.domain, pointer: '/domain' }
         : { text: body.url, pointer: '/url' };
     if (deps.gate) await requireDomain(deps.gate, given);
     const tax = body.tax === 'unknown' ? null : body.tax;
-    const { retailerId, created } = await watchRetailer(stage, {
+    const { retailerId, created } = await startMonitoringRetailer(context, {
       accountId,
       domainOrUrl: given.text,
       tax,
     });
     return {
       status: created ? 201 : 200,
-      body: await getRetailer(stage, accountId, retailerId),
+      body: await getRetailer(context, accountId, retailerId),
       headers: { Location: `/v1/retailers/${retailerId}` },
     };
   },
 });
 
-const get = defineEndpoint({
+const get = createApiEndpoint({
   method: 'get',
   path: '/retailers/{id}',
   tag,
   caller: 'account',
   summary: 'Returns one retailer',
   answers: { 200: { description: 'The retailer', schema: RetailerSchema } },
-  handle: async ({ stage, accountId, params }) => ({
+  handle: async ({ context, accountId, params }) => ({
     status: 200,
-    body: await getRetailer(stage, accountId, params['id'] ?? ''),
+    body: await getRetailer(context, accountId, params['id'] ?? ''),
   }),
 });
 
-const unwatch = defineEndpoint({
+const unwatch = createApiEndpoint({
   method: 'delete',
   path: '/retailers/{id}',
   tag,
@@ -120,18 +120,22 @@ const unwatch = defineEndpoint({
     'Its matches go, and its open alerts are resolved as `not_monitored`. Watched again, an alert ' +
     'whose offer is then seen below the floor is opened again, with its `id` and `detected_at`.',
   answers: { 204: { description: 'Done' } },
-  handle: async ({ stage, accountId, params }) => {
-    const { id } = await getRetailer(stage, accountId, params['id'] ?? '');
-    await unwatchRetailer(stage, { accountId, retailerId: id });
+  handle: async ({ context, accountId, params }) => {
+    const { id } = await getRetailer(context, accountId, params['id'] ?? '');
+    await stopMonitoringRetailer(context, { accountId, retailerId: id });
     return { status: 204 };
   },
 });
 
-async function getRetailer(stage: Stage, accountId: string, id: string): Promise<Retailer> {
-  const [row] = await listRetailers(stage.db, {
+async function getRetailer(
+  context: ServiceContext,
+  accountId: string,
+  id: string,
+): Promise<Retailer> {
+  const [row] = await listRetailers(context.db, {
     accountId,
     ids: [id],
-    now: stage.clock.now(),
+    now: context.clock.now(),
     fetch: 1,
   });
   if (!row) throw new AppError('not_found', 'No such retailer');

@@ -8,10 +8,10 @@ import {
   SaleBatchSchema,
   SaleInputSchema,
 } from '../../contract/sale.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { fieldErrorsOf, pointerOf } from '../request/field-errors.ts';
+import { createApiEndpoint } from '../endpoint.ts';
+import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
 
-const record = defineEndpoint({
+const record = createApiEndpoint({
   method: 'post',
   path: '/sales',
   tag: 'Sales',
@@ -27,7 +27,7 @@ const record = defineEndpoint({
   answers: {
     200: { description: 'What became of each row, in order', schema: SaleBatchResultSchema },
   },
-  handle: async ({ stage, accountId, body }) => {
+  handle: async ({ context, accountId, body }) => {
     if (body.sales.length > MAX_RECORDS)
       throw new AppError(
         'too_many_records',
@@ -49,14 +49,14 @@ const record = defineEndpoint({
           ]
         : [],
     );
-    const outcomes = await recordSales(stage, { accountId, sales });
+    const outcomes = await recordSales(context, { accountId, sales });
     let at = 0;
     const results = rows.map((row, index): SaleBatchResult['results'][number] => {
       if (!row.success)
         return {
           index,
           status: 'refused',
-          errors: fieldErrorsOf(row.error.issues, ['sales', index]),
+          errors: toFieldErrors(row.error.issues, ['sales', index]),
         };
       const outcome = outcomes[at++];
       if (!outcome || outcome.status === 'recorded') return { index, status: 'recorded' };
@@ -65,7 +65,7 @@ const record = defineEndpoint({
         status: 'refused',
         errors: [
           {
-            pointer: pointerOf(['sales', index, outcome.field]),
+            pointer: toJsonPointer(['sales', index, outcome.field]),
             detail: outcome.detail,
             code: outcome.code,
           },

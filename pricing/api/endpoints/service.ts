@@ -1,7 +1,7 @@
 import { CAPABILITIES, ServiceSchema } from '../../contract/service.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 
-const get = defineEndpoint({
+const get = createApiEndpoint({
   method: 'get',
   path: '/',
   tag: 'Service',

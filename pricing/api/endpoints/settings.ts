@@ -7,25 +7,25 @@ import {
   SettingsInputSchema,
   SettingsSchema,
 } from '../../contract/settings.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { renderTime } from '../render/render-time.ts';
 
 const tag = 'Settings';
 
-const get = defineEndpoint({
+const get = createApiEndpoint({
   method: 'get',
   path: '/settings',
   tag,
   caller: 'account',
   summary: 'Returns the settings of the account',
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
-  handle: async ({ stage, accountId }) => ({
+  handle: async ({ context, accountId }) => ({
     status: 200,
-    body: renderSettings(await getSettings(stage, accountId)),
+    body: renderSettings(await getSettings(context, accountId)),
   }),
 });
 
-const put = defineEndpoint({
+const put = createApiEndpoint({
   method: 'put',
   path: '/settings',
   tag,
@@ -34,9 +34,9 @@ const put = defineEndpoint({
   description: 'Settings that are absent stay as they are.',
   body: SettingsInputSchema,
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
-  handle: async ({ stage, accountId, body }) => ({
+  handle: async ({ context, accountId, body }) => ({
     status: 200,
-    body: renderSettings(await updateSettings(stage, accountId, readSettings(body))),
+    body: renderSettings(await updateSettings(context, accountId, readSettings(body))),
   }),
 });
 

@@ -6,7 +6,7 @@ import { deleteEndpoint } from '#pricing/events/webhooks/delete-endpoint.ts';
 import { getDelivery } from '#pricing/events/webhooks/get-delivery.ts';
 import { getEndpoint } from '#pricing/events/webhooks/get-endpoint.ts';
 import { listEndpoints } from '#pricing/events/webhooks/list-endpoints.ts';
-import { replayDelivery } from '#pricing/events/webhooks/replay-delivery.ts';
+import { createReplay } from '#pricing/events/webhooks/create-replay.ts';
 import { rotateSecret } from '#pricing/events/webhooks/rotate-secret.ts';
 import { updateEndpoint } from '#pricing/events/webhooks/update-endpoint.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
@@ -22,12 +22,12 @@ import {
   WebhookRotationSchema,
 } from '../../contract/webhook.ts';
 import type { ApiDeps } from '../api-deps.ts';
-import { answerPage } from '../answer-page.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { respondWithPage } from '../respond-with-page.ts';
+import { createApiEndpoint } from '../endpoint.ts';
 import { DeliveryPosition, listDeliveries } from '../queries/list-deliveries.ts';
 import { renderWebhookDelivery } from '../render/render-webhook-delivery.ts';
 import { renderIssuedEndpoint, renderWebhookEndpoint } from '../render/render-webhook-endpoint.ts';
-import { filterText, pageQuery } from '../request/parse-query.ts';
+import { createTextFilter, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Webhooks';
 const path = '/webhook-endpoints';
@@ -38,7 +38,7 @@ const withLocation = { Location: 'Address of the endpoint' };
 const deliveryLocation = { Location: 'Address of the delivery' };
 const locate = (id: string) => ({ Location: `/v1/webhook-deliveries/${id}` });
 
-const list = defineEndpoint({
+const list = createApiEndpoint({
   method: 'get',
   path,
   tag,
@@ -50,12 +50,12 @@ const list = defineEndpoint({
       schema: WebhookEndpointListSchema,
     },
   },
-  handle: async ({ stage, accountId }) => {
-    const now = stage.clock.now();
+  handle: async ({ context, accountId }) => {
+    const now = context.clock.now();
     return {
       status: 200,
       body: {
-        webhook_endpoints: (await listEndpoints(stage.db, accountId)).map((row) =>
+        webhook_endpoints: (await listEndpoints(context.db, accountId)).map((row) =>
           renderWebhookEndpoint(row, now),
         ),
       },
@@ -63,7 +63,7 @@ const list = defineEndpoint({
   },
 });
 
-const create = defineEndpoint({
+const create = createApiEndpoint({
   method: 'post',
   path,
   tag,
@@ -83,8 +83,8 @@ const create = defineEndpoint({
       headers: withLocation,
     },
   },
-  handle: async ({ deps, stage, accountId, body }) => {
-    const row = await createEndpoint(stage, webhooksOf(deps), {
+  handle: async ({ deps, context, accountId, body }) => {
+    const row = await createEndpoint(context, webhooksOf(deps), {
       accountId,
       url: body.url,
       types: body.types ?? [],
@@ -93,13 +93,13 @@ const create = defineEndpoint({
     return {
       status: 201,
       // The caller has just said it; from now on its query is shown to nobody.
-      body: { ...renderIssuedEndpoint(row, stage.clock.now()), url: body.url },
+      body: { ...renderIssuedEndpoint(row, context.clock.now()), url: body.url },
       headers: { ...unkept, Location: `/v1${path}/${row.id}` },
     };
   },
 });
 
-const get = defineEndpoint({
+const get = createApiEndpoint({
   method: 'get',
   path: `${path}/{id}`,
   tag,
@@ -111,16 +111,16 @@ const get = defineEndpoint({
       schema: WebhookEndpointSchema,
     },
   },
-  handle: async ({ stage, accountId, params }) => ({
+  handle: async ({ context, accountId, params }) => ({
     status: 200,
     body: renderWebhookEndpoint(
-      await getEndpoint(stage.db, { accountId, id: params['id'] ?? '' }),
-      stage.clock.now(),
+      await getEndpoint(context.db, { accountId, id: params['id'] ?? '' }),
+      context.clock.now(),
     ),
   }),
 });
 
-const patch = defineEndpoint({
+const patch = createApiEndpoint({
   method: 'patch',
   path: `${path}/{id}`,
   tag,
@@ -129,30 +129,30 @@ const patch = defineEndpoint({
   summary: 'Changes a webhook endpoint, or switches it off or on',
   body: WebhookEndpointPatchSchema,
   answers: { 200: { description: 'The endpoint', schema: WebhookEndpointSchema } },
-  handle: async ({ deps, stage, accountId, params, body }) => {
-    const row = await updateEndpoint(stage, webhooksOf(deps), {
+  handle: async ({ deps, context, accountId, params, body }) => {
+    const row = await updateEndpoint(context, webhooksOf(deps), {
       accountId,
       id: params['id'] ?? '',
       changes: body,
     });
-    return { status: 200, body: renderWebhookEndpoint(row, stage.clock.now()) };
+    return { status: 200, body: renderWebhookEndpoint(row, context.clock.now()) };
   },
 });
 
-const remove = defineEndpoint({
+const remove = createApiEndpoint({
   method: 'delete',
   path: `${path}/{id}`,
   tag,
   caller: 'account',
   summary: 'Removes a webhook endpoint with its deliveries',
   answers: { 204: { description: 'Done' } },
-  handle: async ({ stage, accountId, params }) => {
-    await deleteEndpoint(stage.db, { accountId, id: params['id'] ?? '' });
+  handle: async ({ context, accountId, params }) => {
+    await deleteEndpoint(context.db, { accountId, id: params['id'] ?? '' });
     return { status: 204 };
   },
 });
 
-const rotate = defineEndpoint({
+const rotate = createApiEndpoint({
   method: 'post',
   path: `${path}/{id}/rotate-secret`,
   tag,
@@ -170,17 +170,17 @@ const rotate = defineEndpoint({
       schema: NewWebhookEndpointSchema,
     },
   },
-  handle: async ({ deps, stage, accountId, params, body }) => {
-    const row = await rotateSecret(stage, webhooksOf(deps), {
+  handle: async ({ deps, context, accountId, params, body }) => {
+    const row = await rotateSecret(context, webhooksOf(deps), {
       accountId,
       id: params['id'] ?? '',
       overlapSeconds: body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS,
     });
-    return { status: 201, body: renderIssuedEndpoint(row, stage.clock.now()), headers: unkept };
+    return { status: 201, body: renderIssuedEndpoint(row, context.clock.now()), headers: unkept };
   },
 });
 
-const test = defineEndpoint({
+const test = createApiEndpoint({
   method: 'post',
   path: `${path}/{id}/test`,
   tag,
@@ -196,8 +196,8 @@ const test = defineEndpoint({
       headers: deliveryLocation,
     },
   },
-  handle: async ({ deps, stage, accountId, params }) => {
-    const row = await createTestDelivery(stage, webhooksOf(deps), {
+  handle: async ({ deps, context, accountId, params }) => {
+    const row = await createTestDelivery(context, webhooksOf(deps), {
       accountId,
       id: params['id'] ?? '',
     });
@@ -205,7 +205,7 @@ const test = defineEndpoint({
   },
 });
 
-const deliveries = defineEndpoint({
+const deliveries = createApiEndpoint({
   method: 'get',
   path: `${path}/{id}/deliveries`,
   tag,
@@ -218,41 +218,43 @@ const deliveries = defineEndpoint({
       .enum(['waiting', 'delivered', 'failed'])
       .optional()
       .openapi({ description: 'Only those in this state.' }),
-    type: filterText(60).optional().openapi({ description: 'Only those of this type of event.' }),
+    type: createTextFilter(60)
+      .optional()
+      .openapi({ description: 'Only those of this type of event.' }),
   }),
   answers: { 200: { description: 'A page of deliveries', schema: WebhookDeliveryListSchema } },
   handle: async (call) => {
-    const { id: endpointId } = await getEndpoint(call.stage.db, {
+    const { id: endpointId } = await getEndpoint(call.context.db, {
       accountId: call.accountId,
       id: call.params['id'] ?? '',
     });
     const { state, type } = call.query;
-    return answerPage(call, {
+    return respondWithPage(call, {
       name: 'deliveries',
       endpoint: `${path}/deliveries`,
       position: DeliveryPosition,
       render: renderWebhookDelivery,
       load: ({ fetch, after }) =>
-        listDeliveries(call.stage.db, { endpointId, fetch, after, state, type }),
+        listDeliveries(call.context.db, { endpointId, fetch, after, state, type }),
       positionOf: ({ seq }) => String(seq),
     });
   },
 });
 
-const delivery = defineEndpoint({
+const delivery = createApiEndpoint({
   method: 'get',
   path: '/webhook-deliveries/{id}',
   tag,
   caller: 'account',
   summary: 'Returns a delivery with what is sent',
   answers: { 200: { description: 'The delivery and its body', schema: SentWebhookDeliverySchema } },
-  handle: async ({ stage, accountId, params }) => {
-    const row = await getDelivery(stage.db, { accountId, id: params['id'] ?? '' });
+  handle: async ({ context, accountId, params }) => {
+    const row = await getDelivery(context.db, { accountId, id: params['id'] ?? '' });
     return { status: 200, body: { ...renderWebhookDelivery(row), payload: row.payload } };
   },
 });
 
-const replay = defineEndpoint({
+const replay = createApiEndpoint({
   method: 'post',
   path: '/webhook-deliveries/{id}/replay',
   tag,
@@ -271,8 +273,8 @@ const replay = defineEndpoint({
       headers: deliveryLocation,
     },
   },
-  handle: async ({ deps, stage, accountId, params }) => {
-    const row = await replayDelivery(stage, webhooksOf(deps), {
+  handle: async ({ deps, context, accountId, params }) => {
+    const row = await createReplay(context, webhooksOf(deps), {
       accountId,
       id: params['id'] ?? '',
     });

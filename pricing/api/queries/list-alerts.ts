@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import { type Snapshot, WalkSchema } from '../walk.ts';
+import { type Snapshot, PaginationSnapshotSchema } from '../pagination-snapshot.ts';
 import {
   type ColumnOf,
   type Conditions,
@@ -8,14 +8,14 @@ import {
   createRowConditions,
   type RowConditions,
 } from './build-query.ts';
-import { seenBy, SNAPSHOT } from './seen-by.ts';
+import { buildVisibilitySql, SNAPSHOT } from './build-visibility-sql.ts';
 
 export interface AlertRow {
   readonly id: string;
   readonly type: string;
   readonly retailer: string;
   readonly currency: string;
-  readonly floorMinor: bigint;
+  readonly mapPriceMinor: bigint;
   readonly listedMinor: bigint;
   readonly detectedAt: Date;
   readonly updatedAt: Date;
@@ -31,7 +31,7 @@ export interface AlertRow {
 /** An alert of a page, and what that page saw. */
 export type ListedAlertRow = TimesAsText<AlertRow> & { readonly snapshot: string };
 
-const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "floorMinor",
+const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "mapPriceMinor",
   a.listed_minor as "listedMinor", a.detected_at as "detectedAt",
   a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution,
   a.product_id as "productId", a.listing_id as "listingId",
@@ -54,7 +54,7 @@ const order = (of: Column): string =>
 
 /** Where a walk stands: what its first page saw, and the last alert shown. */
 export const AlertPosition = z.object({
-  walk: WalkSchema,
+  walk: PaginationSnapshotSchema,
   unread: z.boolean(),
   detectedAt: z.coerce.date(),
   id: z.string(),
@@ -111,7 +111,7 @@ export async function listAlerts(
   const last = `(${where.place(after.unread)}::boolean, ${where.place(after.detectedAt)}::timestamptz, ${where.place(after.id)})`;
   const rest = (of: Column): string =>
     `${conditions.on(of)} and (${of('read_at')} is null, ${of('detected_at')}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
-  const sight = seenBy(where, after.snapshot);
+  const sight = buildVisibilitySql(where, after.snapshot);
   const { rows } = await sql.query<ListedAlertRow>(
     `with past as (select p.was from pricing.alert_past p where p.account_id = ${account} and ${sight.past('p')} ${rest(past)})
      select ${COLUMNS}, ${SNAPSHOT} from (

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import { type Snapshot, WalkSchema } from '../walk.ts';
+import { type Snapshot, PaginationSnapshotSchema } from '../pagination-snapshot.ts';
 import {
   type ColumnOf,
   type Conditions,
@@ -8,7 +8,7 @@ import {
   createRowConditions,
   type RowConditions,
 } from './build-query.ts';
-import { seenBy, SNAPSHOT } from './seen-by.ts';
+import { buildVisibilitySql, SNAPSHOT } from './build-visibility-sql.ts';
 
 export interface RecommendationRow {
   readonly id: string;
@@ -48,7 +48,7 @@ export type ListedRecommendationRow = TimesAsText<RecommendationRow> & {
 
 /** Where a walk stands: what its first page saw, and the last advice shown. */
 export const RecommendationPosition = z.object({
-  walk: WalkSchema,
+  walk: PaginationSnapshotSchema,
   confidence: z.number(),
   gain: z.number().nullable(),
   id: z.string(),
@@ -102,7 +102,7 @@ export async function listRecommendations(
       coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`;
   const rest = (of: Column): string =>
     `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
-  const sight = seenBy(where, after.snapshot);
+  const sight = buildVisibilitySql(where, after.snapshot);
   const { rows } = await sql.query<ListedRecommendationRow>(
     `with past as (select p.was from pricing.recommendation_past p where p.account_id = ${account} and ${sight.past('p')} ${rest(past)})
      select ${COLUMNS}, ${SNAPSHOT} from (

@@ -9,7 +9,7 @@ export function renderAlert(row: AlertRow | TimesAsText<AlertRow>): Alert {
     id: row.id,
     type: row.type,
     retailer: row.retailer,
-    your_floor: renderAmount(row.floorMinor, row.currency),
+    your_floor: renderAmount(row.mapPriceMinor, row.currency),
     listed_price: renderAmount(row.listedMinor, row.currency),
     detected_at: renderSecond(row.detectedAt),
     product_id: row.productId,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { listProductsByIds } from '#pricing/catalog/list-products-by-ids.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { listEndpoints } from '#pricing/events/webhooks/list-endpoints.ts';
 import type { Change } from '../../contract/change.ts';
 import { listAlertsByIds } from '../queries/list-alerts.ts';
@@ -34,42 +34,42 @@ type Named = EventRow & { readonly ids: z.infer<typeof DataSchema> };
  * Events as changes with the objects as they are now; null for one that is gone. One query per kind of object, however many events.
  */
 export async function renderChanges(
-  stage: Stage,
+  context: ServiceContext,
   accountId: string,
   events: readonly EventRow[],
 ): Promise<Change[]> {
   const named: Named[] = events.map((event) => ({ ...event, ids: DataSchema.parse(event.data) }));
-  const now = stage.clock.now();
+  const now = context.clock.now();
   const [products, alerts, recommendations, matches, retailers, webhooks, prices] =
     await Promise.all([
       loadObjects(
         idsOf(named, 'product.', 'product_id'),
-        (ids) => listProductsByIds(stage.db, ids, { accountId }),
+        (ids) => listProductsByIds(context.db, ids, { accountId }),
         (row) => [row.id, renderProduct(row)],
       ),
       loadObjects(
         idsOf(named, 'alert.', 'alert_id'),
-        (ids) => listAlertsByIds(stage.db, accountId, ids),
+        (ids) => listAlertsByIds(context.db, accountId, ids),
         (row) => [row.id, renderAlert(row)],
       ),
       loadObjects(
         idsOf(named, 'recommendation.', 'recommendation_id'),
-        (ids) => listRecommendationsByIds(stage.db, accountId, ids),
+        (ids) => listRecommendationsByIds(context.db, accountId, ids),
         (row) => [row.id, renderRecommendation(row)],
       ),
       loadObjects(
         idsOf(named, 'match.', 'match_id'),
-        (ids) => listMatchesByIds(stage.db, accountId, ids),
+        (ids) => listMatchesByIds(context.db, accountId, ids),
         (row) => [row.id, renderMatch(row)],
       ),
       loadObjects(
         idsOf(named, 'retailer.', 'retailer_id'),
-        (ids) => listRetailers(stage.db, { accountId, ids, fetch: ids.length, now }),
+        (ids) => listRetailers(context.db, { accountId, ids, fetch: ids.length, now }),
         (row) => [row.id, renderRetailer(row)],
       ),
       loadObjects(
         idsOf(named, 'webhook.', 'endpoint_id'),
-        () => listEndpoints(stage.db, accountId),
+        () => listEndpoints(context.db, accountId),
         (row) => [row.id, renderWebhookEndpoint(row, now)],
       ),
       loadObjects(
@@ -78,7 +78,7 @@ export async function renderChanges(
             ? [{ productId: ids.product_id, listingId: ids.listing_id }]
             : [],
         ),
-        (pairs) => listPricesOfPairs(stage.db, accountId, pairs),
+        (pairs) => listPricesOfPairs(context.db, accountId, pairs),
         (row) => [`${row.productId} ${row.listingId}`, renderPrice(row)],
       ),
     ]);

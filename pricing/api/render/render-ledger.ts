@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Reliability as Described } from '#pricing/recommendations/ledger/describe-reliability.ts';
-import { OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
-import { sayOutcomeReason } from '#kernel/reasons/english/say-in-english.ts';
+import { OUTCOME_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import { formatOutcomeReason } from '#kernel/reasons/english/format-in-english.ts';
 import {
   type LedgerEntry,
   MeasurementSchema,
@@ -37,7 +37,7 @@ export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
   const notComparable = renderReason(
     kept?.kind === 'not_comparable' ? kept.reason : null,
     OUTCOME_REASONS,
-    sayOutcomeReason,
+    formatOutcomeReason,
   );
   const time = (at: Date | null): string | null => (at === null ? null : renderTime(at));
   return {

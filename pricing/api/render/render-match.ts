@@ -1,4 +1,4 @@
-import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Match } from '../../contract/match.ts';
@@ -10,7 +10,7 @@ import { renderReasons } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export function renderMatch(row: MatchRow | TimesAsText<MatchRow>): Match {
-  const reasons = renderReasons(row.reasons, MATCH_REASONS, sayMatchReason);
+  const reasons = renderReasons(row.reasons, MATCH_REASONS, formatMatchReason);
   return {
     id: row.id,
     product_id: row.productId,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { sayFloorReason, sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
-import { FLOOR_REASONS } from '#kernel/reasons/floor-reasons.ts';
+import { formatMapReason, formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
+import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import {
@@ -24,8 +24,8 @@ export const renderAvailability = (text: string): Price['availability'] =>
   AvailabilitySchema.safeParse(text).data ?? 'unknown';
 
 export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
-  const notComparable = renderReason(row.notComparableDetail, FLOOR_REASONS, sayFloorReason);
-  const matched = renderReasons(row.reasons, MATCH_REASONS, sayMatchReason);
+  const notComparable = renderReason(row.notComparableDetail, FLOOR_REASONS, formatMapReason);
+  const matched = renderReasons(row.reasons, MATCH_REASONS, formatMatchReason);
   const source = SourceSchema.safeParse(row.source).data;
   return {
     listing_id: row.listingId,

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/advice-reasons.ts';
-import { sayAbstentionReason, sayAdviceReason } from '#kernel/reasons/english/say-in-english.ts';
+import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
+import {
+  formatAbstentionReason,
+  formatRecommendationReason,
+} from '#kernel/reasons/english/format-in-english.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Abstention, Recommendation } from '../../contract/recommendation.ts';
 import type { AbstentionRow, RecommendationRow } from '../queries/list-recommendations.ts';
@@ -23,8 +26,8 @@ export function renderRecommendation(
   row: RecommendationRow | TimesAsText<RecommendationRow>,
 ): Recommendation {
   const detail = DetailSchema.parse(row.detail);
-  const reasons = renderReasons(detail.reasons, ADVICE_REASONS, sayAdviceReason);
-  const against = renderReasons(detail.against, ADVICE_REASONS, sayAdviceReason);
+  const reasons = renderReasons(detail.reasons, ADVICE_REASONS, formatRecommendationReason);
+  const against = renderReasons(detail.against, ADVICE_REASONS, formatRecommendationReason);
   return {
     id: row.id,
     product_id: row.productId,
@@ -48,7 +51,7 @@ export function renderRecommendation(
 }
 
 export function renderAbstention({ productId, reason, kept, at }: AbstentionRow): Abstention {
-  const { sentence, detail } = renderReason(kept, ABSTENTION_REASONS, sayAbstentionReason);
+  const { sentence, detail } = renderReason(kept, ABSTENTION_REASONS, formatAbstentionReason);
   return {
     product_id: productId,
     reason: sentence ?? reason,

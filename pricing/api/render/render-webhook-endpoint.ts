@@ -1,4 +1,4 @@
-import { showAddress } from '#pricing/events/webhooks/endpoint-address.ts';
+import { formatEndpointAddress } from '#pricing/events/webhooks/endpoint-address.ts';
 import type { EndpointRow, IssuedEndpoint } from '#pricing/events/webhooks/endpoint-row.ts';
 import { listActive } from '#pricing/events/webhooks/webhook-secret.ts';
 import type { NewWebhookEndpoint, WebhookEndpoint } from '../../contract/webhook.ts';
@@ -11,7 +11,7 @@ export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpo
   );
   return {
     id: row.id,
-    url: showAddress(row.url),
+    url: formatEndpointAddress(row.url),
     description: row.description,
     types: [...row.types],
     disabled: row.disabledAt !== null,

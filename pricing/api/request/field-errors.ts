@@ -5,14 +5,14 @@ import { REQUIRED } from '../../contract/decimal.ts';
 type Issue = z.core.$ZodIssue;
 
 /** A path as a JSON Pointer in a URI fragment (RFC 6901, section 6). A half of a surrogate pair, which no URI can hold, becomes U+FFFD. */
-export function pointerOf(path: readonly PropertyKey[]): string {
+export function toJsonPointer(path: readonly PropertyKey[]): string {
   return path.length === 0
     ? '#'
     : `#/${path.map((part) => encodeURIComponent(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 }
 
 /** What zod found wrong, in the words of the API: every field, what was expected, what came. */
-export function fieldErrorsOf(
+export function toFieldErrors(
   issues: readonly Issue[],
   prefix: readonly PropertyKey[] = [],
 ): FieldError[] {
@@ -22,7 +22,7 @@ export function fieldErrorsOf(
 function describeIssue(issue: Issue, path: readonly PropertyKey[]): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
-      pointer: pointerOf([...path, key.slice(0, 100)]),
+      pointer: toJsonPointer([...path, key.slice(0, 100)]),
       detail: 'This field is not known',
       code: 'unknown_field',
     }));
@@ -30,12 +30,12 @@ function describeIssue(issue: Issue, path: readonly PropertyKey[]): FieldError[]
   if (issue.code === 'invalid_union') {
     // The alternative that comes nearest: the one with the fewest faults.
     const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0];
-    if (nearest && nearest.length > 0) return fieldErrorsOf(nearest, path);
+    if (nearest && nearest.length > 0) return toFieldErrors(nearest, path);
   }
   const code = codeOf(issue);
   return [
     {
-      pointer: pointerOf(path),
+      pointer: toJsonPointer(path),
       detail: isMissing(issue) ? REQUIRED : issue.message.replace(/^Invalid input: e/, 'E'),
       code,
     },

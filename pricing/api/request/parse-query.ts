@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#kernel/app-error.ts';
 import { normalizeDomain } from '#pricing/market/normalize-domain.ts';
 import { TimeInputSchema } from '../../contract/text.ts';
 import { MAX_CURSOR_LENGTH } from '../cursor.ts';
-import { fieldErrorsOf } from './field-errors.ts';
+import { toFieldErrors } from './field-errors.ts';
 
 export const MAX_LIMIT = 1000;
 
@@ -34,7 +34,7 @@ export const pageQuery = {
 };
 
 /** A text of a filter. */
-export const filterText = (max: number) =>
+export const createTextFilter = (max: number) =>
   z
     .string()
     .min(1)
@@ -45,34 +45,34 @@ export const filterText = (max: number) =>
     });
 
 /** An identifier of a filter; of something that is not there it finds nothing. */
-export const filterId = (what: string) =>
-  filterText(64)
+export const createIdFilter = (what: string) =>
+  createTextFilter(64)
     .optional()
     .openapi({ description: `Only those of this ${what}.` });
 
 /** A time of a filter. */
-export const filterTime = (description: string) =>
+export const createTimeFilter = (description: string) =>
   TimeInputSchema.transform((text) => new Date(text))
     .optional()
     .openapi({ description });
 
 /** Those that came to be in the half-open time [created_after, created_before). `field` is where a record says when. */
-export const createdQuery = (field: string) => ({
-  created_after: filterTime(`Only those whose \`${field}\` is this time or later.`),
-  created_before: filterTime(`Only those whose \`${field}\` is before this time.`),
+export const createPeriodFilter = (field: string) => ({
+  created_after: createTimeFilter(`Only those whose \`${field}\` is this time or later.`),
+  created_before: createTimeFilter(`Only those whose \`${field}\` is before this time.`),
 });
 
 /** By a retailer: its identifier or its domain, as the retailer's record has them; `www.` and a whole address are understood. */
 export const retailerQuery = {
-  retailer_id: filterId('retailer'),
-  retailer: filterText(2048).transform(domainOf).optional().openapi({
+  retailer_id: createIdFilter('retailer'),
+  retailer: createTextFilter(2048).transform(domainOf).optional().openapi({
     description: 'Only those of the retailer with this domain.',
     example: 'kettles.example',
   }),
 };
 
 /** `true` or `false`. */
-export const filterFlag = (description: string) =>
+export const createFlagFilter = (description: string) =>
   z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
@@ -109,7 +109,7 @@ export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchPara
   const parsed = schema.safeParse({ ...given });
   if (parsed.success) return parsed.data;
   throw refuse(
-    fieldErrorsOf(parsed.error.issues).map((error) => ({
+    toFieldErrors(parsed.error.issues).map((error) => ({
       ...error,
       pointer: decodeURIComponent(error.pointer.slice(2)),
       detail: error.code === 'unknown_field' ? 'This parameter is not known' : error.detail,

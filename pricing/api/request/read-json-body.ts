@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { RepeatedName } from '#kernel/json-shape.ts';
 import { MONEY_KEYS } from '../../contract/decimal.ts';
-import { pointerOf } from './field-errors.ts';
+import { toJsonPointer } from './field-errors.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** No body of the contract needs more than five. */
@@ -93,7 +93,7 @@ function parseBody(bytes: Uint8Array): unknown {
       error instanceof RepeatedName
         ? [
             {
-              pointer: pointerOf(error.path),
+              pointer: toJsonPointer(error.path),
               detail: 'This name is given twice in one object',
               code: 'repeated',
             },

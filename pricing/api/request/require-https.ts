@@ -5,7 +5,7 @@
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '#kernel/app-error.ts';
 import type { ApiBindings } from '../api-deps.ts';
-import { forwardedProtos } from './forwarded-protos.ts';
+import { listForwardedProtos } from './list-forwarded-protos.ts';
 
 export type HttpsRule = (request: Request, env: ApiBindings | undefined) => void;
 
@@ -33,7 +33,7 @@ export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
   return (request, env) => {
     if (env?.builtIn === true || env?.incoming?.socket?.encrypted === true) return;
     const peer = env?.incoming?.socket?.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
-    const protos = forwardedProtos(request.headers);
+    const protos = listForwardedProtos(request.headers);
     if (
       trustedProxies.length > 0 &&
       isIP(peer) &&

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
-import { NameUnknown, OutboundError, TimedOut } from '#outbound/outbound-error.ts';
-import { withSignal } from '#outbound/resolve-name.ts';
+import { NameUnknown, OutboundError, TimedOut } from '#http-client/outbound-error.ts';
+import { withSignal } from '#http-client/resolve-name.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** A request that adds an endpoint may hold a transaction meanwhile. */

@@ -1,16 +1,16 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { AccountEventType } from '../event-types.ts';
-import type { Stage } from '../stage.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { checkAddress } from './check-address.ts';
-import { sealAddress } from './endpoint-address.ts';
+import { encryptAddress } from './endpoint-address.ts';
 import {
   ENDPOINT_COLUMNS,
   type EndpointRow,
   type IssuedEndpoint,
   type KeptSecret,
 } from './endpoint-row.ts';
-import { makeSecret, sealSecret } from './webhook-secret.ts';
+import { createSecret, encryptSecret } from './webhook-secret.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export const MAX_ENDPOINTS = 20;
@@ -34,17 +34,17 @@ export interface EndpointInput {
 
 /** An endpoint with a new secret, told from now on. Throws `address_refused`, `conflict` when the account has twenty. */
 export async function createEndpoint(
-  stage: Stage,
+  context: ServiceContext,
   webhooks: Webhooks,
   input: EndpointInput,
 ): Promise<IssuedEndpoint> {
   await checkAddress(webhooks, input.url);
-  const now = stage.clock.now();
-  const [id, secret] = [createId('whe', now), makeSecret()];
-  const secrets: KeptSecret[] = [{ sealed: sealSecret(webhooks.keys, id, secret), until: null }];
-  const address = sealAddress(webhooks.keys, id, input.url);
+  const now = context.clock.now();
+  const [id, secret] = [createId('whe', now), createSecret()];
+  const secrets: KeptSecret[] = [{ sealed: encryptSecret(webhooks.keys, id, secret), until: null }];
+  const address = encryptAddress(webhooks.keys, id, input.url);
   const types = [...new Set(input.types.length > 0 ? input.types : DEFAULT_TYPES)];
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     // Two at once must not both be the twentieth.
     await tx.query('select 1 from pricing.account where id = $1 for no key update', [
       input.accountId,

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
-import type { Stage } from '../stage.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { getDelivery } from './get-delivery.ts';
 import { getEndpoint } from './get-endpoint.ts';
@@ -14,12 +14,12 @@ export const TEST_TYPE = 'webhook.test';
  * `not_found`, `conflict` (switched off; one waits already).
  */
 export async function createTestDelivery(
-  stage: Stage,
+  context: ServiceContext,
   webhooks: Webhooks,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<DeliveryRow> {
-  const now = stage.clock.now();
-  return stage.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
     const endpoint = await getEndpoint(tx, { accountId, id, lock: true });
     if (endpoint.disabledAt)
       throw new AppError('conflict', 'This endpoint is switched off: switch it on first');

@@ -1,5 +1,5 @@
 /** The address of an endpoint: kept sealed, since its query may hold the receiver's token; shown without it. */
-import { type EncryptionKeys, openSealedText, sealText } from '#kernel/seal-text.ts';
+import { type EncryptionKeys, openSealedText, encryptText } from '#kernel/encrypt-text.ts';
 
 /** What is kept of an address. */
 export interface KeptAddress {
@@ -10,17 +10,20 @@ export interface KeptAddress {
 }
 
 /** Scheme, host and path: what everybody of the account may see. */
-export function showAddress(url: string): string {
+export function formatEndpointAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
-export function sealAddress(
+export function encryptAddress(
   keys: EncryptionKeys,
   endpointId: string,
   url: string,
 ): { url: string; sealedUrl: string } {
-  return { url: showAddress(url), sealedUrl: sealText(keys, addressOwner(endpointId), url) };
+  return {
+    url: formatEndpointAddress(url),
+    sealedUrl: encryptText(keys, buildAddressOwner(endpointId), url),
+  };
 }
 
 /** The whole address; null when no key opens it. */
@@ -28,8 +31,8 @@ export function openAddress(
   keys: EncryptionKeys,
   { id, url, sealedUrl }: KeptAddress & { readonly id: string },
 ): string | null {
-  return sealedUrl === null ? url : openSealedText(keys, addressOwner(id), sealedUrl);
+  return sealedUrl === null ? url : openSealedText(keys, buildAddressOwner(id), sealedUrl);
 }
 
-export const addressOwner = (endpointId: string): string =>
+export const buildAddressOwner = (endpointId: string): string =>
   `webhook endpoint address ${endpointId}`;

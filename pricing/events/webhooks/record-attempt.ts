@@ -1,7 +1,7 @@
 import type { Tx } from '#prisma/open-database.ts';
-import type { Stage } from '../stage.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { AttemptsSchema, type DeliveryRow } from './delivery-row.ts';
-import { disableEndpoint } from './disable-endpoint.ts';
+import { stopEndpoint } from './stop-endpoint.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { DEAD_AFTER_MS, findNextAttempt } from './retry-schedule.ts';
 import type { Outcome } from './send-webhook.ts';
@@ -21,7 +21,7 @@ interface Tried {
  * whether it is switched off. In one transaction.
  */
 export async function recordAttempt(sender: WebhookSender, tried: Tried): Promise<void> {
-  await sender.stage.db.transaction((tx) =>
+  await sender.context.db.transaction((tx) =>
     tried.outcome.delivered ? recordSuccess(tx, tried) : recordFailure(tx, sender, tried),
   );
 }
@@ -81,7 +81,7 @@ async function recordFailure(
     firstAt: new Date(made[0]?.at ?? attempt.at),
     attempts: made.length,
   });
-  if (why !== null) await switchOff(tx, sender.stage, { endpoint, at, why });
+  if (why !== null) await switchOff(tx, sender.context, { endpoint, at, why });
   else if (next && next.getTime() - at.getTime() <= SOON_MS)
     await sender.webhooks.wake(tx, [endpoint.id], next);
 }
@@ -107,14 +107,14 @@ function whyDead(input: {
 
 async function switchOff(
   tx: Tx,
-  stage: Stage,
+  context: ServiceContext,
   { endpoint, at, why }: { endpoint: EndpointRow; at: Date; why: string },
 ): Promise<void> {
-  await disableEndpoint(tx, { id: endpoint.id, at, why });
-  await stage.events.tell(tx, [
+  await stopEndpoint(tx, { id: endpoint.id, at, why });
+  await context.events.tell(tx, [
     { accountId: endpoint.accountId, type: 'webhook.disabled', data: { endpoint_id: endpoint.id } },
   ]);
-  stage.log.warn(
+  context.log.warn(
     { endpoint: endpoint.id, account: endpoint.accountId },
     'a webhook endpoint was switched off: it takes nothing',
   );

@@ -1,4 +1,4 @@
-import type { Stage } from '../stage.ts';
+import type { ServiceContext } from '../service-context.ts';
 import {
   ENDPOINT_COLUMNS,
   type EndpointRow,
@@ -6,7 +6,7 @@ import {
   type KeptSecret,
 } from './endpoint-row.ts';
 import { getEndpoint } from './get-endpoint.ts';
-import { listActive, makeSecret, sealSecret } from './webhook-secret.ts';
+import { listActive, createSecret, encryptSecret } from './webhook-secret.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Signatures of one request; the oldest of more rotations than this ends early. */
@@ -14,21 +14,21 @@ const MAX_SECRETS = 5;
 
 /** A new secret; those before it sign too for `overlapSeconds` more (0: they end now). Throws `not_found`. */
 export async function rotateSecret(
-  stage: Stage,
+  context: ServiceContext,
   webhooks: Webhooks,
   { accountId, id, overlapSeconds }: { accountId: string; id: string; overlapSeconds: number },
 ): Promise<IssuedEndpoint> {
-  const now = stage.clock.now();
-  const secret = makeSecret();
+  const now = context.clock.now();
+  const secret = createSecret();
   const end = now.getTime() + overlapSeconds * 1000;
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const endpoint = await getEndpoint(tx, { accountId, id, lock: true });
     const older = listActive(endpoint.secrets, now).map(({ sealed, until }) => ({
       sealed,
       until: new Date(Math.min(end, until === null ? end : Date.parse(until))).toISOString(),
     }));
     const secrets: KeptSecret[] = [
-      { sealed: sealSecret(webhooks.keys, id, secret), until: null },
+      { sealed: encryptSecret(webhooks.keys, id, secret), until: null },
       ...(overlapSeconds > 0 ? older : []),
     ].slice(0, MAX_SECRETS);
     const { rows } = await tx.query<EndpointRow>(

@@ -1,5 +1,5 @@
-import { OutboundError } from '#outbound/outbound-error.ts';
-import type { GateResponse } from '#outbound/gate.ts';
+import { OutboundError } from '#http-client/outbound-error.ts';
+import type { GateResponse } from '#http-client/gate.ts';
 import type { Attempt } from './delivery-row.ts';
 import { openAddress } from './endpoint-address.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -33,7 +33,7 @@ export async function sendWebhook(
     signal,
   }: { endpoint: EndpointRow; eventId: string; payload: string; signal: AbortSignal },
 ): Promise<Outcome> {
-  const at = sender.stage.clock.now();
+  const at = sender.context.clock.now();
   const started = performance.now();
   const failed = (error: string): Outcome => ({
     attempt: {

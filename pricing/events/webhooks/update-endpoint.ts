@@ -1,9 +1,9 @@
 import type { AccountEventType } from '../event-types.ts';
-import type { Stage } from '../stage.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { checkAddress } from './check-address.ts';
 import { DEFAULT_TYPES } from './create-endpoint.ts';
-import { disableEndpoint } from './disable-endpoint.ts';
-import { openAddress, sealAddress } from './endpoint-address.ts';
+import { stopEndpoint } from './stop-endpoint.ts';
+import { openAddress, encryptAddress } from './endpoint-address.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-row.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -21,17 +21,17 @@ export interface EndpointChanges {
  * at once, failures before it are forgotten. Throws `not_found`, `address_refused`.
  */
 export async function updateEndpoint(
-  stage: Stage,
+  context: ServiceContext,
   webhooks: Webhooks,
   { accountId, id, changes }: { accountId: string; id: string; changes: EndpointChanges },
 ): Promise<EndpointRow> {
-  const before = await getEndpoint(stage.db, { accountId, id });
+  const before = await getEndpoint(context.db, { accountId, id });
   const { url, types, description, disabled } = changes;
   if (url !== undefined) await checkAddress(webhooks, url);
-  const address = url === undefined ? null : sealAddress(webhooks.keys, id, url);
+  const address = url === undefined ? null : encryptAddress(webhooks.keys, id, url);
   const isElsewhere = url !== undefined && url !== openAddress(webhooks.keys, before);
-  const now = stage.clock.now();
-  return stage.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
     const { disabledAt } = await getEndpoint(tx, { accountId, id, lock: true });
     await tx.query(
       `update pricing.webhook_endpoint set url = coalesce($2, url), sealed_url = coalesce($3, sealed_url),
@@ -47,7 +47,7 @@ export async function updateEndpoint(
       ],
     );
     if (disabled === true && disabledAt === null)
-      await disableEndpoint(tx, { id, at: now, why: 'Switched off by you' });
+      await stopEndpoint(tx, { id, at: now, why: 'Switched off by you' });
     if (disabled === false || isElsewhere) {
       await tx.query(
         `update pricing.webhook_endpoint set failing_since = null, held_until = null,

@@ -1,18 +1,18 @@
 /** Signing secrets (Standard Webhooks): `whsec_` and 32 random bytes in base64. Kept sealed, bound to their endpoint. */
 import { randomBytes } from 'node:crypto';
-import { type EncryptionKeys, openSealedText, sealText } from '#kernel/seal-text.ts';
+import { type EncryptionKeys, openSealedText, encryptText } from '#kernel/encrypt-text.ts';
 import { type KeptSecret, KeptSecretsSchema } from './endpoint-row.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-export function makeSecret(): string {
+export function createSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
 /** The secret as it is kept for this endpoint. */
-export function sealSecret(keys: EncryptionKeys, endpointId: string, secret: string): string {
-  return sealText(keys, ownerOf(endpointId), secret);
+export function encryptSecret(keys: EncryptionKeys, endpointId: string, secret: string): string {
+  return encryptText(keys, ownerOf(endpointId), secret);
 }
 
 /** Secrets that sign at that time, the current one first. Empty when none can be opened: the keys are not those they were sealed with. */

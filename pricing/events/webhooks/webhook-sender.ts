@@ -1,4 +1,4 @@
-import type { Stage } from '../stage.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** An event as it is kept for the changes feed. */
@@ -14,7 +14,7 @@ export interface KeptEvent {
 
 /** What sending needs. */
 export interface WebhookSender {
-  readonly stage: Stage;
+  readonly context: ServiceContext;
   readonly webhooks: Webhooks;
   /** What the changes feed says of this event now; `data` of the message. */
   readonly renderEvent: (accountId: string, event: KeptEvent) => Promise<object>;

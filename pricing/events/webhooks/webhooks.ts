@@ -1,6 +1,6 @@
-import type { EncryptionKeys } from '#kernel/seal-text.ts';
+import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
-import type { Gate } from '#outbound/gate.ts';
+import type { Gate } from '#http-client/gate.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { deliverWebhooksJob } from './jobs.ts';
 

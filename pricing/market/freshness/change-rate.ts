@@ -21,7 +21,7 @@ const MEMORY_DAYS = 120;
 const MIN_SHAPE = 0.01;
 
 /** Expected changes a day. */
-export function changesADay(rate: ChangeRate): number {
+export function getChangesPerDay(rate: ChangeRate): number {
   return rate.shape / rate.exposureDays;
 }
 

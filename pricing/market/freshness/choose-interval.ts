@@ -1,4 +1,4 @@
-import { benefitOfVisits } from './visit-benefit.ts';
+import { getVisitBenefit } from './visit-benefit.ts';
 
 /** An offer in a document, as far as its visits are concerned. */
 export interface OfferAtStake {
@@ -44,6 +44,6 @@ export function chooseIntervalDays(document: DocumentAtStake, visitPrice: number
 
 function worthOf(offers: readonly OfferAtStake[], days: number): number {
   let worth = 0;
-  for (const { importance, rate } of offers) worth += importance * benefitOfVisits(rate, days);
+  for (const { importance, rate } of offers) worth += importance * getVisitBenefit(rate, days);
   return worth;
 }

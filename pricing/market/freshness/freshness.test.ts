@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ChangeRate, changesADay, learnFromVisit, UNKNOWN_RATE } from './change-rate.ts';
+import { type ChangeRate, getChangesPerDay, learnFromVisit, UNKNOWN_RATE } from './change-rate.ts';
 import { chooseIntervalDays } from './choose-interval.ts';
-import { groupDocuments } from './group-documents.ts';
-import { priceVisits } from './price-visits.ts';
-import { benefitOfVisits, meanAge } from './visit-benefit.ts';
+import { collectDocumentKinds } from './collect-document-kinds.ts';
+import { estimateVisitPrice } from './estimate-visit-price.ts';
+import { getVisitBenefit, getMeanAge } from './visit-benefit.ts';
 
 const BOUNDS = { shortestDays: 0.01, longestDays: 30 };
 const page = (rate: number, importance = 1) => ({ ...BOUNDS, offers: [{ importance, rate }] });
@@ -12,10 +12,10 @@ const one = (document: ReturnType<typeof page>) => ({ document, count: 1 });
 test.each([1e-4, 5e-3, 0.1, 1, 7])(
   'the benefit of a visit is the fall of the mean age (rate × interval %d)',
   (interval) => {
-    const at = (visits: number): number => meanAge(1, 1 / visits);
+    const at = (visits: number): number => getMeanAge(1, 1 / visits);
     const visits = 1 / interval;
     const slope = (at(visits * 0.9999) - at(visits * 1.0001)) / (visits * 0.0002);
-    expect(benefitOfVisits(1, interval) / slope).toBeCloseTo(1, 5);
+    expect(getVisitBenefit(1, interval) / slope).toBeCloseTo(1, 5);
   },
 );
 
@@ -26,7 +26,7 @@ test('the mean age is what a simulated offer shows', () => {
     const first = -Math.log(1 - (n + 0.5) / cycles) / rate;
     if (first < interval) age += (interval - first) ** 2 / 2;
   }
-  expect(meanAge(rate, interval)).toBeCloseTo(age / (cycles * interval), 3);
+  expect(getMeanAge(rate, interval)).toBeCloseTo(age / (cycles * interval), 3);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
       days,
       changed: Math.floor(n * share) > Math.floor((n - 1) * share),
     });
-  expect(Math.abs(Math.log(changesADay(belief) / rate))).toBeLessThan(Math.log(1.6));
+  expect(Math.abs(Math.log(getChangesPerDay(belief) / rate))).toBeLessThan(Math.log(1.6));
 });
 
 test('counting changed visits alone would be far too low where it counts', () => {
@@ -50,14 +50,14 @@ test('counting changed visits alone would be far too low where it counts', () =>
   for (let n = 0; n < 50; n += 1)
     belief = learnFromVisit(belief, { days: 1, changed: n % 20 !== 0 });
   // 95 % of days changed: 3 changes a day, not 0.95; the few visits and the belief before hold it down.
-  expect(changesADay(belief)).toBeGreaterThan(1.4);
+  expect(getChangesPerDay(belief)).toBeGreaterThan(1.4);
 });
 
 test('one visit moves the belief the right way, and no time teaches nothing', () => {
   const quiet = learnFromVisit(UNKNOWN_RATE, { days: 30, changed: false });
   const lively = learnFromVisit(UNKNOWN_RATE, { days: 1, changed: true });
-  expect(changesADay(quiet)).toBeLessThan(changesADay(UNKNOWN_RATE) / 2);
-  expect(changesADay(lively)).toBeGreaterThan(changesADay(UNKNOWN_RATE) * 2);
+  expect(getChangesPerDay(quiet)).toBeLessThan(getChangesPerDay(UNKNOWN_RATE) / 2);
+  expect(getChangesPerDay(lively)).toBeGreaterThan(getChangesPerDay(UNKNOWN_RATE) * 2);
   expect(learnFromVisit(UNKNOWN_RATE, { days: 0, changed: true })).toBe(UNKNOWN_RATE);
   expect(learnFromVisit(UNKNOWN_RATE, { days: -1, changed: false })).toBe(UNKNOWN_RATE);
 });
@@ -67,7 +67,7 @@ test('stays a number, whatever comes', () => {
     let belief: ChangeRate = UNKNOWN_RATE;
     for (const changed of [true, false, true])
       for (let n = 0; n < 5_000; n += 1) belief = learnFromVisit(belief, { days, changed });
-    expect(Number.isFinite(changesADay(belief)) && changesADay(belief) > 0).toBe(true);
+    expect(Number.isFinite(getChangesPerDay(belief)) && getChangesPerDay(belief) > 0).toBe(true);
   }
 });
 
@@ -75,36 +75,36 @@ test('a habit given up is forgotten', () => {
   let belief: ChangeRate = UNKNOWN_RATE;
   for (let n = 0; n < 400; n += 1) belief = learnFromVisit(belief, { days: 1, changed: true });
   for (let n = 0; n < 600; n += 1) belief = learnFromVisit(belief, { days: 1, changed: false });
-  expect(changesADay(belief)).toBeLessThan(0.05);
+  expect(getChangesPerDay(belief)).toBeLessThan(0.05);
   expect(Number.isFinite(belief.shape) && belief.shape > 0).toBe(true);
 });
 
 test('the budget is spent, and not overspent', () => {
   const kinds = [one(page(0.01)), one(page(0.3)), one(page(5)), one(page(0))];
   for (const budget of [1, 4, 20]) {
-    const plan = priceVisits(kinds, budget);
+    const plan = estimateVisitPrice(kinds, budget);
     expect(plan.visitsADay).toBeLessThanOrEqual(budget);
     expect(plan.visitsADay).toBeGreaterThan(budget * 0.99);
   }
 });
 
 test('a budget for everything costs nothing; one for nothing keeps the longest intervals', () => {
-  expect(priceVisits([one(page(1))], 1_000)).toEqual({ visitPrice: 0, visitsADay: 100 });
-  const scarce = priceVisits([{ document: page(1), count: 300 }], 2);
+  expect(estimateVisitPrice([one(page(1))], 1_000)).toEqual({ visitPrice: 0, visitsADay: 100 });
+  const scarce = estimateVisitPrice([{ document: page(1), count: 300 }], 2);
   expect(scarce.visitsADay).toBeCloseTo(10);
   expect(chooseIntervalDays(page(1), scarce.visitPrice)).toBe(30);
-  expect(priceVisits([], 10)).toEqual({ visitPrice: 0, visitsADay: 0 });
+  expect(estimateVisitPrice([], 10)).toEqual({ visitPrice: 0, visitsADay: 0 });
 });
 
 test('no other plan of the same size has younger wrong prices', () => {
   const rates = [0.02, 0.1, 0.5, 2];
-  const { visitPrice } = priceVisits(
+  const { visitPrice } = estimateVisitPrice(
     rates.map((rate) => one(page(rate))),
     4,
   );
   const visits = rates.map((rate) => 1 / chooseIntervalDays(page(rate), visitPrice));
   const age = (each: readonly number[]): number =>
-    each.reduce((sum, a, n) => sum + meanAge(rates[n] ?? 0, 1 / a), 0);
+    each.reduce((sum, a, n) => sum + getMeanAge(rates[n] ?? 0, 1 / a), 0);
   for (let from = 0; from < rates.length; from += 1) {
     for (let to = 0; to < rates.length; to += 1) {
       const moved = visits.map((a, n) => a + (n === to ? 0.05 : 0) - (n === from ? 0.05 : 0));
@@ -125,7 +125,7 @@ test('a document of many offers is worth their sum', () => {
     offers: Array.from({ length: 250 }, () => ({ importance: 1, rate: 0.05 })),
   };
   expect(chooseIntervalDays(feed, 1)).toBeLessThan(chooseIntervalDays(page(0.05), 1) / 4);
-  const [kind] = groupDocuments([feed]);
+  const [kind] = collectDocumentKinds([feed]);
   expect(kind?.document.offers).toHaveLength(1);
   expect(chooseIntervalDays(kind?.document ?? feed, 1) / chooseIntervalDays(feed, 1)).toBeCloseTo(
     1,
@@ -135,7 +135,7 @@ test('a document of many offers is worth their sum', () => {
 
 test('twenty thousand documents are few kinds', () => {
   const documents = Array.from({ length: 20_000 }, (_, n) => page(Math.exp((n % 997) / 100 - 6)));
-  const kinds = groupDocuments(documents);
+  const kinds = collectDocumentKinds(documents);
   expect(kinds.length).toBeLessThan(100);
   expect(kinds.reduce((sum, kind) => sum + kind.count, 0)).toBe(20_000);
 });

@@ -1,5 +1,5 @@
 import { chooseIntervalDays } from './choose-interval.ts';
-import { documentAtStake, type OfferHabits } from './weight-policy.ts';
+import { toDocumentAtStake, type OfferHabits } from './weight-policy.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -15,7 +15,7 @@ export interface DocumentFacts {
 }
 
 /** When a document is visited again. Pure. */
-export function nextVisitAt({ now, visitPrice, checksADay, offers }: DocumentFacts): Date {
-  const document = documentAtStake(offers, checksADay);
+export function getNextVisitTime({ now, visitPrice, checksADay, offers }: DocumentFacts): Date {
+  const document = toDocumentAtStake(offers, checksADay);
   return new Date(now.getTime() + Math.round(chooseIntervalDays(document, visitPrice) * DAY_MS));
 }

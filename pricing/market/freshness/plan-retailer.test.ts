@@ -1,33 +1,36 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { claimHost, takeTurn } from '../host-turn.ts';
+import { lockHost, findHostTurn } from '../host-turn.ts';
 import type { OfferReading } from '../offer-reading.ts';
 import { recordReading } from '../record-reading.ts';
 import { recordUnchanged } from '../record-unchanged.ts';
 import { listDueRetailers } from '../retailer.ts';
 import { setListingWeights } from '../set-listing-weights.ts';
-import { watchRetailer } from '../watch-retailer.ts';
-import { nextVisitAt } from './next-visit.ts';
+import { startMonitoringRetailer } from '../start-monitoring-retailer.ts';
+import { getNextVisitTime } from './next-visit.ts';
 import { planRetailer } from './plan-retailer.ts';
 import { UNKNOWN_RATE } from './change-rate.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-let stage: TestStage;
+let context: TestStage;
 let retailerId: string;
 let shops = 0;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
 });
 beforeEach(async () => {
   shops += 1;
-  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `plan${shops}.com` }))
-    .retailerId;
-  await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
+  retailerId = (
+    await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: `plan${shops}.com` })
+  ).retailerId;
+  await context.db.query(`update pricing.retailer set status = 'active' where id = $1`, [
+    retailerId,
+  ]);
 });
 
 test.each([
@@ -42,9 +45,9 @@ test.each([
 ])(
   'weight %i, %i checks a day: visited within its bounds, whatever the budget',
   (weight, checksADay, shortest, longest) => {
-    const now = stage.clock.now();
+    const now = context.clock.now();
     const after = (visitPrice: number): number =>
-      nextVisitAt({
+      getNextVisitTime({
         now,
         visitPrice,
         checksADay,
@@ -55,10 +58,10 @@ test.each([
 );
 
 test('a page with one matched offer is visited as that one needs', () => {
-  const now = stage.clock.now();
+  const now = context.clock.now();
   const offers = [0, 0, 2].map((weight) => ({ weight, rate: UNKNOWN_RATE }));
   expect(
-    nextVisitAt({ now, visitPrice: 1e12, checksADay: 24, offers }).getTime() - now.getTime(),
+    getNextVisitTime({ now, visitPrice: 1e12, checksADay: 24, offers }).getTime() - now.getTime(),
   ).toBe(12 * HOUR);
 });
 
@@ -66,17 +69,17 @@ test('learns from every visit, and plans the next one by what it learned', async
   for (let n = 0; n < 12; n += 1) {
     await read('lively', `${10 + (n % 2)}.00`);
     await (n === 0 ? read('quiet', '10.00') : same('quiet'));
-    stage.clock.advance(DAY);
+    context.clock.advance(DAY);
   }
   const [lively, quiet] = await listings();
   expect(lively.change_shape / lively.change_exposure).toBeGreaterThan(0.5);
   expect(quiet.change_shape / quiet.change_exposure).toBeLessThan(0.03);
   // A budget of a tenth of a visit a day for each.
-  await stage.db.query(
+  await context.db.query(
     `update pricing.retailer set delay_ms = 60000, daily_requests = 1 where id = $1`,
     [retailerId],
   );
-  const plan = await planRetailer(stage, retailerId, { force: true });
+  const plan = await planRetailer(context, retailerId, { force: true });
   expect(plan).toMatchObject({ documents: 2, budgetADay: 0.5 });
   expect(plan?.visitPrice).toBeGreaterThan(0);
   await read('lively', '20.00');
@@ -87,51 +90,56 @@ test('learns from every visit, and plans the next one by what it learned', async
 
 test('a plan is made again after an hour, not before', async () => {
   await read('a', '10.00');
-  expect(await planRetailer(stage, retailerId)).not.toBeNull();
-  expect(await planRetailer(stage, retailerId)).toBeNull();
-  stage.clock.advance(HOUR);
-  expect(await planRetailer(stage, retailerId)).not.toBeNull();
-  expect(await planRetailer(stage, 'ret_unknown')).toBeNull();
+  expect(await planRetailer(context, retailerId)).not.toBeNull();
+  expect(await planRetailer(context, retailerId)).toBeNull();
+  context.clock.advance(HOUR);
+  expect(await planRetailer(context, retailerId)).not.toBeNull();
+  expect(await planRetailer(context, 'ret_unknown')).toBeNull();
 });
 
 test('an offer that was matched is due sooner, never later', async () => {
   await read('a', '10.00');
   const [before] = await listings();
-  await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: before.id, weight: 3 }]));
+  await context.db.transaction((tx) =>
+    setListingWeights(tx, [{ listingId: before.id, weight: 3 }]),
+  );
   const [near] = await listings();
   // As often as Growth allows: six times a day.
-  expect(near.next_check_at.getTime() - stage.clock.now().getTime()).toBe(4 * HOUR);
-  await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: before.id, weight: 0 }]));
+  expect(near.next_check_at.getTime() - context.clock.now().getTime()).toBe(4 * HOUR);
+  await context.db.transaction((tx) =>
+    setListingWeights(tx, [{ listingId: before.id, weight: 0 }]),
+  );
   expect((await listings())[0]).toMatchObject({ weight: 0, next_check_at: near.next_check_at });
 });
 
 test('a host gets no more than its requests of the day, over all workers', async () => {
   await read('a', '10.00');
-  await stage.db.query(
+  await context.db.query(
     `update pricing.retailer set daily_requests = 3, delay_ms = 0 where id = $1`,
     [retailerId],
   );
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+  await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
-    stage.clock.now(),
+    context.clock.now(),
   ]);
-  expect(await claimHost(stage.db, retailerId, 'w')).toBe(true);
+  expect(await lockHost(context.db, retailerId, 'w')).toBe(true);
   const turns = await Promise.all(
-    Array.from({ length: 8 }, () => takeTurn(stage.db, retailerId, 'w')),
+    Array.from({ length: 8 }, () => findHostTurn(context.db, retailerId, 'w')),
   );
   expect(turns.filter((wait) => wait !== null)).toHaveLength(3);
-  expect(await claimHost(stage.db, retailerId, 'w')).toBe(false);
-  const due = { now: stage.clock.now(), discoveryBefore: new Date(0) };
-  await stage.db.query(`update pricing.retailer set leased_until = null where id = $1`, [
+  expect(await lockHost(context.db, retailerId, 'w')).toBe(false);
+  const due = { now: context.clock.now(), discoveryBefore: new Date(0) };
+  await context.db.query(`update pricing.retailer set leased_until = null where id = $1`, [
     retailerId,
   ]);
-  expect(await listDueRetailers(stage.db, due)).not.toContain(retailerId);
-  await stage.db.query(`update pricing.retailer set requests_on = requests_on - 1 where id = $1`, [
-    retailerId,
-  ]);
-  expect(await listDueRetailers(stage.db, due)).toContain(retailerId);
-  expect(await claimHost(stage.db, retailerId, 'w')).toBe(true);
-  expect(await takeTurn(stage.db, retailerId, 'w')).not.toBeNull();
+  expect(await listDueRetailers(context.db, due)).not.toContain(retailerId);
+  await context.db.query(
+    `update pricing.retailer set requests_on = requests_on - 1 where id = $1`,
+    [retailerId],
+  );
+  expect(await listDueRetailers(context.db, due)).toContain(retailerId);
+  expect(await lockHost(context.db, retailerId, 'w')).toBe(true);
+  expect(await findHostTurn(context.db, retailerId, 'w')).not.toBeNull();
 });
 
 interface Row {
@@ -144,18 +152,19 @@ interface Row {
 
 async function listings(): Promise<[Row, Row]> {
   return (
-    await stage.db.query<Row>(`select * from pricing.listing where retailer_id = $1 order by url`, [
-      retailerId,
-    ])
+    await context.db.query<Row>(
+      `select * from pricing.listing where retailer_id = $1 order by url`,
+      [retailerId],
+    )
   ).rows as [Row, Row];
 }
 
 const same = (name: string) =>
-  recordUnchanged(stage, {
+  recordUnchanged(context, {
     retailerId,
     url: `https://plan.com/${name}`,
-    at: stage.clock.now(),
-    nextCheckAt: nextVisitAt,
+    at: context.clock.now(),
+    nextCheckAt: getNextVisitTime,
   });
 
 async function read(name: string, price: string): Promise<void> {
@@ -180,17 +189,17 @@ async function read(name: string, price: string): Promise<void> {
     priceKind: 'public',
     sources: {},
   };
-  await recordReading(stage, {
+  await recordReading(context, {
     retailerId,
     url,
-    at: stage.clock.now(),
+    at: context.clock.now(),
     status: 200,
     headers: {},
     bytes: Buffer.from(price),
     parser: 'test',
     offers: [offer],
     isWhole: true,
-    nextCheckAt: nextVisitAt,
+    nextCheckAt: getNextVisitTime,
     confirmAfterMs: 120_000,
   });
 }

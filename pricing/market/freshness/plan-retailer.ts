@@ -1,8 +1,8 @@
-import type { Stage } from '#pricing/events/stage.ts';
-import { groupDocuments } from './group-documents.ts';
-import { priceVisits, type VisitPlan } from './price-visits.ts';
-import { plannedVisitsADay } from './visit-budget.ts';
-import { documentAtStake, type OfferHabits } from './weight-policy.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { collectDocumentKinds } from './collect-document-kinds.ts';
+import { estimateVisitPrice, type VisitPlan } from './estimate-visit-price.ts';
+import { getVisitBudget } from './visit-budget.ts';
+import { toDocumentAtStake, type OfferHabits } from './weight-policy.ts';
 
 /** A plan holds for this long: what it rests on moves slowly. */
 const PLAN_EVERY_MS = 3_600_000;
@@ -17,12 +17,12 @@ export interface RetailerPlan extends VisitPlan {
  * plan still holds and `force` is not set. Next visits follow it as documents are visited.
  */
 export async function planRetailer(
-  stage: Stage,
+  context: ServiceContext,
   retailerId: string,
   options: { force?: boolean } = {},
 ): Promise<RetailerPlan | null> {
-  const now = stage.clock.now();
-  const host = await stage.db.query<{
+  const now = context.clock.now();
+  const host = await context.db.query<{
     delay_ms: number;
     daily_requests: number;
     planned_at: Date | null;
@@ -36,16 +36,18 @@ export async function planRetailer(
   const isFresh =
     retailer.planned_at !== null && now.getTime() - retailer.planned_at.getTime() < PLAN_EVERY_MS;
   if (isFresh && options.force !== true) return null;
-  const documents = await loadDocuments(stage, retailerId);
-  const budgetADay = plannedVisitsADay({
+  const documents = await loadDocuments(context, retailerId);
+  const budgetADay = getVisitBudget({
     delayMs: retailer.delay_ms,
     dailyRequests: retailer.daily_requests,
   });
-  const plan = priceVisits(
-    groupDocuments(documents.map((offers) => documentAtStake(offers, retailer.checks_a_day))),
+  const plan = estimateVisitPrice(
+    collectDocumentKinds(
+      documents.map((offers) => toDocumentAtStake(offers, retailer.checks_a_day)),
+    ),
     budgetADay,
   );
-  await stage.db.query(
+  await context.db.query(
     `update pricing.retailer set visit_price = $2, planned_at = $3 where id = $1`,
     [retailerId, plan.visitPrice, now],
   );
@@ -53,8 +55,11 @@ export async function planRetailer(
 }
 
 /** What is visited regularly: not what is gone, nor addresses that turned out to hold no offer. */
-async function loadDocuments(stage: Stage, retailerId: string): Promise<OfferHabits[][]> {
-  const found = await stage.db.query<{
+async function loadDocuments(
+  context: ServiceContext,
+  retailerId: string,
+): Promise<OfferHabits[][]> {
+  const found = await context.db.query<{
     read_from: string;
     weight: number;
     shape: number;

@@ -1,4 +1,4 @@
-import { type ChangeRate, changesADay } from './change-rate.ts';
+import { type ChangeRate, getChangesPerDay } from './change-rate.ts';
 import type { DocumentAtStake, Interval } from './choose-interval.ts';
 
 interface Policy extends Interval {
@@ -30,7 +30,7 @@ export interface OfferHabits {
  * A document by the offers read from it: it is visited as its most demanding offer needs, for the good of all of them, and never more
  * often than `checksADay`.
  */
-export function documentAtStake(
+export function toDocumentAtStake(
   offers: readonly OfferHabits[],
   checksADay: number,
 ): DocumentAtStake {
@@ -39,7 +39,7 @@ export function documentAtStake(
   return {
     offers: offers.map((offer, n) => ({
       importance: policies[n]?.importance ?? 1,
-      rate: changesADay(offer.rate),
+      rate: getChangesPerDay(offer.rate),
     })),
     shortestDays: Math.max(
       leastDays,

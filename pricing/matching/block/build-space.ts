@@ -30,7 +30,7 @@ export const FIRST_WORD = GRAMS;
 /** Both sides in one space: the IDF is that of all items, so a pair's cosine is the same from either end. */
 export function buildSpace(left: readonly Description[], right: readonly Description[]): Space {
   const wordIds = new Map<string, number>();
-  const lists = [left, right].map((side) => side.map((item) => termsOf(item, wordIds)));
+  const lists = [left, right].map((side) => side.map((item) => collectTerms(item, wordIds)));
   const terms = GRAMS + wordIds.size;
   const frequency = new Uint32Array(terms);
   for (const side of lists)
@@ -41,8 +41,8 @@ export function buildSpace(left: readonly Description[], right: readonly Descrip
   for (let term = 0; term < terms; term += 1)
     idf[term] = frequency[term] === 0 ? 0 : Math.log(1 + all / (frequency[term] as number));
   return {
-    left: vectorsOf(lists[0] ?? [], idf),
-    right: vectorsOf(lists[1] ?? [], idf),
+    left: buildVectors(lists[0] ?? [], idf),
+    right: buildVectors(lists[1] ?? [], idf),
     firstWord: GRAMS,
     terms,
     wordIds,
@@ -52,7 +52,7 @@ export function buildSpace(left: readonly Description[], right: readonly Descrip
 }
 
 /** Terms of an item, ascending, each once; new words are given a number. */
-export function termsOf(item: Description, wordIds: Map<string, number>): Uint32Array {
+export function collectTerms(item: Description, wordIds: Map<string, number>): Uint32Array {
   const terms = new Set<number>();
   for (const word of item.words) {
     let id = wordIds.get(word);
@@ -81,7 +81,7 @@ function symbol(code: number): number {
 }
 
 /** Terms with their weights; `idf` by term. */
-export function vectorsOf(lists: readonly Uint32Array[], idf: Float32Array): Vectors {
+export function buildVectors(lists: readonly Uint32Array[], idf: Float32Array): Vectors {
   const offsets = new Uint32Array(lists.length + 1);
   lists.forEach((list, i) => {
     offsets[i + 1] = (offsets[i] as number) + list.length;
@@ -107,7 +107,11 @@ export function vectorsOf(lists: readonly Uint32Array[], idf: Float32Array): Vec
 }
 
 /** Cosines of words and of 3-grams, each 0…1, of left item i and right item j. */
-export function cosinesOf(space: Space, i: number, j: number): { words: number; grams: number } {
+export function compareVectors(
+  space: Space,
+  i: number,
+  j: number,
+): { words: number; grams: number } {
   const { left, right, firstWord } = space;
   let a = left.offsets[i] as number;
   let b = right.offsets[j] as number;

@@ -14,7 +14,7 @@ export interface InvertedIndex {
  */
 const BUDGET = 4_000;
 
-export function invert(vectors: Vectors, terms: number): InvertedIndex {
+export function buildInvertedIndex(vectors: Vectors, terms: number): InvertedIndex {
   const offsets = new Uint32Array(terms + 1);
   for (const term of vectors.terms) offsets[term + 1] = (offsets[term + 1] as number) + 1;
   for (let term = 0; term < terms; term += 1)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeItem } from '../describe/describe-item.ts';
-import { makeCatalogue } from '../samples/make-catalogue.ts';
-import { buildSpace, cosinesOf } from './build-space.ts';
+import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { buildSpace, compareVectors } from './build-space.ts';
 import { listCandidates } from './list-candidates.ts';
 
-const sample = makeCatalogue({ seed: 12, products: 800, listings: 3_000, gtins: 0 });
+const sample = createSampleCatalogs({ seed: 12, products: 800, listings: 3_000, gtins: 0 });
 const left = sample.left.map(describeItem);
 const right = sample.right.map(describeItem);
 const space = buildSpace(left, right);
@@ -41,7 +41,7 @@ test('a name is as near to itself as can be', () => {
     { id: 'a', name: 'steel saucepan 20 cm' },
     { id: 'b', name: 'other things' },
   ].map(describeItem);
-  const { words, grams } = cosinesOf(buildSpace(twice, twice), 0, 0);
+  const { words, grams } = compareVectors(buildSpace(twice, twice), 0, 0);
   expect(words).toBeCloseTo(1, 5);
   expect(grams).toBeCloseTo(1, 5);
 });

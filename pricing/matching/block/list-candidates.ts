@@ -1,6 +1,6 @@
 import type { Description } from '../describe/describe-item.ts';
 import type { Space } from './build-space.ts';
-import { createSearch, invert } from './find-nearest.ts';
+import { createSearch, buildInvertedIndex } from './find-nearest.ts';
 
 /** Candidate pairs, flat: pair n is left[n] with right[n]; by left, then right, each once. */
 export interface Candidates {
@@ -36,8 +36,8 @@ export function listCandidates({
 }): Candidates {
   const keys = createKeys();
   const width = Math.max(right.length, 1);
-  const toRight = createSearch(invert(space.right, space.terms), NEAREST);
-  const toLeft = createSearch(invert(space.left, space.terms), NEAREST);
+  const toRight = createSearch(buildInvertedIndex(space.right, space.terms), NEAREST);
+  const toLeft = createSearch(buildInvertedIndex(space.left, space.terms), NEAREST);
   const sharing = indexIdentifiers(left, right);
   const done = { left: new Set<number>(), right: new Set<number>() };
   const visitLeft = (i: number): number[] => {
@@ -112,7 +112,7 @@ function indexIdentifiers(left: readonly Description[], right: readonly Descript
   const [lefts, rights] = [left, right].map((side) => {
     const byKey = new Map<string, number[]>();
     side.forEach((item, n) => {
-      for (const key of identifiersOf(item)) {
+      for (const key of listIdentifiers(item)) {
         const list = byKey.get(key);
         if (list) list.push(n);
         else byKey.set(key, [n]);
@@ -121,7 +121,7 @@ function indexIdentifiers(left: readonly Description[], right: readonly Descript
     return byKey;
   }) as [Map<string, number[]>, Map<string, number[]>];
   const among = (side: Map<string, number[]>, item: Description): number[] =>
-    identifiersOf(item).flatMap((key) => {
+    listIdentifiers(item).flatMap((key) => {
       const shared = side.get(key) ?? [];
       return shared.length <= MAX_SHARED ? shared : [];
     });
@@ -132,7 +132,7 @@ function indexIdentifiers(left: readonly Description[], right: readonly Descript
 }
 
 /** What says which thing an item is: its codes, its SKU, its GTIN. */
-export function identifiersOf(item: Description): string[] {
+export function listIdentifiers(item: Description): string[] {
   const keys: string[] = [...item.codes];
   if (item.skuCode !== null && !item.codes.includes(item.skuCode)) keys.push(item.skuCode);
   if (item.gtin !== null) keys.push(`gtin ${item.gtin}`);

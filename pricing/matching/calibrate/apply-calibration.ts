@@ -1,5 +1,5 @@
 import { TEXT_CAP } from '../matching.ts';
-import { type Calibration, logitOf } from './calibration.ts';
+import { type Calibration, toLogit } from './calibration.ts';
 
 /** Text never says more than this, however well it was calibrated: evidence is finite. */
 const CALIBRATED_CAP = 0.995;
@@ -14,7 +14,7 @@ export function applyCalibration(
 ): { probability: number; isSure: boolean } {
   if (score <= 0) return { probability: 0, isSure: false };
   if (calibration === null) return { probability: Math.min(score, TEXT_CAP), isSure: false };
-  const logit = logitOf(score);
+  const logit = toLogit(score);
   const isSure = calibration.sureFrom !== null && logit >= calibration.sureFrom;
   return {
     probability: Math.min(

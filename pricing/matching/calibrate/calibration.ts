@@ -35,6 +35,6 @@ export type Calibration = z.infer<typeof CalibrationSchema>;
 const EDGE = 12;
 
 /** ln of the odds of a probability, within ±12. */
-export function logitOf(probability: number): number {
+export function toLogit(probability: number): number {
   return Math.max(-EDGE, Math.min(EDGE, Math.log(probability / (1 - probability))));
 }

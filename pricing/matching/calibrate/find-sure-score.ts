@@ -1,4 +1,4 @@
-import { type Evidence, logitOf } from './calibration.ts';
+import { type Evidence, toLogit } from './calibration.ts';
 
 /** Precision that text needs to act on its own. */
 const SURE = 0.97;
@@ -22,7 +22,7 @@ export function findSureScore(evidence: readonly Evidence[]): number | null {
     if (each.same) same += weight;
     if (each.by === 'gtin') gtins += 1;
     if (falling[i + 1]?.score === each.score) return;
-    if (gtins >= LEAST_GTINS && lowerBound(same, all) >= SURE) sure = logitOf(each.score);
+    if (gtins >= LEAST_GTINS && lowerBound(same, all) >= SURE) sure = toLogit(each.score);
   });
   return sure;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeItem } from '../describe/describe-item.ts';
 import { createRandom } from '../samples/random.ts';
-import { makeCatalogue } from '../samples/make-catalogue.ts';
-import { scoreCatalogues } from '../score-catalogues.ts';
+import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '../score-catalogs.ts';
 import { applyCalibration } from './apply-calibration.ts';
 import { CalibrationSchema, type Evidence } from './calibration.ts';
 import { fitCalibration } from './fit-calibration.ts';
@@ -92,7 +92,7 @@ test('a stored calibration is the same one', () => {
 });
 
 test('GTINs on both sides make the text of an unseen catalogue mean what it says', () => {
-  const sample = makeCatalogue({
+  const sample = createSampleCatalogs({
     seed: 8_811,
     products: 500,
     listings: 1_000,
@@ -101,7 +101,7 @@ test('GTINs on both sides make the text of an unseen catalogue mean what it says
     wrongGtins: 0.01,
     trades: ['clothing', 'software and games', 'grocery'],
   });
-  const { pairs, weights, evidence } = scoreCatalogues(
+  const { pairs, weights, evidence } = scoreCatalogs(
     sample.left.map(describeItem),
     sample.right.map(describeItem),
   );

@@ -1,4 +1,4 @@
-import { type Calibration, type Evidence, logitOf } from './calibration.ts';
+import { type Calibration, type Evidence, toLogit } from './calibration.ts';
 import { fitLine } from './fit-line.ts';
 import { findSureScore } from './find-sure-score.ts';
 
@@ -35,7 +35,7 @@ export function fitCalibration(evidence: readonly Evidence[]): Calibration | nul
     return null;
   const points = used
     .map(({ score, same, by }): Weighed => ({
-      logit: logitOf(score),
+      logit: toLogit(score),
       same: same ? 1 : 0,
       weight: COUNTS_AS[by],
     }))

@@ -1,4 +1,4 @@
-import { type Description, variantBeside } from '../describe/describe-item.ts';
+import { type Description, extractVariantWithoutBrand } from '../describe/describe-item.ts';
 import type { VariantOf } from '../describe/extract-variant.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
@@ -60,13 +60,15 @@ export function comparePrices(a: Description, b: Description): number {
 }
 
 /** Bin of `colour`. */
-export function compareColours(a: Description, b: Description): 0 | 1 | 2 | 3 {
-  return compareValues(variantOf(a, b).colours, variantOf(b, a).colours);
+export function compareColors(a: Description, b: Description): 0 | 1 | 2 | 3 {
+  return compareValues(extractVariant(a, b).colours, extractVariant(b, a).colours);
 }
 
 /** What `a` says of its variant; a brand that only `b` states is not read as a colour or a size of `a`. */
-export function variantOf(a: Description, b: Description): VariantOf {
-  return a.brand === null && b.brandWords !== null ? variantBeside(a, b.brandWords) : a.variant;
+export function extractVariant(a: Description, b: Description): VariantOf {
+  return a.brand === null && b.brandWords !== null
+    ? extractVariantWithoutBrand(a, b.brandWords)
+    : a.variant;
 }
 
 export function compareValues(a: readonly string[], b: readonly string[]): 0 | 1 | 2 | 3 {
@@ -80,7 +82,7 @@ export function compareValues(a: readonly string[], b: readonly string[]): 0 | 1
  * against what the other name ends with.
  */
 export function compareSizes(a: Description, b: Description): number {
-  const size = compareValues(variantOf(a, b).sizes, variantOf(b, a).sizes);
+  const size = compareValues(extractVariant(a, b).sizes, extractVariant(b, a).sizes);
   if (size === 3) return 3;
   const shared = Object.keys(a.variant.others).filter((key) => b.variant.others[key] !== undefined);
   if (shared.some((key) => a.variant.others[key] !== b.variant.others[key])) return 3;
@@ -97,8 +99,8 @@ function compareOptions(a: Description, b: Description): 1 | 3 | null {
       .filter(Boolean)
       .every((word) => b.words.includes(word));
   if (a.options.every(isThere)) return 1;
-  const sameColour = a.variant.colours.some((colour) => b.variant.colours.includes(colour));
-  return sameColour || a.options.some(isThere) ? null : 3;
+  const sameColor = a.variant.colours.some((colour) => b.variant.colours.includes(colour));
+  return sameColor || a.options.some(isThere) ? null : 3;
 }
 
 export function compareCategories(a: Description, b: Description): number {

@@ -1,11 +1,11 @@
 import type { Description } from '../describe/describe-item.ts';
-import { cosinesOf, type Space } from '../block/build-space.ts';
+import { compareVectors, type Space } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
 import { compareCodes, compareLooseCodes, comparePartNumbers } from './compare-codes.ts';
 import {
   compareBrands,
   compareCategories,
-  compareColours,
+  compareColors,
   compareMeasures,
   compareNatures,
   compareNumbers,
@@ -68,7 +68,7 @@ function compareOne(
   const a = left[i] as Description;
   const b = right[j] as Description;
   const base = n * FEATURE_COUNT;
-  const { words, grams } = cosinesOf(space, i, j);
+  const { words, grams } = compareVectors(space, i, j);
   cosines[n] = words + grams;
   bins[base + at.words] = step(words, COSINE_STEPS);
   bins[base + at.grams] = step(grams, COSINE_STEPS);
@@ -82,7 +82,7 @@ function compareOne(
   bins[base + at.pack] = comparePacks(a, b);
   bins[base + at.numbers] = compareNumbers(a, b);
   bins[base + at.price] = comparePrices(a, b);
-  bins[base + at.colour] = compareColours(a, b);
+  bins[base + at.colour] = compareColors(a, b);
   bins[base + at.size] = compareSizes(a, b);
   bins[base + at.category] = compareCategories(a, b);
   bins[base + at.nature] = compareNatures(a, b);

@@ -32,7 +32,7 @@ export const MAX_BINS = 8;
 /** Bins of all pairs, flat: pair n has bins[n × FEATURE_COUNT] …. */
 export type Bins = Uint8Array;
 
-export function binOf(bins: Bins, pair: number, feature: Feature): string {
+export function getBin(bins: Bins, pair: number, feature: Feature): string {
   const at = FEATURE_NAMES.indexOf(feature);
   return FEATURES[feature][bins[pair * FEATURE_COUNT + at] as number] as string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareColours, compareValues } from '../compare/compare-fields.ts';
+import { compareColors, compareValues } from '../compare/compare-fields.ts';
 import { describeItem } from './describe-item.ts';
 import { extractCodes } from './extract-codes.ts';
 import { extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
@@ -134,16 +134,16 @@ test('a size in a brand is none, and a brand that only one side states is known 
   );
   const stated = (name: string) => describeItem({ id: '1', name, brand: 'Black Diamond' });
   const unstated = (name: string) => describeItem({ id: '2', name });
-  expect(compareColours(unstated('Black Diamond Spot Headlamp'), stated('Spot Headlamp Red'))).toBe(
+  expect(compareColors(unstated('Black Diamond Spot Headlamp'), stated('Spot Headlamp Red'))).toBe(
     2,
   );
   expect(
-    compareColours(unstated('Black Diamond Spot Headlamp Red'), stated('Spot Headlamp Blue')),
+    compareColors(unstated('Black Diamond Spot Headlamp Red'), stated('Spot Headlamp Blue')),
   ).toBe(3);
-  expect(
-    compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Blue')),
-  ).toBe(3);
-  expect(compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Red'))).toBe(
+  expect(compareColors(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Blue'))).toBe(
+    3,
+  );
+  expect(compareColors(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Red'))).toBe(
     1,
   );
 });

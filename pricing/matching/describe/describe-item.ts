@@ -1,12 +1,12 @@
 import { isRestrictedGtin, normalizeGtin } from '#kernel/gtin.ts';
 import type { Item } from '../matching.ts';
-import { extractCodes, looksLikeCode, normalizePartNumber } from './extract-codes.ts';
+import { extractCodes, isCodeLike, normalizePartNumber } from './extract-codes.ts';
 import { type Condition, extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
 import { extractPack } from './extract-pack.ts';
 import { extractVariant, isVariantWord, type VariantOf } from './extract-variant.ts';
-import { compactCode, normalizeText } from './normalize-text.ts';
-import { extractQuantities, type Quantity, withoutQuantities } from './quantities.ts';
-import { withoutBrand } from './without-brand.ts';
+import { normalizeCode, normalizeText } from './normalize-text.ts';
+import { extractQuantities, type Quantity, removeQuantities } from './quantities.ts';
+import { removeBrand } from './remove-brand.ts';
 
 /** What matching knows of one item: everything that is compared, worked out once. */
 export interface Description {
@@ -102,7 +102,7 @@ export function describeItem(item: Item): Description {
   const skuCode = tellingSku(item.sku);
   const codes = new Set(extractCodes(name));
   if (partNumber) codes.add(partNumber);
-  if (skuCode !== null && looksLikeCode(skuCode)) codes.add(skuCode);
+  if (skuCode !== null && isCodeLike(skuCode)) codes.add(skuCode);
   const more = item.description ? normalizeText(item.description) : '';
   const words = new Set(
     [
@@ -123,7 +123,7 @@ export function describeItem(item: Item): Description {
     options: listOf(
       Object.values(options).filter((value) => value !== '' && value !== 'default title'),
     ),
-    compact: compactCode(`${name} ${Object.values(options).join(' ')}`),
+    compact: normalizeCode(`${name} ${Object.values(options).join(' ')}`),
     words: [...words],
     moreWords: more === '' ? NO_WORDS : new Set(wordsOf(more).filter((word) => !words.has(word))),
     codes: listOf(codes),
@@ -136,7 +136,7 @@ export function describeItem(item: Item): Description {
         .find((count) => count !== null) ??
       null,
     numbers: listOf(bareNumbers(name)),
-    variant: leanVariant(extractVariant(withoutBrand(name, brandWords), options)),
+    variant: leanVariant(extractVariant(removeBrand(name, brandWords), options)),
     condition: extractCondition(name, item.condition),
     bundle: isBundle(name),
     accessory: extractAccessory(name),
@@ -156,11 +156,11 @@ function optionsOf(item: Item): Record<string, string> {
 }
 
 /** The variant of an item that does not say its brand, which the other side of a pair does. */
-export function variantBeside(
+export function extractVariantWithoutBrand(
   { item, name }: Description,
   brandWords: readonly string[],
 ): VariantOf {
-  return extractVariant(withoutBrand(name, brandWords), optionsOf(item));
+  return extractVariant(removeBrand(name, brandWords), optionsOf(item));
 }
 
 function misleadingWords(brand: string | null | undefined): readonly string[] | null {
@@ -182,12 +182,12 @@ function leanVariant(variant: VariantOf): VariantOf {
 export function normalizeBrand(brand: string | null | undefined): string | null {
   if (!brand) return null;
   const text = normalizeText(brand);
-  return compactCode(text.replace(COMPANY_FORM, ' ')) || compactCode(text) || null;
+  return normalizeCode(text.replace(COMPANY_FORM, ' ')) || normalizeCode(text) || null;
 }
 
 /** Two letters and five characters at least: "10045" is a number of one shop's own. */
 function tellingSku(sku: string | null | undefined): string | null {
-  const code = sku ? compactCode(sku) : '';
+  const code = sku ? normalizeCode(sku) : '';
   return code.length >= 5 && code.length <= 40 && (code.match(/\p{L}/gu)?.length ?? 0) >= 2
     ? code
     : null;
@@ -198,7 +198,7 @@ function wordsOf(text: string): string[] {
 }
 
 function bareNumbers(name: string): string[] {
-  const tokens = withoutQuantities(name).split(/[\s,;:()[\]/+"'&|]+/);
+  const tokens = removeQuantities(name).split(/[\s,;:()[\]/+"'&|]+/);
   const numbers = tokens.flatMap(
     (token) => /^v?(\d{1,4}(?:\.\d{1,2})?)$/.exec(token)?.[1] ?? ROMAN[token] ?? [],
   );

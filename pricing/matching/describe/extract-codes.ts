@@ -1,4 +1,4 @@
-import { compactCode } from './normalize-text.ts';
+import { normalizeCode } from './normalize-text.ts';
 
 /** A token that looks like a model code: letters and digits, or five digits and more; 4 to 24 characters without separators. */
 const TOKEN = /[\p{L}\p{N}]+(?:[-/._#+][\p{L}\p{N}]+)*/gu;
@@ -64,7 +64,7 @@ const NO_CODES = [
 const NO_CODE = new RegExp(`^(?:${NO_CODES.join('|')})$`);
 
 /** Letters and digits both in it, or five digits and more. */
-export function looksLikeCode(compact: string): boolean {
+export function isCodeLike(compact: string): boolean {
   if (compact.length < 4 || compact.length > 24 || NO_CODE.test(compact)) return false;
   return /\d/.test(compact) && (/\p{L}/u.test(compact) || compact.length >= 5);
 }
@@ -73,13 +73,13 @@ export function looksLikeCode(compact: string): boolean {
 export function extractCodes(text: string): string[] {
   const found = new Set<string>();
   for (const [token] of text.matchAll(TOKEN)) {
-    const compact = compactCode(token);
-    if (looksLikeCode(compact)) found.add(compact);
+    const compact = normalizeCode(token);
+    if (isCodeLike(compact)) found.add(compact);
     else if (/[/+]/.test(token))
       token
         .split(/[/+]/)
-        .map(compactCode)
-        .filter(looksLikeCode)
+        .map(normalizeCode)
+        .filter(isCodeLike)
         .forEach((part) => found.add(part));
     if (found.size >= MAX_CODES) break;
   }
@@ -89,6 +89,6 @@ export function extractCodes(text: string): string[] {
 /** A part number as somebody stated it, without separators; null when it says nothing ("n/a", "1", a word). */
 export function normalizePartNumber(text: string | null | undefined): string | null {
   if (!text) return null;
-  const compact = compactCode(text);
+  const compact = normalizeCode(text);
   return compact.length >= 3 && compact.length <= 40 && /\d/.test(compact) ? compact : null;
 }

@@ -87,7 +87,7 @@ export function extractVariant(name: string, options: Readonly<Record<string, st
   const sizes = new Set<string>();
   const others: Record<string, string> = {};
   for (const [key, value] of Object.entries(options)) {
-    const named = coloursIn(value);
+    const named = colorsIn(value);
     if (/col(?:ou?)?r|farbe|couleur|colore|kleur/.test(key) && value !== '')
       (named.length > 0 ? named : [value]).forEach((colour) => colours.add(colour));
     else if (/siz|grosse|taille|taglia|talla|maat/.test(key) && value !== '')
@@ -96,12 +96,12 @@ export function extractVariant(name: string, options: Readonly<Record<string, st
     else if (SIZE_WORDS[value]) sizes.add(SIZE_WORDS[value]);
     else if (value !== '' && value !== 'default title') others[key] = value;
   }
-  if (colours.size === 0) coloursIn(name).forEach((colour) => colours.add(colour));
+  if (colours.size === 0) colorsIn(name).forEach((colour) => colours.add(colour));
   if (sizes.size === 0) sizesIn(name).forEach((size) => sizes.add(size));
   return { colours: [...colours], sizes: [...sizes], others };
 }
 
-function coloursIn(text: string): string[] {
+function colorsIn(text: string): string[] {
   return [...new Set(text.split(/[^a-z]+/).flatMap((word) => COLOUR_BY_WORD.get(word) ?? []))];
 }
 

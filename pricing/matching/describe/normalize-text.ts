@@ -24,7 +24,7 @@ export function normalizeText(text: string): string {
 }
 
 /** Letters and digits only: "WH-1000XM4/B" → "wh1000xm4b". */
-export function compactCode(text: string): string {
+export function normalizeCode(text: string): string {
   return text
     .slice(0, MAX_CHARACTERS)
     .normalize('NFKD')

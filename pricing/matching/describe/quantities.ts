@@ -110,7 +110,7 @@ export function extractQuantities(text: string): Quantity[] {
 }
 
 /** Where the quantities stand in the text: what is left is free of them (their numbers are no versions). */
-export function withoutQuantities(text: string): string {
+export function removeQuantities(text: string): string {
   return text.replace(QUANTITY, ' ');
 }
 

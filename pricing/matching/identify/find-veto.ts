@@ -1,10 +1,10 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
 import {
-  compareColours,
+  compareColors,
   compareNatures,
   compareSizes,
-  variantOf,
+  extractVariant,
 } from '../compare/compare-fields.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
@@ -29,12 +29,12 @@ export function findVeto(a: Description, b: Description): MatchReason | null {
   const pack = packVeto(a, b);
   if (pack) return pack;
   if (nature === 2) return { code: 'bundle', values: {} };
-  if (compareColours(a, b) === 3)
+  if (compareColors(a, b) === 3)
     return {
       code: 'colours_differ',
       values: {
-        ours: variantOf(a, b).colours.join('/'),
-        theirs: variantOf(b, a).colours.join('/'),
+        ours: extractVariant(a, b).colours.join('/'),
+        theirs: extractVariant(b, a).colours.join('/'),
       },
     };
   if (compareSizes(a, b) === 3) return { code: 'sizes_differ', values: {} };

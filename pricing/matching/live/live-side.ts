@@ -1,4 +1,4 @@
-import { identifiersOf } from '../block/list-candidates.ts';
+import { listIdentifiers } from '../block/list-candidates.ts';
 import { describeItem, type Description } from '../describe/describe-item.ts';
 import type { Item } from '../matching.ts';
 import type { Postings, Terms } from './terms.ts';
@@ -48,7 +48,7 @@ export function createLiveSide(terms: Terms): LiveSide {
   const drop = (slot: number): void => {
     const description = describe(slot);
     descriptions.delete(slot);
-    for (const key of identifiersOf(description)) forget(byIdentifier, key, slot);
+    for (const key of listIdentifiers(description)) forget(byIdentifier, key, slot);
     postings.remove(slot, termLists[slot] as Uint32Array);
     items[slot] = null;
     termLists[slot] = new Uint32Array(0);
@@ -62,7 +62,7 @@ export function createLiveSide(terms: Terms): LiveSide {
     termLists[slot] = list;
     slots.set(item.id, slot);
     postings.add(slot, list);
-    for (const key of identifiersOf(description)) {
+    for (const key of listIdentifiers(description)) {
       const sharing = byIdentifier.get(key);
       if (sharing) sharing.push(slot);
       else byIdentifier.set(key, [slot]);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { describeItem } from '../describe/describe-item.ts';
 import type { Item } from '../matching.ts';
-import { makeCatalogue } from '../samples/make-catalogue.ts';
-import { scoreCatalogues } from '../score-catalogues.ts';
-import { parseWeights, storeWeights } from '../weigh/match-weights.ts';
+import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { scoreCatalogs } from '../score-catalogs.ts';
+import { parseWeights, encodeWeights } from '../scoring/match-weights.ts';
 import { buildIndex } from './build-index.ts';
 import { scoreAgainstIndex } from './score-against-index.ts';
 import { scoreInTurns } from './score-in-turns.ts';
 
-const sample = makeCatalogue({ seed: 31, products: 300, listings: 700 });
-const full = scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem));
+const sample = createSampleCatalogs({ seed: 31, products: 300, listings: 700 });
+const full = scoreCatalogs(sample.left.map(describeItem), sample.right.map(describeItem));
 const verdictOf = new Map(full.pairs.map((pair) => [`${pair.left} ${pair.right}`, pair.verdict]));
 
 test('an item that comes alone gets the verdicts of a full run', () => {
   const index = buildIndex({ products: sample.left, listings: sample.right });
-  const weights = parseWeights(JSON.parse(JSON.stringify(storeWeights(full.weights))));
+  const weights = parseWeights(JSON.parse(JSON.stringify(encodeWeights(full.weights))));
   let [same, pairs] = [0, 0];
   for (const item of sample.right.slice(0, 60)) {
     index.listings.remove(item.id);
@@ -86,7 +86,7 @@ test('ids that are not in the index and empty sides give nothing', () => {
 });
 
 test('stored weights of other features are refused', () => {
-  const stored = storeWeights(full.weights);
+  const stored = encodeWeights(full.weights);
   expect(parseWeights({ ...stored, tables: { ...stored.tables, features: {} } })).toBeNull();
   expect(parseWeights({ some: 'thing' })).toBeNull();
   expect(parseWeights(null)).toBeNull();

@@ -1,17 +1,17 @@
 import type { Space, Vectors } from '../block/build-space.ts';
-import { FIRST_WORD, vectorsOf } from '../block/build-space.ts';
+import { FIRST_WORD, buildVectors } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
 import { startComparing } from '../compare/compare-pairs.ts';
 import type { Description } from '../describe/describe-item.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { type PersonVerdicts, scoreCandidates } from '../score-candidates.ts';
-import { expectShare } from '../weigh/expect-share.ts';
-import type { MatchWeights } from '../weigh/match-weights.ts';
-import { readShippedTables } from '../weigh/shipped-tables.ts';
+import { estimateShare } from '../scoring/estimate-share.ts';
+import type { MatchWeights } from '../scoring/match-weights.ts';
+import { readShippedTables } from '../scoring/shipped-tables.ts';
 import type { LiveIndex } from './build-index.ts';
-import { gatherPairs } from './gather-pairs.ts';
+import { collectPairs } from './collect-pairs.ts';
 import type { LiveSide } from './live-side.ts';
-import { doAll, type Pieces } from './work-in-pieces.ts';
+import { runToEnd, type Pieces } from './work-in-pieces.ts';
 
 export interface LiveFocus {
   /** Ids of items that are in the index; others are passed over. */
@@ -55,7 +55,7 @@ export function scoreAgainstIndex(
   focus: LiveFocus,
   options: LiveOptions = {},
 ): LiveScores {
-  return doAll(scoreInPieces(index, focus, options));
+  return runToEnd(scoreInPieces(index, focus, options));
 }
 
 /** The same in pieces of a millisecond or a few. Nobody may change the index before the last one. */
@@ -68,7 +68,7 @@ export function* scoreInPieces(
     products: slotsOf(index.products, focus.products),
     listings: slotsOf(index.listings, focus.listings),
   };
-  const gathering = yield* gatherPairs(index, slots);
+  const gathering = yield* collectPairs(index, slots);
   const own = { products: new Set(focus.products), listings: new Set(focus.listings) };
   const isOwn = (pair: ScoredPair): boolean =>
     own.products.has(pair.left) || own.listings.has(pair.right);
@@ -127,7 +127,7 @@ function* score(
   const weights = options.weights ?? {
     tables: {
       ...readShippedTables(),
-      share: expectShare(index.products.size, index.listings.size),
+      share: estimateShare(index.products.size, index.listings.size),
     },
     calibration: null,
   };
@@ -166,7 +166,7 @@ function spaceOf(
     columns.map((slot) => listings.termsAt(slot)),
   ] as const;
   const idf = terms.refresh([...lists[0], ...lists[1]]);
-  const [left, right] = lists.map((side) => vectorsOf(side, idf)) as [Vectors, Vectors];
+  const [left, right] = lists.map((side) => buildVectors(side, idf)) as [Vectors, Vectors];
   return {
     left,
     right,

@@ -6,7 +6,7 @@ import {
   type LiveScores,
   scoreInPieces,
 } from './score-against-index.ts';
-import { takeTurns, type Turns } from './take-turns.ts';
+import { createTurns, type Turns } from './create-turns.ts';
 
 /**
  * Scores one item of the focus after the other, and lets others have the event loop whenever a slice is over: between two items, and
@@ -16,7 +16,7 @@ import { takeTurns, type Turns } from './take-turns.ts';
 export async function scoreInTurns(
   index: LiveIndex,
   { products = [], listings = [] }: LiveFocus,
-  { turns = takeTurns(), ...options }: LiveOptions & { readonly turns?: Turns } = {},
+  { turns = createTurns(), ...options }: LiveOptions & { readonly turns?: Turns } = {},
 ): Promise<LiveScores> {
   const [pairs, rivals] = [new Map<string, ScoredPair>(), new Map<string, ScoredPair>()];
   const settled = { products: new Set<string>(), listings: new Set<string>() };

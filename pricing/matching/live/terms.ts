@@ -1,4 +1,4 @@
-import { FIRST_WORD, termsOf } from '../block/build-space.ts';
+import { FIRST_WORD, collectTerms } from '../block/build-space.ts';
 import type { Description } from '../describe/describe-item.ts';
 
 /** The terms of a live index: both sides share them, and how often each stands in the items of both. */
@@ -37,7 +37,7 @@ export function createTerms(): Terms {
   const terms: Terms = {
     wordIds,
     termsOf: (item) => {
-      const list = termsOf(item, wordIds);
+      const list = collectTerms(item, wordIds);
       if (FIRST_WORD + wordIds.size > frequency.length) {
         const longer = FIRST_WORD + wordIds.size * 2;
         frequency = grow(frequency, new Uint32Array(longer));

@@ -2,7 +2,7 @@
 export type Pieces<Result> = Generator<undefined, Result, undefined>;
 
 /** All of it at once. */
-export function doAll<Result>(work: Pieces<Result>): Result {
+export function runToEnd<Result>(work: Pieces<Result>): Result {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

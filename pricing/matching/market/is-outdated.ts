@@ -1,4 +1,4 @@
-import type { MarketState } from './note-change.ts';
+import type { MarketState } from './record-market-change.ts';
 
 /** Changes that a full run is worth at least, and from which share of its items on. */
 const LEAST_CHANGED = 500;

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { takeTurns } from '../live/take-turns.ts';
+import { createTurns } from '../live/create-turns.ts';
 import { matchListings } from '../match-listings.ts';
 import { matchProducts } from '../match-products.ts';
 import { openMarket } from './open-market.ts';
 import { openMarkets } from './open-markets.ts';
 
-const stage = await createTestStage();
-const { db } = stage;
-const seed = seedMatching(stage);
+const context = await createTestStage();
+const { db } = context;
+const seed = seedMatching(context);
 const KEY = { accountId: 'acc_1', retailerId: 'ret_1' };
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ test('others have the event loop between two slices of a market that is read', a
   const market = await openMarket(
     db,
     KEY,
-    takeTurns({ ms: 0, pause: async () => void (pauses += 1) }),
+    createTurns({ ms: 0, pause: async () => void (pauses += 1) }),
   );
   expect([market?.index.products.size, market?.index.listings.size]).toEqual([5, 5]);
   expect(pauses).toBe(10);
@@ -42,14 +42,14 @@ test('what changes while a market is read is in it afterwards', async () => {
       `update pricing.product set name = 'Voltara WH-1000XM4', brand = 'Voltara', gtin = $1 where id = 'prd_0'`,
       [GTIN],
     );
-    await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_0'] }, there);
+    await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_0'] }, there);
     await db.query(`update pricing.listing set state = 'gone' where id = 'lst_1'`);
     await seed.listing('lst_0a', { name: 'Oak bench', brand: null });
-    await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_0a', 'lst_1'] }, there);
+    await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_0a', 'lst_1'] }, there);
   };
-  const here = openMarkets({ turns: () => takeTurns({ ms: 0, pause: changeOnce }) });
+  const here = openMarkets({ turns: () => createTurns({ ms: 0, pause: changeOnce }) });
   await seed.listing('lst_9', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_9'] }, here);
+  await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_9'] }, here);
   expect(pauses).toBeGreaterThan(7);
   expect(await seed.matches()).toContain('prd_0 lst_9 auto');
   const market = await here.get(db, KEY);
@@ -59,8 +59,8 @@ test('what changes while a market is read is in it afterwards', async () => {
 
 test('a process that is far behind reads anew instead of catching up under the lock', async () => {
   let reads = 0;
-  const here = openMarkets({ turns: () => ((reads += 1), takeTurns()) });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_0'] }, here);
+  const here = openMarkets({ turns: () => ((reads += 1), createTurns()) });
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_0'] }, here);
   const note = (ids: string[]) =>
     db.query(
       `with m as (update pricing.match_market set seq = seq + 1
@@ -71,9 +71,9 @@ test('a process that is far behind reads anew instead of catching up under the l
       [ids],
     );
   await note(Array.from({ length: 400 }, (_, n) => `prd_x${n}`));
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_0'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_0'] }, here);
   expect(reads).toBe(1);
   await note(Array.from({ length: 600 }, (_, n) => `prd_x${n}`));
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_0'] }, here);
+  await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_0'] }, here);
   expect(reads).toBe(2);
 });

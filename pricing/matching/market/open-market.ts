@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { buildIndex, type LiveIndex } from '../live/build-index.ts';
 import type { LiveSide } from '../live/live-side.ts';
-import { takeTurns, type Turns } from '../live/take-turns.ts';
+import { createTurns, type Turns } from '../live/create-turns.ts';
 import {
   loadListingPage,
   loadListingsById,
@@ -12,8 +12,8 @@ import {
 } from '../load-items.ts';
 import type { Item } from '../matching.ts';
 import type { PersonVerdicts } from '../score-candidates.ts';
-import { type MatchWeights, parseWeights } from '../weigh/match-weights.ts';
-import type { MarketKey } from './note-change.ts';
+import { type MatchWeights, parseWeights } from '../scoring/match-weights.ts';
+import type { MarketKey } from './record-market-change.ts';
 
 /** A market in memory, as of change `seq`. */
 export interface Market {
@@ -40,7 +40,7 @@ const FEW_BEHIND = 500;
 export async function openMarket(
   sql: Sql,
   key: MarketKey,
-  turns: Turns = takeTurns(),
+  turns: Turns = createTurns(),
 ): Promise<Market | null> {
   const { rows } = await sql.query<{ epoch: string; seq: bigint }>(
     `insert into pricing.match_market as m (account_id, retailer_id, epoch)
@@ -94,7 +94,7 @@ interface Change {
  * Brings a market up to change `to`, under the account's lock. False when that cannot be: it was counted anew, or what is missing is no
  * longer known; then it must be opened again.
  */
-export async function catchUp(
+export async function applyMarketChanges(
   tx: Tx,
   market: Market,
   to: { readonly epoch: string; readonly seq: bigint; readonly fittedAt: Date | null },
@@ -114,7 +114,7 @@ export async function catchUp(
       listingIds: [...new Set(rows.flatMap((row) => row.listingIds))],
     };
     if (missed.productIds.length + missed.listingIds.length > mostBehind(market)) return false;
-    await bringIn(tx, market, missed);
+    await refreshMarketItems(tx, market, missed);
     market.seq = to.seq;
   }
   if (market.fittedAt?.getTime() !== to.fittedAt?.getTime()) {
@@ -136,12 +136,12 @@ function mostBehind({ index }: Market): number {
  * Items as they are now: put, or removed when they are gone. Under the account's lock: nobody else
  * works on the index between two slices.
  */
-export async function bringIn(
+export async function refreshMarketItems(
   sql: Sql,
   market: Market,
   { productIds, listingIds }: Omit<Change, 'seq'>,
 ): Promise<void> {
-  const turns = takeTurns();
+  const turns = createTurns();
   const { index, key } = market;
   const [products, listings] = [
     await loadProductsById(sql, key.accountId, productIds),

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#prisma/open-database.ts';
-import { takeTurns, type Turns } from '../live/take-turns.ts';
-import type { MarketKey } from './note-change.ts';
+import { createTurns, type Turns } from '../live/create-turns.ts';
+import type { MarketKey } from './record-market-change.ts';
 import { type Market, openMarket } from './open-market.ts';
 
 /** Markets in the memory of this process: those used last, up to a number of items, and none for longer than it is of use. */
@@ -32,7 +32,7 @@ export function openMarkets({
   maxItems = MAX_ITEMS,
   idleMs = IDLE_MS,
   now = () => performance.now(),
-  turns = takeTurns,
+  turns = createTurns,
 }: MarketsOptions = {}): Markets {
   // In the order of use.
   const markets = new Map<string, Promise<Market | null>>();
@@ -93,7 +93,7 @@ export function openMarkets({
 const opened = new WeakMap<Database, Markets>();
 
 /** The markets of this process, by the database that they are of. */
-export function marketsOf(db: Database): Markets {
+export function getMarkets(db: Database): Markets {
   const markets = opened.get(db) ?? openMarkets();
   opened.set(db, markets);
   return markets;

@@ -1,8 +1,8 @@
 /** A full run in a process of its own: it takes seconds to minutes of processor time, in which the service must go on answering. */
 import { fitCalibration } from '../calibrate/fit-calibration.ts';
 import { describeItem } from '../describe/describe-item.ts';
-import { scoreCatalogues } from '../score-catalogues.ts';
-import { parseWeights, storeWeights } from '../weigh/match-weights.ts';
+import { scoreCatalogs } from '../score-catalogs.ts';
+import { parseWeights, encodeWeights } from '../scoring/match-weights.ts';
 import type { FullRun, FullRunMessage } from './full-run.ts';
 
 /** Pairs per message: what the other side unpacks at once. */
@@ -15,21 +15,21 @@ process.once('message', (run: FullRun) => {
   const [left, right] = [run.products.map(describeItem), run.listings.map(describeItem)];
   const options = { thresholds: run.thresholds, atLeast: run.atLeast, known: run.known };
   const given = parseWeights(run.weights);
-  let scores = scoreCatalogues(left, right, given ? { ...options, weights: given } : options);
+  let scores = scoreCatalogs(left, right, given ? { ...options, weights: given } : options);
   if (!given && run.otherEvidence.length > 0) {
     const weights = {
       tables: scores.weights.tables,
       calibration: fitCalibration([...run.otherEvidence, ...scores.evidence]),
     };
     scores = {
-      ...scoreCatalogues(left, right, { ...options, weights }),
+      ...scoreCatalogs(left, right, { ...options, weights }),
       evidence: scores.evidence,
     };
   }
   for (let from = 0; from < scores.pairs.length; from += PIECE)
     send({ pairs: scores.pairs.slice(from, from + PIECE) });
   // The process ends when the last message has left it.
-  send({ weights: storeWeights(scores.weights), evidence: scores.evidence }, () =>
+  send({ weights: encodeWeights(scores.weights), evidence: scores.evidence }, () =>
     process.disconnect(),
   );
 });

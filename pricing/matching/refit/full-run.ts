@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Evidence } from '../calibrate/calibration.ts';
 import type { Item, ScoredPair, Thresholds } from '../matching.ts';
-import type { StoredWeights } from '../weigh/match-weights.ts';
+import type { StoredWeights } from '../scoring/match-weights.ts';
 
 /** Two catalogues and what is known of them: what a full run is handed. */
 export interface FullRun {
@@ -35,7 +35,7 @@ const EvidenceSchema = z.array(
 const MOST = 4_000;
 
 /** Evidence as JSON to store, thinned evenly; a person's word is always kept. */
-export function storeEvidence(evidence: readonly Evidence[]): unknown {
+export function encodeEvidence(evidence: readonly Evidence[]): unknown {
   const said = evidence.filter((each) => each.by === 'person');
   const read = evidence.filter((each) => each.by === 'gtin');
   const step = Math.max(1, read.length / Math.max(1, MOST - said.length));

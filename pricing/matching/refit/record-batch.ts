@@ -1,8 +1,8 @@
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { listKnown } from '../list-known.ts';
 import { lockMatches } from '../lock-matches.ts';
-import type { MarketKey } from '../market/note-change.ts';
+import type { MarketKey } from '../market/record-market-change.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { recordMatches, toFindings } from '../record-matches.ts';
 
@@ -27,12 +27,12 @@ export interface RunBatch {
  * catalogues is left as it is. False when the run is no longer ours to go on with.
  */
 export async function recordBatch(
-  stage: Stage,
+  context: ServiceContext,
   run: RunSnapshot,
   { productIds, cursor, thresholds }: RunBatch,
 ): Promise<boolean> {
   const { accountId, retailerId } = run;
-  return stage.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const moved = await tx.query(
       'update pricing.match_market set run_cursor = $5 where account_id = $1 and retailer_id = $2 and epoch = $3 and run_cursor = $4',
@@ -55,7 +55,7 @@ export async function recordBatch(
       thresholds,
     );
     const known = await listKnown(tx, run, { products, listings });
-    await recordMatches(stage, tx, {
+    await recordMatches(context, tx, {
       accountId,
       known,
       pairs,

@@ -1,7 +1,7 @@
-import { plannedVisitsADay } from '#pricing/market/freshness/visit-budget.ts';
+import { getVisitBudget } from '#pricing/market/freshness/visit-budget.ts';
 import type { ProbeReport } from '#pricing/market/probe-report.ts';
-import type { FoundCatalogue } from './find-catalogue.ts';
-import type { SampledProducts } from './sample-products.ts';
+import type { FoundCatalog } from './find-catalog.ts';
+import type { SampledProducts } from './read-sample-products.ts';
 
 const KINDS = {
   feed: 'a product feed',
@@ -14,7 +14,7 @@ const count = new Intl.NumberFormat('en');
 /** What may be expected of a shop, in numbers and in words. Pure. */
 export function describeProbe(input: {
   at: Date;
-  catalogue: FoundCatalogue;
+  catalogue: FoundCatalog;
   sampled: SampledProducts;
   host: { delayMs: number; dailyRequests: number };
 }): ProbeReport {
@@ -23,7 +23,7 @@ export function describeProbe(input: {
     catalogue.kind === 'feed'
       ? Math.max(1, Math.ceil(catalogue.products / Math.max(1, catalogue.items.length)))
       : catalogue.products;
-  const visitsADay = Math.max(1, Math.floor(plannedVisitsADay(host)));
+  const visitsADay = Math.max(1, Math.floor(getVisitBudget(host)));
   const roundHours = Math.ceil((documents / visitsADay) * 24 * 10) / 10;
   const place = catalogue.places[0];
   const products =

@@ -1,34 +1,34 @@
 /** Shops that a probe refuses, each with its reason, and what brings a refused one back. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
-import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
 import { addListingByHand } from '../add-listing.ts';
 import { openRetailer, readRetailer } from '../test-retailer.ts';
 import {
   openTestMonitoring,
-  productPage,
-  sitemapShop,
+  renderProductPage,
+  createSitemapShop,
   type SitePage,
   type TestMonitoring,
   type TestSite,
 } from '../test-site.ts';
-import { workRetailer } from '../work-retailer.ts';
+import { runRetailerSlice } from '../run-retailer-slice.ts';
 
 const sites = new Map<string, TestSite>();
-let stage: TestStage;
+let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
 let shops = 0;
 
 beforeAll(async () => {
-  stage = await createTestStage();
-  await stage.db.query(
+  context = await createTestStage();
+  await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
   // A slice without time after the probe: only the probe's own requests are seen.
-  monitoring = openTestMonitoring(stage, sites, { sliceMs: 0, lookup: lookUpNothing });
+  monitoring = openTestMonitoring(context, sites, { sliceMs: 0, lookup: lookUpNothing });
 });
 beforeEach(() => {
   shops += 1;
@@ -51,8 +51,8 @@ const CHALLENGE: SitePage = {
   status: 403,
   body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
 };
-const pan = productPage({ name: 'Pan', price: '20.00' });
-const shopOfPans = () => sitemapShop(domain, { '/products/p0': pan, '/products/p1': pan });
+const pan = renderProductPage({ name: 'Pan', price: '20.00' });
+const shopOfPans = () => createSitemapShop(domain, { '/products/p0': pan, '/products/p1': pan });
 
 test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages']]>([
   [
@@ -141,8 +141,8 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
     /^none of 2 products tried could be read: no /,
     (shop) => ({
       ...shop,
-      '/products/p0': productPage({ name: 'A', price: null }),
-      '/products/p1': productPage({ name: 'B', price: null }),
+      '/products/p0': renderProductPage({ name: 'A', price: null }),
+      '/products/p1': renderProductPage({ name: 'B', price: null }),
     }),
   ],
 ])('refuses a shop with the reason: %s', async (_name, code, reason, change) => {
@@ -154,7 +154,7 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
   });
   expect(report).toBeNull();
   expect(
-    (await stage.db.query(`select 1 from pricing.listing where retailer_id = $1`, [row['id']]))
+    (await context.db.query(`select 1 from pricing.listing where retailer_id = $1`, [row['id']]))
       .rows,
   ).toEqual([]);
 });
@@ -162,22 +162,22 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
 test('a shop that lists nothing is read by the addresses that people give', async () => {
   const { row, site } = await probe({
     '/': '<html><body><h1>Our company</h1></body></html>',
-    '/odd/kettle': productPage({ name: 'Kettle', price: '49.90' }),
+    '/odd/kettle': renderProductPage({ name: 'Kettle', price: '49.90' }),
   });
   const id = String(row['id']);
   expect(row).toMatchObject({ status: 'refused', status_code: 'no_catalogue' });
-  await stage.db.query(
+  await context.db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at,
        updated_at)
      values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
   );
-  await addListingByHand(stage, {
+  await addListingByHand(context, {
     accountId: 'acc_1',
     productId: 'prd_1',
     url: `http://${domain}/odd/kettle`,
     by: 'u',
   });
-  await workRetailer({ ...monitoring, sliceMs: 5_000 }, { retailerId: id });
+  await runRetailerSlice({ ...monitoring, sliceMs: 5_000 }, { retailerId: id });
   const now = await load(id);
   expect(now).toMatchObject({ status: 'active', platform: 'pages' });
   expect(parseProbeReport(now['probe'])).toMatchObject({
@@ -186,7 +186,7 @@ test('a shop that lists nothing is read by the addresses that people give', asyn
   });
   expect(
     (
-      await stage.db.query(
+      await context.db.query(
         `select price_minor, state from pricing.listing where retailer_id = $1`,
         [id],
       )
@@ -200,18 +200,18 @@ test('a shop that never answers is refused in the end, and probed again when som
   const id = String(row['id']);
   expect(row).toMatchObject({ status: 'probing', failures_in_row: 1 });
   for (let n = 0; n < 7; n += 1) {
-    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [id]);
-    await workRetailer(monitoring, { retailerId: id });
+    await context.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [id]);
+    await runRetailerSlice(monitoring, { retailerId: id });
   }
   expect(await load(id)).toMatchObject({
     status: 'refused',
     status_code: 'no_answer',
     status_reason: 'did not answer in 8 tries: answers 503',
   });
-  await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
+  await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: domain });
   expect(await load(id)).toMatchObject({ status: 'refused' });
-  stage.clock.advance(3_600_000);
-  await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
+  context.clock.advance(3_600_000);
+  await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: domain });
   expect(await load(id)).toMatchObject({
     status: 'probing',
     status_code: null,
@@ -220,11 +220,11 @@ test('a shop that never answers is refused in the end, and probed again when som
 });
 
 test('a domain that does not exist any more is refused at the first visit', async () => {
-  const { retailerId } = await watchRetailer(stage, {
+  const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'no-such-shop.com',
   });
-  await workRetailer(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId });
   expect(await load(retailerId)).toMatchObject({
     status: 'refused',
     status_code: 'unknown_domain',
@@ -236,9 +236,9 @@ test('a shop whose robots.txt forbids it later is left', async () => {
   const { site, row } = await probe(shopOfPans());
   expect(row).toMatchObject({ status: 'active' });
   site.pages['/robots.txt'] = 'User-agent: *\nDisallow: /';
-  stage.clock.advance(25 * 3_600_000);
+  context.clock.advance(25 * 3_600_000);
   const before = site.requests.length;
-  await workRetailer(monitoring, { retailerId: String(row['id']) });
+  await runRetailerSlice(monitoring, { retailerId: String(row['id']) });
   expect(site.requests.slice(before).map((request) => request.path)).toEqual(['/robots.txt']);
   expect(await load(String(row['id']))).toMatchObject({
     status: 'refused',
@@ -249,10 +249,10 @@ test('a shop whose robots.txt forbids it later is left', async () => {
 async function probe(
   shop: TestSite['pages'],
 ): Promise<{ site: TestSite; row: Record<string, unknown>; report: ProbeReport | null }> {
-  const { site, retailerId } = await openRetailer({ stage, sites }, domain, shop);
-  await workRetailer(monitoring, { retailerId });
-  const row = await readRetailer(stage, retailerId);
+  const { site, retailerId } = await openRetailer({ context, sites }, domain, shop);
+  await runRetailerSlice(monitoring, { retailerId });
+  const row = await readRetailer(context, retailerId);
   return { site, row, report: parseProbeReport(row['probe']) };
 }
 
-const load = (id: string) => readRetailer(stage, id);
+const load = (id: string) => readRetailer(context, id);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Answer, readDocument } from '../read-document.ts';
-import { productPage } from '../test-site.ts';
+import { renderProductPage } from '../test-site.ts';
 import { openReaders, type ReaderOptions, type Readers } from './open-readers.ts';
 
 const answerOf = (path: string, body: string): Answer => ({
@@ -10,7 +10,7 @@ const answerOf = (path: string, body: string): Answer => ({
   bytes: Buffer.from(body),
 });
 const kettle = (n: number): Answer =>
-  answerOf(`/products/${n}`, productPage({ name: `Kettle ${n}`, price: `${n}.90` }));
+  answerOf(`/products/${n}`, renderProductPage({ name: `Kettle ${n}`, price: `${n}.90` }));
 const FAILING = new URL('./test-process.ts', import.meta.url);
 
 async function withReaders(

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { type Child, startChild } from '#kernel/child-process/start-child.ts';
 import type { Monitoring } from '../monitoring.ts';
-import { type Answer, type ReadDocument, unreadDocument } from '../read-document.ts';
+import { type Answer, type ReadDocument, createUnreadDocument } from '../read-document.ts';
 import type { ReadingTask } from './reader-process.ts';
 
 export interface Readers {
@@ -160,7 +160,7 @@ class Reader {
     this.tell.gone(this);
     this.finish((page) =>
       this.hasStarted && !this.isEnding
-        ? page.resolve(unreadDocument('the page could not be read'))
+        ? page.resolve(createUnreadDocument('the page could not be read'))
         : page.reject(error),
     );
   }

@@ -61,7 +61,7 @@ export function readLevels(kept: unknown): DemandLevels | null {
  * Whether the later levels would teach about the same, so that beliefs on the earlier ones still
  * hold.
  */
-export function areAlike(a: DemandLevels, b: DemandLevels): boolean {
+export function isSimilar(a: DemandLevels, b: DemandLevels): boolean {
   const names = [...new Set([...Object.keys(a.groups), ...Object.keys(b.groups)])];
   const [before, after] = [numbersOf(a.model), numbersOf(b.model)];
   return (

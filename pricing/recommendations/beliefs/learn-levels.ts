@@ -1,9 +1,9 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { learnDemandOf, type SalesHistory } from '../model/learn-beliefs.ts';
-import { areAlike, toLevels, writeLevels } from './demand-levels.ts';
+import { isSimilar, toLevels, writeLevels } from './demand-levels.ts';
 import { findLevels } from './find-levels.ts';
-import { type HistorySubject, historyStart, listHistories } from './list-histories.ts';
+import { type HistorySubject, getHistoryStart, listHistories } from './list-histories.ts';
 
 /** Products that many learn from; more say nothing new and would only be read. */
 const SAMPLE = 600;
@@ -16,10 +16,10 @@ const AT_ONCE = 100;
  * anew. The same data give the same levels.
  */
 export async function learnLevels(
-  stage: Stage,
+  context: ServiceContext,
   { accountId }: { accountId: string },
 ): Promise<boolean> {
-  const { db, clock } = stage;
+  const { db, clock } = context;
   const now = clock.now();
   const { tax } = await getSettings(db, accountId);
   const { rows: sample } = await db.query<HistorySubject>(
@@ -32,7 +32,7 @@ export async function learnLevels(
        where s.product_id = p.id and s.day >= $2) s on true
      where p.account_id = $1 and p.price_minor > 0 and s.days >= $3
      order by s.moved desc, md5(p.id) limit $4`,
-    [accountId, historyStart(now), FEWEST_DAYS, SAMPLE],
+    [accountId, getHistoryStart(now), FEWEST_DAYS, SAMPLE],
   );
   if (sample.length === 0) return false;
   const histories: SalesHistory[] = [];
@@ -46,7 +46,7 @@ export async function learnLevels(
     );
   const levels = toLevels(learnDemandOf(histories));
   const before = await findLevels(db, accountId);
-  if (before && areAlike(before.levels, levels)) return false;
+  if (before && isSimilar(before.levels, levels)) return false;
   await db.query(
     `insert into pricing.demand_level (account_id, levels, products, learned_at)
      values ($1, $2, $3, $4)

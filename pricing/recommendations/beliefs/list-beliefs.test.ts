@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { adviseAccount } from '../advise-account.ts';
-import { areAlike, toLevels } from './demand-levels.ts';
+import { recommendForAccount } from '../recommend-for-account.ts';
+import { isSimilar, toLevels } from './demand-levels.ts';
 import { findLevels } from './find-levels.ts';
 import { learnLevels } from './learn-levels.ts';
 import { listBeliefs } from './list-beliefs.ts';
@@ -10,11 +10,11 @@ import { learnFirst } from '../learn-first.ts';
 import { learnDemandOf } from '../model/learn-beliefs.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const stage = await createTestStage(NOW);
-const { db } = stage;
+const context = await createTestStage(NOW);
+const { db } = context;
 
 beforeEach(async () => {
-  stage.clock.set(NOW);
+  context.clock.set(NOW);
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
@@ -26,7 +26,7 @@ test('lets sales of the same category speak for a product without any', async ()
   for (let n = 0; n < 8; n += 1)
     await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -4 });
   await addProduct('prd-new', { category: 'Audio' });
-  await learnLevels(stage, { accountId: 'acc' });
+  await learnLevels(context, { accountId: 'acc' });
   const beliefs = await believed('prd-0', 'prd-new');
   expect(beliefs.get('prd-0')).toMatchObject({ basis: 'own', salesDays: 120 });
   expect(beliefs.get('prd-new')).toMatchObject({ basis: 'group', salesDays: 0 });
@@ -37,15 +37,15 @@ test('learns again only when something was learned of the product', async () => 
   await addProduct('prd-0', { category: null, elasticity: -2 });
   const first = await believed('prd-0');
   const learnedAt = await keptAt('prd-0');
-  stage.clock.advance(3_600_000);
+  context.clock.advance(3_600_000);
   expect(await believed('prd-0')).toEqual(first);
   expect(await keptAt('prd-0')).toEqual(learnedAt);
   await db.query(
     `update pricing.sale set units = units * 3, recorded_at = $1 where day = '2026-11-19'`,
-    [stage.clock.now()],
+    [context.clock.now()],
   );
   expect((await believed('prd-0')).get('prd-0')?.mean).not.toBe(first.get('prd-0')?.mean);
-  expect(await keptAt('prd-0')).toEqual(stage.clock.now());
+  expect(await keptAt('prd-0')).toEqual(context.clock.now());
 });
 
 test('takes the price it was learned at into account', async () => {
@@ -61,10 +61,10 @@ test('takes the price it was learned at into account', async () => {
 test('keeps levels that say about the same', async () => {
   for (let n = 0; n < 5; n += 1)
     await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
-  expect(await learnLevels(stage, { accountId: 'acc' })).toBe(true);
+  expect(await learnLevels(context, { accountId: 'acc' })).toBe(true);
   const before = await findLevels(db, 'acc');
-  stage.clock.advance(60_000);
-  expect(await learnLevels(stage, { accountId: 'acc' })).toBe(false);
+  context.clock.advance(60_000);
+  expect(await learnLevels(context, { accountId: 'acc' })).toBe(false);
   expect(await findLevels(db, 'acc')).toEqual(before);
 });
 
@@ -72,19 +72,19 @@ test('learns from the first sales without waiting for the night, and only then',
   for (let n = 0; n < 5; n += 1)
     await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
   await addProduct('prd-new', { category: 'Audio' });
-  await learnFirst(stage, { accountId: 'acc' });
+  await learnFirst(context, { accountId: 'acc' });
   const before = await findLevels(db, 'acc');
   expect(before).not.toBeNull();
   expect((await db.query('select from pricing.recommendation')).rows).toHaveLength(6);
   await db.query('delete from pricing.recommendation');
-  await learnFirst(stage, { accountId: 'acc' });
+  await learnFirst(context, { accountId: 'acc' });
   expect((await db.query('select from pricing.recommendation')).rows).toEqual([]);
 });
 
 test('tells levels apart that teach something else', () => {
   const none = toLevels(learnDemandOf([]));
-  expect(areAlike(none, none)).toBe(true);
-  expect(areAlike(none, { ...none, shop: { ...none.shop, mean: -3 } })).toBe(false);
+  expect(isSimilar(none, none)).toBe(true);
+  expect(isSimilar(none, { ...none, shop: { ...none.shop, mean: -3 } })).toBe(false);
 });
 
 test('gives each day of sales what competitors asked then', async () => {
@@ -110,8 +110,8 @@ test('advises every product of an account and remembers nothing of another', asy
     `insert into pricing.account (id, name, plan, created_at) values ('other', 'B', 'growth', $1)`,
     [NOW],
   );
-  await adviseAccount(stage, { accountId: 'acc' });
-  await adviseAccount(stage, { accountId: 'other' });
+  await recommendForAccount(context, { accountId: 'acc' });
+  await recommendForAccount(context, { accountId: 'other' });
   expect(
     (
       await db.query(
@@ -139,11 +139,11 @@ const believed = async (...ids: string[]) =>
   listBeliefs(db, {
     accountId: 'acc',
     subjects: await subjects(ids),
-    now: stage.clock.now(),
+    now: context.clock.now(),
     ownTax: 'unknown',
   });
 const histories = async (...ids: string[]) =>
-  listHistories(db, { subjects: await subjects(ids), now: stage.clock.now(), ownTax: 'unknown' });
+  listHistories(db, { subjects: await subjects(ids), now: context.clock.now(), ownTax: 'unknown' });
 const keptAt = async (id: string) =>
   (await db.query('select learned_at from pricing.demand_belief where product_id = $1', [id]))
     .rows[0]?.['learned_at'];

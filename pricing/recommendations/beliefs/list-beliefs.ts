@@ -5,13 +5,13 @@
  */
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
-import type { DemandBelief } from '../model/advice.ts';
+import type { DemandBelief } from '../model/recommendation.ts';
 import { learnBelief, learnBeliefGiven, type SalesHistory } from '../model/learn-beliefs.ts';
 import type { LearnedDemand } from '../model/learn-demand.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
 import { findLevels, type KeptLevels } from './find-levels.ts';
 import {
-  historyStart,
+  getHistoryStart,
   type HistoryQuery,
   type HistorySubject,
   listHistories,
@@ -135,7 +135,7 @@ async function listLastSales(
      from pricing.sale
      where product_id = any($1) and day >= $2
      group by product_id`,
-    [ids, historyStart(now)],
+    [ids, getHistoryStart(now)],
   );
   return new Map(rows.map(({ productId, at }) => [productId, at]));
 }

@@ -2,8 +2,8 @@ import { listCurrentOffers } from '#pricing/market/list-current-offers.ts';
 import { listOfferHistory } from '#pricing/market/list-offer-history.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { reasonNotComparable } from '../list-market-offers.ts';
-import type { HeldOffer } from './index-by-day.ts';
+import { findNotComparableReason } from '../list-market-offers.ts';
+import type { HeldOffer } from './build-daily-index.ts';
 
 export interface RetailerOffer extends HeldOffer {
   readonly retailerId: string;
@@ -32,7 +32,7 @@ export async function listHeldOffers(
   const currencies = new Map(products.map(({ productId, currency }) => [productId, currency]));
   const offers = (await listCurrentOffers(sql, [...currencies.keys()])).filter((offer) => {
     const currency = offer.price?.currency ?? currencies.get(offer.productId) ?? '';
-    return reasonNotComparable(offer, { currency, ownTax }) === null;
+    return findNotComparableReason(offer, { currency, ownTax }) === null;
   });
   const spans = Map.groupBy(
     await listOfferHistory(sql, {

@@ -4,7 +4,7 @@ import { listSales, type SaleRow } from '#pricing/catalog/list-sales.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { SalesDay, SalesHistory } from '../model/learn-beliefs.ts';
 import { isMove, listMoves } from '../model/own-evidence.ts';
-import { indexByDay } from './index-by-day.ts';
+import { buildDailyIndex } from './build-daily-index.ts';
 import { listHeldOffers } from './list-held-offers.ts';
 
 const DAY = 86_400_000;
@@ -25,7 +25,7 @@ export interface HistoryQuery {
 }
 
 /** First day of the history that counts at `now`, YYYY-MM-DD. */
-export function historyStart(now: Date): string {
+export function getHistoryStart(now: Date): string {
   return new Date(now.getTime() - HISTORY_DAYS * DAY).toISOString().slice(0, 10);
 }
 
@@ -41,7 +41,7 @@ export async function listHistories(
   const sales = await listSales(
     sql,
     subjects.map((subject) => subject.productId),
-    { since: historyStart(now) },
+    { since: getHistoryStart(now) },
   );
   const byProduct = Map.groupBy(sales, (sale) => sale.productId);
   const sold = subjects.flatMap((subject) => {
@@ -55,20 +55,20 @@ export async function listHistories(
     await listOwnPrices(
       sql,
       sold.map(({ subject }) => subject.productId),
-      { since: new Date(historyStart(now)) },
+      { since: new Date(getHistoryStart(now)) },
     ),
     (span) => span.productId,
   );
   const held = await listHeldOffers(sql, {
     products: sold.map(({ subject }) => subject),
-    from: new Date(historyStart(now)),
+    from: new Date(getHistoryStart(now)),
     to: now,
     ownTax,
   });
   return sold.map(({ subject, own }) => {
     const reference = Number(subject.priceMinor);
     const days = own.map((sale) => Date.parse(sale.day) / DAY);
-    const index = indexByDay(held.get(subject.productId) ?? [], { days, reference });
+    const index = buildDailyIndex(held.get(subject.productId) ?? [], { days, reference });
     const history = own.map((sale, n) => ({
       day: days[n] ?? 0,
       price: Number(sale.pricePaidMinor),

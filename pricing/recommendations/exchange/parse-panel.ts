@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { PanelRow } from '../model/backtest-panel.ts';
+import type { PanelRow } from '../model/run-backtest.ts';
 
 export interface ParsedPanel {
   /** In order of series and, where periods are numbers or dates, of time; else as they came. */

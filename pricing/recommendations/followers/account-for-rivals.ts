@@ -1,6 +1,6 @@
 /** What followers and price wars change about an advice. Pure. */
-import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
-import type { Abstention, Advice, DemandBelief } from '../model/advice.ts';
+import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
+import type { Abstention, Recommendation, DemandBelief } from '../model/recommendation.ts';
 import type { PriceWar } from './detect-price-war.ts';
 import type { Follower } from './list-rivalry.ts';
 
@@ -23,7 +23,7 @@ export interface FollowersHere {
  * The belief once those who follow have followed: the market's price moves with ours, so demand
  * answers our own move less.
  */
-export function temperBelief(
+export function applyFollowers(
   belief: DemandBelief,
   { followers, competitors }: FollowersHere,
 ): DemandBelief {
@@ -43,7 +43,7 @@ export function temperBelief(
 
 /** Names who follows; in a price war a cut becomes an abstention. */
 export function describeRivals(
-  result: Advice | Abstention,
+  result: Recommendation | Abstention,
   {
     currentMinor,
     followers,
@@ -53,7 +53,7 @@ export function describeRivals(
     followers: readonly Follower[];
     war: (PriceWar & { domain: string }) | null;
   },
-): Advice | Abstention {
+): Recommendation | Abstention {
   if (result.kind === 'abstention') return result;
   const isCut = result.suggestedMinor < currentMinor;
   if (isCut && war !== null)
@@ -64,7 +64,7 @@ export function describeRivals(
         values: { retailer: war.domain, ours: war.ours, theirs: war.theirs, days: war.days },
       },
     };
-  const told = followers.map(({ domain, followed, moves, lagDays }): AdviceReason => ({
+  const told = followers.map(({ domain, followed, moves, lagDays }): RecommendationReason => ({
     code: isCut ? 'follower_cut' : 'follower_rise',
     values: { retailer: domain, followed, moves, days: Math.round(lagDays) },
   }));

@@ -1,6 +1,6 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { listHeldOffers, type RetailerOffer } from '../beliefs/list-held-offers.ts';
 import {
@@ -31,10 +31,10 @@ interface ProductRef {
  * and is not found again is forgotten.
  */
 export async function findFollowers(
-  stage: Stage,
+  context: ServiceContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  const { db, clock } = stage;
+  const { db, clock } = context;
   const now = clock.now();
   const since = new Date(now.getTime() - HISTORY_DAYS * DAY);
   const products = await listProducts(db, { accountId, since });

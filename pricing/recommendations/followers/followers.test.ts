@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { adviseAccount } from '../advise-account.ts';
-import { adviseProducts } from '../advise-products.ts';
+import { recommendForAccount } from '../recommend-for-account.ts';
+import { recommendForProducts } from '../recommend-for-products.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { temperBelief } from './account-for-rivals.ts';
+import { applyFollowers } from './account-for-rivals.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const stage = await createTestStage(NOW);
-const { db } = stage;
+const context = await createTestStage(NOW);
+const { db } = context;
 
 beforeEach(async () => {
-  stage.clock.set(NOW);
+  context.clock.set(NOW);
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
     `insert into pricing.account (id, name, plan, settings, created_at)
@@ -30,7 +30,7 @@ test('names a competitor that follows, and forgets one that no longer does', asy
   await setOwnPrices(8);
   await setTheirPrices('r0', 8, { lagHours: 30 });
   await setTheirPrices('r1', 1, { lagHours: 300 });
-  await adviseAccount(stage, { accountId: 'acc' });
+  await recommendForAccount(context, { accountId: 'acc' });
   expect(
     (
       await db.query(
@@ -46,7 +46,7 @@ test('names a competitor that follows, and forgets one that no longer does', asy
   });
   expect(JSON.stringify((await standing())?.['detail'])).not.toContain('r1.example');
   await db.query(`delete from pricing.price_span where listing_id = 'l-r0'`);
-  await adviseAccount(stage, { accountId: 'acc' });
+  await recommendForAccount(context, { accountId: 'acc' });
   expect((await db.query('select from pricing.follower')).rows).toEqual([]);
 });
 
@@ -63,23 +63,24 @@ test('holds a cut while a price war is going on', async () => {
     ['2026-11-10', 10200],
     ['2026-11-14', 9900],
   ]);
-  await adviseProducts(stage, { accountId: 'acc', productIds: ['prd'] });
+  await recommendForProducts(context, { accountId: 'acc', productIds: ['prd'] });
   expect((await standing())?.['abstained']).toBe(
     'a price war is going on: you cut 3 times and r0.example 3 times in turn within 11 days; another cut would be answered again',
   );
   await db.query(`delete from pricing.price_span`);
-  await adviseProducts(stage, { accountId: 'acc', productIds: ['prd'] });
+  await recommendForProducts(context, { accountId: 'acc', productIds: ['prd'] });
   expect(await standing()).toMatchObject({ abstained: null });
 });
 
 test('believes that demand answers a followed move less', () => {
   const follower = { domain: 'r0.example', moves: 10, followed: 8, lagDays: 2, share: 1 };
-  expect(temperBelief(PRIOR_BELIEF, { followers: [], competitors: 3 })).toBe(PRIOR_BELIEF);
-  const tempered = temperBelief(PRIOR_BELIEF, { followers: [follower], competitors: 2 });
+  expect(applyFollowers(PRIOR_BELIEF, { followers: [], competitors: 3 })).toBe(PRIOR_BELIEF);
+  const tempered = applyFollowers(PRIOR_BELIEF, { followers: [follower], competitors: 2 });
   expect(tempered.mean).toBeGreaterThan(PRIOR_BELIEF.mean);
   expect(tempered.sd).toBeGreaterThan(PRIOR_BELIEF.sd);
   expect(
-    temperBelief(PRIOR_BELIEF, { followers: [{ ...follower, lagDays: 28 }], competitors: 2 }).mean,
+    applyFollowers(PRIOR_BELIEF, { followers: [{ ...follower, lagDays: 28 }], competitors: 2 })
+      .mean,
   ).toBe(PRIOR_BELIEF.mean);
 });
 

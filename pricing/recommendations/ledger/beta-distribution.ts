@@ -8,7 +8,7 @@ const TINY = 1e-300;
 const ROUNDS = 300;
 
 /** P(X ≤ x) for X ~ Beta(a, b); a and b above 0. */
-export function betaCdf(x: number, a: number, b: number): number {
+export function getBetaCdf(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(
@@ -21,11 +21,11 @@ export function betaCdf(x: number, a: number, b: number): number {
 }
 
 /** The x with P(X ≤ x) = p. */
-export function betaQuantile(p: number, a: number, b: number): number {
+export function getBetaQuantile(p: number, a: number, b: number): number {
   let [low, high] = [0, 1];
   for (let round = 0; round < 60; round += 1) {
     const x = (low + high) / 2;
-    if (betaCdf(x, a, b) < p) low = x;
+    if (getBetaCdf(x, a, b) < p) low = x;
     else high = x;
   }
   return (low + high) / 2;

@@ -3,8 +3,8 @@
  * count that is as over-dispersed as its own weeks show, with the range that holds it in eight
  * cases of ten; or why the two windows cannot be compared. Pure.
  */
-import type { OutcomeReason } from '#kernel/reasons/advice-reasons.ts';
-import { betaCdf, betaQuantile } from './beta-distribution.ts';
+import type { OutcomeReason } from '#kernel/reasons/recommendation-reasons.ts';
+import { getBetaCdf, getBetaQuantile } from './beta-distribution.ts';
 
 /** One day of sales; prices are plain numbers of any unit. */
 export interface WindowDay {
@@ -80,8 +80,8 @@ export function compareWindows(windows: Windows): Realised | NotComparable {
   return {
     kind: 'realised',
     uplift: ((unitsAfter + 0.5) / (unitsBefore + 0.5)) * scale - 1,
-    interval: [ratioAt(betaQuantile(0.1, a, b)) - 1, ratioAt(betaQuantile(0.9, a, b)) - 1],
-    improved: needed === null ? null : 1 - betaCdf(needed / (1 + needed), a, b),
+    interval: [ratioAt(getBetaQuantile(0.1, a, b)) - 1, ratioAt(getBetaQuantile(0.9, a, b)) - 1],
+    improved: needed === null ? null : 1 - getBetaCdf(needed / (1 + needed), a, b),
     per,
     unitsBefore,
     unitsAfter,

@@ -2,13 +2,13 @@
  * How far an account's advice was right: how often the outcome lay in the range that was given, and
  * how often sure advice improved profit. Pure.
  */
-import { betaQuantile } from './beta-distribution.ts';
+import { getBetaQuantile } from './beta-distribution.ts';
 import {
   type Correction,
   fitCorrection,
   FEWEST_OUTCOMES,
   type OutcomeCase,
-  standardError,
+  getStandardError,
 } from './fit-correction.ts';
 
 export interface ReliabilityBin {
@@ -50,7 +50,7 @@ export function describeReliability(cases: readonly OutcomeCase[]): Reliability 
     within:
       count === 0
         ? null
-        : cases.filter((one) => Math.abs(standardError(one)) <= IN_RANGE).length / count,
+        : cases.filter((one) => Math.abs(getStandardError(one)) <= IN_RANGE).length / count,
     bias:
       count === 0
         ? null
@@ -82,7 +82,7 @@ function describeBin(
       cases: inside.length,
       confidence: inside.reduce((sum, one) => sum + one.confidence, 0) / inside.length,
       improved: improved / inside.length,
-      interval: [betaQuantile(0.1, a, b), betaQuantile(0.9, a, b)],
+      interval: [getBetaQuantile(0.1, a, b), getBetaQuantile(0.9, a, b)],
     },
   ];
 }

@@ -4,7 +4,7 @@
  * measurement's, w how much of the belief was prior. δ shifts the elasticities, κ stretches their
  * spread; both are held near none, so that a few cases correct little. Pure.
  */
-import type { DemandBelief } from '../model/advice.ts';
+import type { DemandBelief } from '../model/recommendation.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
 
 export interface Correction {
@@ -65,7 +65,10 @@ export function fitCorrection(cases: readonly OutcomeCase[]): Correction {
 }
 
 /** The belief with the correction in it. */
-export function correctBelief(belief: DemandBelief, { shift, stretch }: Correction): DemandBelief {
+export function applyCorrection(
+  belief: DemandBelief,
+  { shift, stretch }: Correction,
+): DemandBelief {
   return shift === 0 && stretch === 1
     ? belief
     : { ...belief, mean: belief.mean + shift * priorShare(belief.sd), sd: belief.sd * stretch };
@@ -75,7 +78,7 @@ export function correctBelief(belief: DemandBelief, { shift, stretch }: Correcti
  * Where a prediction was wide of the outcome: error in standard deviations of both together, within
  * 1.2816 in eight cases of ten.
  */
-export function standardError(one: OutcomeCase): number {
+export function getStandardError(one: OutcomeCase): number {
   const { sd, noise } = spreadsOf(one);
   return (Math.log1p(one.realised.uplift) - Math.log1p(one.uplift)) / Math.hypot(sd, noise);
 }

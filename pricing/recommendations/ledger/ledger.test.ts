@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
-import { sayOutcomeReason } from '#kernel/reasons/english/say-in-english.ts';
+import { formatOutcomeReason } from '#kernel/reasons/english/format-in-english.ts';
 import { createRandom } from '#tests/support/simulate-prices.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { betaCdf, betaQuantile } from './beta-distribution.ts';
+import { getBetaCdf, getBetaQuantile } from './beta-distribution.ts';
 import { compareWindows, type WindowDay } from './compare-windows.ts';
 import { describeReliability } from './describe-reliability.ts';
-import { correctBelief, fitCorrection, NO_CORRECTION, type OutcomeCase } from './fit-correction.ts';
+import {
+  applyCorrection,
+  fitCorrection,
+  NO_CORRECTION,
+  type OutcomeCase,
+} from './fit-correction.ts';
 
 test('has the quantiles of the beta distribution', () => {
-  expect(betaCdf(0.3, 1, 1)).toBeCloseTo(0.3, 10);
-  expect(betaCdf(0.5, 2, 3)).toBeCloseTo(0.6875, 10);
-  expect(betaQuantile(0.95, 10, 20)).toBeCloseTo(0.47901191, 8);
-  expect(betaQuantile(0.1, 400, 300)).toBeCloseTo(0.54742007, 8);
+  expect(getBetaCdf(0.3, 1, 1)).toBeCloseTo(0.3, 10);
+  expect(getBetaCdf(0.5, 2, 3)).toBeCloseTo(0.6875, 10);
+  expect(getBetaQuantile(0.95, 10, 20)).toBeCloseTo(0.47901191, 8);
+  expect(getBetaQuantile(0.1, 400, 300)).toBeCloseTo(0.54742007, 8);
 });
 
 test('measures what orders did, and how exactly', () => {
@@ -53,7 +58,7 @@ test.each([
 ])('says why it cannot compare: %s', (words, change, mayPass) => {
   const result = compareWindows(windows({ before: 10, after: 10, ...change }));
   expect(result).toMatchObject({ kind: 'not_comparable', mayPass });
-  expect(result.kind === 'not_comparable' && sayOutcomeReason(result.reason)).toContain(words);
+  expect(result.kind === 'not_comparable' && formatOutcomeReason(result.reason)).toContain(words);
 });
 
 test('holds the true change in about eight cases of ten, shocks of demand included', () => {
@@ -110,13 +115,13 @@ test('reads outcomes as if the correction that was in them had not been', () => 
 });
 
 test('puts the correction into a belief as far as it is prior', () => {
-  expect(correctBelief(PRIOR_BELIEF, NO_CORRECTION)).toBe(PRIOR_BELIEF);
-  expect(correctBelief(PRIOR_BELIEF, { shift: -0.5, stretch: 1.2 })).toMatchObject({
+  expect(applyCorrection(PRIOR_BELIEF, NO_CORRECTION)).toBe(PRIOR_BELIEF);
+  expect(applyCorrection(PRIOR_BELIEF, { shift: -0.5, stretch: 1.2 })).toMatchObject({
     mean: PRIOR_BELIEF.mean - 0.5,
     sd: PRIOR_BELIEF.sd * 1.2,
   });
   expect(
-    correctBelief({ ...PRIOR_BELIEF, sd: 0.11 }, { shift: -0.5, stretch: 1 }).mean,
+    applyCorrection({ ...PRIOR_BELIEF, sd: 0.11 }, { shift: -0.5, stretch: 1 }).mean,
   ).toBeCloseTo(PRIOR_BELIEF.mean - 0.005, 6);
 });
 

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { adviseAccount } from '../advise-account.ts';
-import { adviseProducts } from '../advise-products.ts';
+import { recommendForAccount } from '../recommend-for-account.ts';
+import { recommendForProducts } from '../recommend-for-products.ts';
 import { recordDecision } from '../record-decision.ts';
 import { listOutcomes } from './list-outcomes.ts';
 import { measureOutcomes } from './measure-outcomes.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
-const stage = await createTestStage(NOW);
-const { db } = stage;
+const context = await createTestStage(NOW);
+const { db } = context;
 
 beforeEach(async () => {
-  stage.clock.set(NOW);
+  context.clock.set(NOW);
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
     `insert into pricing.account (id, name, plan, settings, created_at)
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 test('keeps what was said, new figures while nobody decided, and how it ended', async () => {
-  await advise();
+  await recommend();
   const [first] = await ledger();
   expect(first).toMatchObject({
     outcome: 'standing',
@@ -40,7 +40,7 @@ test('keeps what was said, new figures while nobody decided, and how it ended', 
     confidence: expect.any(Number),
   });
   await db.query('update pricing.product set cost_minor = 7100');
-  await advise();
+  await recommend();
   expect(await ledger()).toMatchObject([
     {
       id: first?.['id'],
@@ -49,12 +49,12 @@ test('keeps what was said, new figures while nobody decided, and how it ended', 
     },
   ]);
   await db.query('update pricing.product set price_minor = 9500');
-  await advise();
+  await recommend();
   expect((await ledger()).map((row) => row['outcome'])).toEqual(['superseded', 'standing']);
 });
 
 test('knows who applied, and counts a price that became the suggested one as applied', async () => {
-  await advise();
+  await recommend();
   await apply(10500n, 'Ada');
   expect(await ledger()).toMatchObject([
     {
@@ -67,12 +67,12 @@ test('knows who applied, and counts a price that became the suggested one as app
   ]);
   await db.query('truncate pricing.recommendation, pricing.decision, pricing.advice_ledger');
   await db.query(`update pricing.product set price_minor = 10000`);
-  stage.clock.advance(30 * DAY);
-  await advise();
+  context.clock.advance(30 * DAY);
+  await recommend();
   await db.query(
     'update pricing.product set price_minor = (select suggested_minor from pricing.recommendation)',
   );
-  await advise();
+  await recommend();
   expect((await ledger()).find((row) => row['outcome'] === 'applied')).toMatchObject({
     decided_by: null,
     measurement: 'waiting',
@@ -82,20 +82,20 @@ test('knows who applied, and counts a price that became the suggested one as app
 
 test('measures what orders did in the four weeks after', async () => {
   await addSales('2026-10-10', 41, { units: 20, minor: 10000 });
-  await advise();
+  await recommend();
   await apply(10500n, 'Ada');
-  stage.clock.advance(5 * DAY);
-  await measureOutcomes(stage, { accountId: 'acc' });
+  context.clock.advance(5 * DAY);
+  await measureOutcomes(context, { accountId: 'acc' });
   expect((await ledger())[0]).toMatchObject({ measurement: 'waiting', realised: null });
   await addSales('2026-11-20', 40, { units: 18, minor: 10500 });
-  stage.clock.set(new Date('2026-12-05T12:00:00Z'));
-  await measureOutcomes(stage, { accountId: 'acc' });
+  context.clock.set(new Date('2026-12-05T12:00:00Z'));
+  await measureOutcomes(context, { accountId: 'acc' });
   expect((await ledger())[0]).toMatchObject({
     measurement: 'measuring',
     realised: { kind: 'realised', daysAfter: 14 },
   });
-  stage.clock.set(new Date('2026-12-29T12:00:00Z'));
-  await measureOutcomes(stage, { accountId: 'acc' });
+  context.clock.set(new Date('2026-12-29T12:00:00Z'));
+  await measureOutcomes(context, { accountId: 'acc' });
   const [row] = await ledger();
   expect(row).toMatchObject({
     measurement: 'measured',
@@ -115,10 +115,10 @@ test('measures what orders did in the four weeks after', async () => {
 });
 
 test('says why an outcome cannot be measured', async () => {
-  await advise();
+  await recommend();
   await apply(10300n, 'Ada');
-  stage.clock.advance(30 * DAY);
-  await measureOutcomes(stage, { accountId: 'acc' });
+  context.clock.advance(30 * DAY);
+  await measureOutcomes(context, { accountId: 'acc' });
   expect((await ledger())[0]).toMatchObject({
     measurement: 'not_comparable',
     realised: { reason: { code: 'other_price_applied', values: {} } },
@@ -127,13 +127,18 @@ test('says why an outcome cannot be measured', async () => {
 
 test('measures until the price was taken back, and not within a week', async () => {
   await addSales('2026-10-10', 80, { units: 20, minor: 10000 });
-  await advise();
+  await recommend();
   await apply(10500n, 'Ada');
-  stage.clock.advance(3 * DAY);
+  context.clock.advance(3 * DAY);
   await setPrice(10000n);
-  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone', by: 'Bo' });
-  stage.clock.advance(8 * DAY);
-  await measureOutcomes(stage, { accountId: 'acc' });
+  await recordDecision(context, {
+    accountId: 'acc',
+    productId: 'prd',
+    decision: 'undone',
+    by: 'Bo',
+  });
+  context.clock.advance(8 * DAY);
+  await measureOutcomes(context, { accountId: 'acc' });
   expect((await ledger())[0]).toMatchObject({
     outcome: 'undone',
     decided_by: 'Bo',
@@ -143,11 +148,11 @@ test('measures until the price was taken back, and not within a week', async () 
 });
 
 test('corrects advice by outcomes once there are enough', async () => {
-  await advise();
+  await recommend();
   expect(await ledger()).toMatchObject([{ to_minor: 10500n, shift: 0, stretch: 1 }]);
   await db.query('truncate pricing.recommendation, pricing.advice_ledger');
   await addOutcomes(30);
-  await adviseAccount(stage, { accountId: 'acc' });
+  await recommendForAccount(context, { accountId: 'acc' });
   // After rises orders fell by far more than was said: what was a rise is a cut.
   const { rows } = await db.query<{ shift: number; to_minor: bigint }>(
     `select * from pricing.advice_ledger where outcome = 'standing'`,
@@ -156,13 +161,13 @@ test('corrects advice by outcomes once there are enough', async () => {
   expect(rows[0]?.shift).toBeLessThan(-1);
 });
 
-const advise = () => adviseProducts(stage, { accountId: 'acc', productIds: ['prd'] });
+const recommend = () => recommendForProducts(context, { accountId: 'acc', productIds: ['prd'] });
 const ledger = async () =>
   (await db.query('select * from pricing.advice_ledger order by given_at, outcome desc')).rows;
 
 async function apply(toMinor: bigint, by: string): Promise<void> {
   await setPrice(toMinor);
-  await recordDecision(stage, {
+  await recordDecision(context, {
     accountId: 'acc',
     productId: 'prd',
     decision: 'applied',
@@ -172,7 +177,7 @@ async function apply(toMinor: bigint, by: string): Promise<void> {
 }
 
 async function setPrice(minor: bigint): Promise<void> {
-  const now = stage.clock.now();
+  const now = context.clock.now();
   await db.query('update pricing.product set price_minor = $1', [minor]);
   await db.query('update pricing.own_price set "to" = $1 where "to" is null', [now]);
   await db.query(`insert into pricing.own_price values ('prd', $1, null, $2, 'EUR')`, [now, minor]);

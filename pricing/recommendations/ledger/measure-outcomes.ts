@@ -1,10 +1,10 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listSales, type SaleRow } from '#pricing/catalog/list-sales.ts';
-import type { OutcomeReason } from '#kernel/reasons/advice-reasons.ts';
-import type { Stage } from '#pricing/events/stage.ts';
+import type { OutcomeReason } from '#kernel/reasons/recommendation-reasons.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { indexByDay } from '../beliefs/index-by-day.ts';
+import { buildDailyIndex } from '../beliefs/build-daily-index.ts';
 import { listHeldOffers, type RetailerOffer } from '../beliefs/list-held-offers.ts';
 import {
   compareWindows,
@@ -43,10 +43,10 @@ interface Measured {
  * same data give the same figures.
  */
 export async function measureOutcomes(
-  stage: Stage,
+  context: ServiceContext,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  const { db, clock } = stage;
+  const { db, clock } = context;
   const now = clock.now();
   const { tax } = await getSettings(db, accountId);
   for (let after = ''; ;) {
@@ -146,7 +146,7 @@ function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measure
   const days = sales
     .filter((sale) => sale.currency === row.currency)
     .map((sale) => ({ sale, day: Date.parse(sale.day) / DAY }));
-  const market = indexByDay(offers, {
+  const market = buildDailyIndex(offers, {
     days: days.map(({ day }) => day),
     reference: Number(row.fromMinor),
   });

@@ -1,13 +1,13 @@
 /** One price of those allowed: the most profitable, or for the goal `market` the nearest to the market. */
-import type { AbstentionReason } from '#kernel/reasons/advice-reasons.ts';
-import type { AdviceInput } from './advice.ts';
+import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
+import type { RecommendationInput } from './recommendation.ts';
 import { listCandidates } from './list-candidates.ts';
 import type { MarginView } from './margin-view.ts';
-import { chooseNearest, probabilityNearer } from './match-market.ts';
+import { chooseNearest, getProbabilityNearer } from './match-market.ts';
 import type { MarketView } from './market-view.ts';
 import type { PriceBounds } from './price-bounds.ts';
 import { CONFIDENCE_CAP, GAIN_TO_REPLACE, LEAST, LEAST_TO_KEEP } from './prior-belief.ts';
-import { expectProfit, type PricedDemand, type PriceScore, scorePrice } from './score-price.ts';
+import { estimateProfit, type PricedDemand, type PriceScore, scorePrice } from './score-price.ts';
 
 export interface Choice {
   readonly minor: bigint;
@@ -27,7 +27,7 @@ export interface Weighing {
 /** The best amount within the bounds for the goal; null when they hold no other than today's. */
 export function choosePrice(
   bounds: PriceBounds,
-  input: AdviceInput,
+  input: RecommendationInput,
   { market, margin, demand }: Weighing,
 ): Choice | null {
   const candidates = listCandidates(bounds, input.currentMinor, {
@@ -46,7 +46,7 @@ export function choosePrice(
   if (minor === null) return null;
   const score = scorePrice(demand, Number(minor));
   const limits = minor === input.previousMinor ? LEAST_TO_KEEP : LEAST;
-  const sure = isMatch ? probabilityNearer(input.currentMinor, minor, market) : score.confidence;
+  const sure = isMatch ? getProbabilityNearer(input.currentMinor, minor, market) : score.confidence;
   return {
     minor,
     score,
@@ -68,7 +68,7 @@ function chooseBest(
   let most = -Infinity;
   let standing = -Infinity;
   for (const minor of candidates) {
-    const profit = expectProfit(demand, Number(minor));
+    const profit = estimateProfit(demand, Number(minor));
     if (minor === keep) standing = profit;
     // The smaller amount wins a tie: candidates ascend.
     if (profit > most) [best, most] = [minor, profit];
@@ -76,7 +76,7 @@ function chooseBest(
   return most - standing < GAIN_TO_REPLACE * Math.abs(demand.price - demand.meanCost) ? keep : best;
 }
 
-function confidenceCap({ belief, settings }: AdviceInput, margin: MarginView): number {
+function confidenceCap({ belief, settings }: RecommendationInput, margin: MarginView): number {
   if (settings.goal === 'market') return CONFIDENCE_CAP.market;
   if (margin.from === 'prior') return CONFIDENCE_CAP.costUnknown;
   return belief.basis === 'prior' ? CONFIDENCE_CAP.prior : CONFIDENCE_CAP.none;

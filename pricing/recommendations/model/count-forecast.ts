@@ -2,9 +2,9 @@
  * A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above some
  * hundreds log-normal, which it then is within a hair.
  */
-import { fastDigamma, shapeOf } from './fast-gamma.ts';
+import { getDigammaFast, getGammaShape } from './fast-gamma.ts';
 import { digamma, inverseTrigamma, logGamma } from './gamma-functions.ts';
-import { normalCdf, normalQuantile } from './normal.ts';
+import { getNormalCdf, getNormalQuantile } from './normal.ts';
 
 /** A normal approximation of the log expected units. */
 export interface Forecast {
@@ -22,8 +22,8 @@ const FEW = 30;
 
 /** ln P(units) under the forecast. */
 export function logProbability({ mean, variance }: Forecast, units: number): number {
-  const shape = shapeOf(variance);
-  const logRate = fastDigamma(shape) - mean;
+  const shape = getGammaShape(variance);
+  const logRate = getDigammaFast(shape) - mean;
   return logOfCount({ shape, logRate, logNext: Math.log(1 + Math.exp(logRate)) }, units);
 }
 
@@ -48,15 +48,15 @@ export function logOfCount(
  * P(count ≤ units) with half of the probability of `units` itself taken off: uniform when the
  * forecast is right.
  */
-export function midProbability(forecast: Forecast, units: number): number {
-  if (isContinuous(forecast)) return normalCdf(zOf(forecast, units));
+export function getMidProbability(forecast: Forecast, units: number): number {
+  if (isContinuous(forecast)) return getNormalCdf(zOf(forecast, units));
   const { below, at } = addUp(forecast, units);
   return Math.min(1 - 1e-9, below + at / 2);
 }
 
 /** P(count > limit); `limit` may lie between counts. */
-export function probabilityAbove(forecast: Forecast, limit: number): number {
-  if (isContinuous(forecast)) return 1 - normalCdf(zOf(forecast, Math.max(limit, 0.5)));
+export function getProbabilityAbove(forecast: Forecast, limit: number): number {
+  if (isContinuous(forecast)) return 1 - getNormalCdf(zOf(forecast, Math.max(limit, 0.5)));
   const { below, at } = addUp(forecast, Math.floor(limit));
   return Math.max(0, 1 - below - at);
 }
@@ -69,8 +69,8 @@ export function probabilityAbove(forecast: Forecast, limit: number): number {
 export function countInterval(forecast: Forecast, low: number, high: number): [number, number] {
   if (isContinuous(forecast))
     return [
-      Math.exp(forecast.mean + normalQuantile(low) * spreadOf(forecast)),
-      Math.exp(forecast.mean + normalQuantile(high) * spreadOf(forecast)),
+      Math.exp(forecast.mean + getNormalQuantile(low) * spreadOf(forecast)),
+      Math.exp(forecast.mean + getNormalQuantile(high) * spreadOf(forecast)),
     ];
   const { shape, rate } = parametersOf(forecast);
   let at = Math.exp(shape * Math.log(rate / (1 + rate)));
@@ -89,7 +89,7 @@ export function countInterval(forecast: Forecast, low: number, high: number): [n
 /** The count with half of the distribution on either side. */
 export function countMedian(forecast: Forecast, share = 0.5): number {
   if (isContinuous(forecast))
-    return Math.exp(forecast.mean + normalQuantile(share) * spreadOf(forecast));
+    return Math.exp(forecast.mean + getNormalQuantile(share) * spreadOf(forecast));
   const { shape, rate } = parametersOf(forecast);
   let probability = Math.exp(shape * Math.log(rate / (1 + rate)));
   let sum = probability;

@@ -9,7 +9,7 @@
  */
 import type { DemandSeries } from './demand-series.ts';
 import { logOfCount } from './count-forecast.ts';
-import { digammaOfShape, fastDigamma, fastTrigamma, shapeOf } from './fast-gamma.ts';
+import { getDigammaOfShape, getDigammaFast, getTrigammaFast, getGammaShape } from './fast-gamma.ts';
 
 export interface DemandPrior {
   readonly elasticity: { readonly mean: number; readonly sd: number };
@@ -146,8 +146,8 @@ export class DemandFilter {
     const mean = this.mean;
     const variance = this.variance;
     const logVariance = Math.log(variance);
-    const shape = shapeOf(variance, logVariance);
-    const digammaBefore = digammaOfShape(variance, logVariance);
+    const shape = getGammaShape(variance, logVariance);
+    const digammaBefore = getDigammaOfShape(variance, logVariance);
     const logRate = digammaBefore - mean;
     const rate = Math.exp(logRate);
     const logNext = Math.log(rate + 1);
@@ -161,8 +161,8 @@ export class DemandFilter {
     if (units > 0) {
       const after = shape + units;
       const logAfter = Math.log(after);
-      digammaAfter = fastDigamma(after, logAfter);
-      shrink = Math.max(0, 1 - fastTrigamma(after, logAfter) / variance) / variance;
+      digammaAfter = getDigammaFast(after, logAfter);
+      shrink = Math.max(0, 1 - getTrigammaFast(after, logAfter) / variance) / variance;
     }
     const gain = (digammaAfter - logNext - mean) / variance;
     m[0] = (m[0] ?? 0) + (r[0] ?? 0) * gain;

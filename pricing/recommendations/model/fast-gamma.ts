@@ -31,25 +31,25 @@ const TRIGAMMA = tabulate(LOW, PER_UNIT, (x) => trigamma(x) * x);
  * The shape of the gamma distribution whose logarithm has this variance. A logarithm that is at
  * hand is not taken again.
  */
-export function shapeOf(variance: number, log = Math.log(variance)): number {
+export function getGammaShape(variance: number, log = Math.log(variance)): number {
   const at = (log - VARIANCE_LOW) * VARIANCE_PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(SHAPE, at) / variance : inverseTrigamma(variance);
 }
 
 /** digamma(shapeOf(variance)). */
-export function digammaOfShape(variance: number, log = Math.log(variance)): number {
+export function getDigammaOfShape(variance: number, log = Math.log(variance)): number {
   const at = (log - VARIANCE_LOW) * VARIANCE_PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(SHAPE_DIGAMMA, at) : digamma(inverseTrigamma(variance));
 }
 
 /** digamma(x) from a table where it reaches, else computed. */
-export function fastDigamma(x: number, log = Math.log(x)): number {
+export function getDigammaFast(x: number, log = Math.log(x)): number {
   const at = (log - LOW) * PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(DIGAMMA, at) + log - 0.5 / x : digamma(x);
 }
 
 /** trigamma(x) from a table where it reaches, else computed. */
-export function fastTrigamma(x: number, log = Math.log(x)): number {
+export function getTrigammaFast(x: number, log = Math.log(x)): number {
   const at = (log - LOW) * PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(TRIGAMMA, at) / x : trigamma(x);
 }

@@ -1,5 +1,5 @@
 /** What the goal, and the guard that holds for every goal, leave of the amounts that the limits allow. */
-import type { AdviceInput } from './advice.ts';
+import type { RecommendationInput } from './recommendation.ts';
 import type { MarginView } from './margin-view.ts';
 import type { MarketView } from './market-view.ts';
 import { hasOwnEvidence } from './own-evidence.ts';
@@ -11,9 +11,9 @@ type Known = { readonly market: MarketView; readonly margin: MarginView };
  * `market`: towards the market's median, never past it; so too for any goal while the margin is only
  * assumed. `margin`: never lower. `profit`: all that the limits allow.
  */
-export function narrowToGoal(
+export function applyGoal(
   bounds: PriceBounds,
-  input: AdviceInput,
+  input: RecommendationInput,
   { market, margin }: Known,
 ): PriceBounds {
   const { goal } = input.settings;
@@ -45,9 +45,9 @@ function narrowToMarket(bounds: PriceBounds, currentMinor: bigint, index: number
  * Without evidence from the product's own sales no raise goes above the market's median; a price
  * above it already is not raised at all. The same bounds where that changes nothing.
  */
-export function holdToMarket(
+export function applyMarketLimit(
   bounds: PriceBounds,
-  input: AdviceInput,
+  input: RecommendationInput,
   { hold: { index } }: MarketView,
 ): PriceBounds {
   if (index === null || hasOwnEvidence(input.belief, input.asOf)) return bounds;

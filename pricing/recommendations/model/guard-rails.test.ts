@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Advice, type AdviceInput, type CompetitorOffer, GOALS } from './advice.ts';
-import { viewMarket } from './market-view.ts';
+import {
+  type Recommendation,
+  type RecommendationInput,
+  type CompetitorOffer,
+  GOALS,
+} from './recommendation.ts';
+import { estimateMarket } from './market-view.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
@@ -15,7 +20,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: nul
 const share = (price: bigint, from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((percent) => (price * BigInt(percent)) / 100n);
 
-const inputs: fc.Arbitrary<AdviceInput> = fc
+const inputs: fc.Arbitrary<RecommendationInput> = fc
   .record({
     price: fc.oneof(
       fc.bigInt(1n, 500n),
@@ -81,9 +86,9 @@ test(
   () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const advice = recommendPrice(input);
-        if (advice.kind === 'abstention') return advice.reason.code.length > 0;
-        return brokenRail(input, advice) === null;
+        const recommendation = recommendPrice(input);
+        if (recommendation.kind === 'abstention') return recommendation.reason.code.length > 0;
+        return brokenRail(input, recommendation) === null;
       }),
       { numRuns: RUNS },
     );
@@ -123,8 +128,8 @@ test('lets an unusable offer change nothing', () => {
       ];
       return (
         one.kind === other.kind &&
-        (one.kind !== 'advice' ||
-          other.kind !== 'advice' ||
+        (one.kind !== 'recommendation' ||
+          other.kind !== 'recommendation' ||
           (one.suggestedMinor === other.suggestedMinor && one.confidence === other.confidence))
       );
     }),
@@ -132,8 +137,8 @@ test('lets an unusable offer change nothing', () => {
   );
 });
 
-function brokenRail(input: AdviceInput, advice: Advice): string | null {
-  const to = advice.suggestedMinor;
+function brokenRail(input: RecommendationInput, recommendation: Recommendation): string | null {
+  const to = recommendation.suggestedMinor;
   const step =
     input.belief.basis === 'prior'
       ? Math.min(input.settings.maxStep, 0.05)
@@ -142,7 +147,7 @@ function brokenRail(input: AdviceInput, advice: Advice): string | null {
   const moved = to > input.currentMinor ? to - input.currentMinor : input.currentMinor - to;
   // In whole amounts, a billionth of a share allowed for the share's own binary form.
   if (moved * BILLION > input.currentMinor * BigInt(Math.round(step * 1e9) + 1)) return 'step';
-  if (to < (input.mapMinor ?? 1n) || to < (input.minMinor ?? 1n)) return 'floor';
+  if (to < (input.mapMinor ?? 1n) || to < (input.minMinor ?? 1n)) return 'mapPrice';
   if (
     input.costMinor !== null &&
     to * BigInt(Math.round((1 - input.settings.minMargin) * 1e9) + 1) < input.costMinor * BILLION
@@ -152,19 +157,22 @@ function brokenRail(input: AdviceInput, advice: Advice): string | null {
     return 'pause';
   const goal = brokenGoal(input, to);
   if (goal !== null) return goal;
-  if (!(advice.confidence >= 0 && advice.confidence <= 1)) return 'confidence';
-  if (!(advice.upliftInterval[0] <= advice.upliftInterval[1])) return 'interval';
+  if (!(recommendation.confidence >= 0 && recommendation.confidence <= 1)) return 'confidence';
+  if (!(recommendation.upliftInterval[0] <= recommendation.upliftInterval[1])) return 'interval';
   if (input.all) return null;
-  if (!(advice.confidence > 0.5)) return 'weak';
-  if (advice.objective === 'market_price') return advice.confidence > 0.95 ? 'market cap' : null;
-  if (advice.basis === 'prior' && advice.confidence > 0.8) return 'prior cap';
-  return advice.evidence.margin_from === 'prior' && advice.confidence > 0.6 ? 'cost cap' : null;
+  if (!(recommendation.confidence > 0.5)) return 'weak';
+  if (recommendation.objective === 'market_price')
+    return recommendation.confidence > 0.95 ? 'market cap' : null;
+  if (recommendation.basis === 'prior' && recommendation.confidence > 0.8) return 'prior cap';
+  return recommendation.evidence.margin_from === 'prior' && recommendation.confidence > 0.6
+    ? 'cost cap'
+    : null;
 }
 
 /** Without evidence no raise above the market; towards it for `market`, never lower for `margin`. */
-function brokenGoal(input: AdviceInput, to: bigint): string | null {
+function brokenGoal(input: RecommendationInput, to: bigint): string | null {
   const { competitors, currency, currentMinor, belief, settings } = input;
-  const { index, kept } = viewMarket(competitors, { asOf, currency, minor: currentMinor });
+  const { index, kept } = estimateMarket(competitors, { asOf, currency, minor: currentMinor });
   const isRaise = to > currentMinor;
   const isProven = belief.evidenceUntil === 100_000;
   if (isRaise && !isProven && index !== null && Number(to) > index) return 'raised above market';
@@ -176,7 +184,7 @@ function brokenGoal(input: AdviceInput, to: bigint): string | null {
 }
 
 test('steps no further than 5 % on prior alone', () => {
-  const advice = recommendPrice({
+  const recommendation = recommendPrice({
     asOf,
     currency: 'EUR',
     currentMinor: 10_000n,
@@ -195,8 +203,8 @@ test('steps no further than 5 % on prior alone', () => {
       charmEndings: false,
     },
   });
-  expect(advice).toMatchObject({
-    kind: 'advice',
+  expect(recommendation).toMatchObject({
+    kind: 'recommendation',
     suggestedMinor: 10_500n,
     guardRail: 'max_step',
     basis: 'prior',

@@ -1,9 +1,9 @@
 /** From days of sales to what is believed of each product's demand. */
-import type { DemandBelief } from './advice.ts';
+import type { DemandBelief } from './recommendation.ts';
 import { type DemandSeries, toDemandSeries } from './demand-series.ts';
-import { estimateAlone, type LearnedDemand, learnDemand, levelOfGroup } from './learn-demand.ts';
+import { estimateAlone, type LearnedDemand, learnDemand, getGroupLevel } from './learn-demand.ts';
 import { findEvidenceEnd, listMoves } from './own-evidence.ts';
-import { combineWithOwn, type ElasticityEstimate, poolElasticities } from './pool-elasticities.ts';
+import { mergeWithOwn, type ElasticityEstimate, mergeElasticities } from './merge-elasticities.ts';
 import { USUAL_FORM } from './price-form.ts';
 import { USUAL_MODEL } from './shop-model.ts';
 
@@ -35,7 +35,7 @@ export interface SalesHistory {
 const OWN = { days: 14, changes: 2, varianceLeft: 0.7 } as const;
 /** Similar products with price changes of their own that make a group. */
 const GROUP_SUPPORT = 4;
-const NOTHING_LEARNED: LearnedDemand = { model: USUAL_MODEL, pooled: poolElasticities([]) };
+const NOTHING_LEARNED: LearnedDemand = { model: USUAL_MODEL, pooled: mergeElasticities([]) };
 
 /**
  * Beliefs of all products, learned together; products without sales get what the others and the
@@ -79,8 +79,8 @@ function beliefOf(
   }: { moves: number; own: ElasticityEstimate | null; learned: LearnedDemand },
 ): DemandBelief {
   const { days } = history;
-  const before = levelOfGroup(learned, history.group);
-  const usual = own === null ? before : combineWithOwn(before, own);
+  const before = getGroupLevel(learned, history.group);
+  const usual = own === null ? before : mergeWithOwn(before, own);
   const isOwn =
     days.length >= OWN.days &&
     moves >= OWN.changes &&

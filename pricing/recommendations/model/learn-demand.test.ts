@@ -3,8 +3,8 @@ import {
   countInterval,
   countMedian,
   logProbability,
-  midProbability,
-  probabilityAbove,
+  getMidProbability,
+  getProbabilityAbove,
 } from './count-forecast.ts';
 import { digamma, inverseTrigamma, logGamma, trigamma } from './gamma-functions.ts';
 import { learnBelief, learnBeliefs, type SalesHistory } from './learn-beliefs.ts';
@@ -27,12 +27,12 @@ test('forecasts counts whose probabilities add up', () => {
   expect(sum).toBeCloseTo(1, 6);
   const median = countMedian(forecast);
   const [low, high] = countInterval(forecast, 0.1, 0.9);
-  expect(probabilityAbove(forecast, high) + (1 - probabilityAbove(forecast, low - 1))).toBeLessThan(
-    0.3,
-  );
+  expect(
+    getProbabilityAbove(forecast, high) + (1 - getProbabilityAbove(forecast, low - 1)),
+  ).toBeLessThan(0.3);
   expect([low < median, median < high]).toEqual([true, true]);
-  expect(probabilityAbove(forecast, median)).toBeLessThan(0.5);
-  expect(midProbability(forecast, median)).toBeGreaterThan(0.3);
+  expect(getProbabilityAbove(forecast, median)).toBeLessThan(0.5);
+  expect(getMidProbability(forecast, median)).toBeGreaterThan(0.3);
 });
 
 test('finds the elasticity in sales with many price changes', () => {

@@ -9,8 +9,8 @@ import {
   type ElasticityEstimate,
   type ElasticityLevel,
   type PooledElasticities,
-  poolElasticities,
-} from './pool-elasticities.ts';
+  mergeElasticities,
+} from './merge-elasticities.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { readSeries } from './read-series.ts';
 import type { ShopModel } from './shop-model.ts';
@@ -52,20 +52,20 @@ export function learnDemand(
   return {
     estimates: all,
     model,
-    pooled: poolElasticities(estimates, {
+    pooled: mergeElasticities(estimates, {
       commonSd: Math.hypot(COMMON_SD, REACTION_SD * model.reaction.correlation),
     }),
   };
 }
 
 /** What is believed of a product's elasticity before its own sales. */
-export function levelOfGroup({ pooled }: LearnedDemand, group: string | null): ElasticityLevel {
+export function getGroupLevel({ pooled }: LearnedDemand, group: string | null): ElasticityLevel {
   return group === null ? pooled.shop : (pooled.groups.get(group) ?? pooled.shop);
 }
 
 /** The prior of a product of the group, for a filter. */
-export function priorOfGroup(learned: LearnedDemand, group: string | null): DemandPrior {
-  const { mean, sd } = levelOfGroup(learned, group);
+export function getGroupPrior(learned: LearnedDemand, group: string | null): DemandPrior {
+  const { mean, sd } = getGroupLevel(learned, group);
   return { elasticity: { mean, sd }, cross: CROSS_PRIOR };
 }
 

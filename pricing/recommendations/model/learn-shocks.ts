@@ -6,7 +6,7 @@
 import { DemandFilter, type DemandPrior, type Reaction, type ShockModel } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
 import { KINK_SD, type PriceForm, USUAL_FORM } from './price-form.ts';
-import { levelOf, stretchSeries } from './read-series.ts';
+import { getSeriesLevel, applyFormToSeries } from './read-series.ts';
 import { type ShopModel, USUAL_MODEL, USUAL_SHOCK } from './shop-model.ts';
 
 const GRIDS: { readonly [name in keyof ShockModel]: readonly number[] } = {
@@ -95,7 +95,7 @@ function sumSquares(moves: Float64Array): number {
 }
 
 function chooseShock(series: readonly DemandSeries[], prior: DemandPrior): ShockModel {
-  const prices = series.map((one) => stretchSeries(one, USUAL_FORM));
+  const prices = series.map((one) => applyFormToSeries(one, USUAL_FORM));
   const scoreOf = (shock: ShockModel) => {
     const { shockSd, persistence, driftSd, noiseSd, responseSd } = USUAL;
     const usual =
@@ -144,7 +144,7 @@ function chooseReaction(
   { prior, shock }: { prior: DemandPrior; shock: ShockModel },
 ): Reaction {
   const priceSd = spreadOfMoves(series);
-  const prices = series.map((one) => stretchSeries(one, USUAL_FORM));
+  const prices = series.map((one) => applyFormToSeries(one, USUAL_FORM));
   const scoreOf = (correlation: number) =>
     scoreAll(series, {
       prices,
@@ -176,7 +176,7 @@ function averageForm(
 ): PriceForm {
   const scoreOf = (form: PriceForm) =>
     scoreAll(series, {
-      prices: series.map((one) => stretchSeries(one, form)),
+      prices: series.map((one) => applyFormToSeries(one, form)),
       prior,
       model: { shock, reaction, form },
     });
@@ -255,7 +255,7 @@ function scoreSeries(
     prior,
     shock: model.shock,
     reaction: model.reaction,
-    level: levelOf(series),
+    level: getSeriesLevel(series),
   });
   let score = 0;
   for (let n = 0; n < series.rows; n += 1) {

@@ -7,7 +7,7 @@ import {
   simulateMarket,
   WELL_SPECIFIED,
 } from '#bench/recommendations/simulate-market.ts';
-import { type Advice, DEFAULT_SETTINGS, type DemandBelief } from './advice.ts';
+import { type Recommendation, DEFAULT_SETTINGS, type DemandBelief } from './recommendation.ts';
 import { learnBeliefGiven, learnBeliefs, learnDemandOf } from './learn-beliefs.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
@@ -20,8 +20,8 @@ const learnedOf = (shop: readonly SimulatedProduct[]) =>
 test('states a confidence that comes true', { timeout: 60_000 }, () => {
   const shop = shopOf({ sessions: 100 }, 600);
   const beliefs = learnBeliefs(shop.map((one) => one.history));
-  const advice = shop.flatMap((one) => {
-    const answer = advise(one, beliefs.get(one.history.productId) ?? PRIOR_BELIEF);
+  const recommendation = shop.flatMap((one) => {
+    const answer = recommend(one, beliefs.get(one.history.productId) ?? PRIOR_BELIEF);
     return answer
       ? [
           {
@@ -35,19 +35,19 @@ test('states a confidence that comes true', { timeout: 60_000 }, () => {
   });
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
-  expect(advice.length).toBeGreaterThan(300);
+  expect(recommendation.length).toBeGreaterThan(300);
   for (const [from, to] of [
     [0.5, 0.8],
     [0.8, 1],
   ] as const) {
-    const group = advice.filter(({ said }) => said >= from && said < to);
+    const group = recommendation.filter(({ said }) => said >= from && said < to);
     expect(
       Math.abs(
         mean(group.map(({ said }) => said)) - mean(group.map(({ gain }) => Number(gain > 0))),
       ),
     ).toBeLessThan(0.09);
   }
-  expect(mean(advice.map(({ gain }) => gain))).toBeGreaterThan(0.04);
+  expect(mean(recommendation.map(({ gain }) => gain))).toBeGreaterThan(0.04);
 });
 
 test('gives exactly the prior where no price ever moved', () => {
@@ -87,7 +87,7 @@ test('makes no confident cut of prices shuffled over the days', { timeout: 60_00
   const shop = shopOf({ shuffled: true, changes: 12 });
   const beliefs = learnBeliefs(shop.map((one) => one.history));
   const cuts = shop.flatMap((one) => {
-    const answer = advise(one, beliefs.get(one.history.productId) ?? PRIOR_BELIEF);
+    const answer = recommend(one, beliefs.get(one.history.productId) ?? PRIOR_BELIEF);
     return answer && answer.suggestedMinor < one.priceMinor ? [answer.confidence] : [];
   });
   expect(cuts.filter((confidence) => confidence > 0.8)).toEqual([]);
@@ -129,7 +129,7 @@ test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
       const before = standing.get(one.history.productId);
       const priceMinor = BigInt(Math.round(currentPrice * 100));
       const competitors = one.competitors.map((offer) => ({ ...offer, observedAt: asOf }));
-      const answer = advise(
+      const answer = recommend(
         { ...one, priceMinor, competitors },
         learnBeliefGiven({ ...one.history, currentPrice, days }, learned),
         { asOf, previousMinor: before ?? null },
@@ -147,11 +147,11 @@ test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
   expect(flips / steady).toBeLessThan(1 / 60);
 });
 
-function advise(
+function recommend(
   one: SimulatedProduct,
   belief: DemandBelief,
   change: { asOf?: Date; previousMinor?: bigint | null } = {},
-): Advice | null {
+): Recommendation | null {
   const answer = recommendPrice({
     asOf: AS_OF,
     currency: 'EUR',
@@ -166,5 +166,5 @@ function advise(
     settings: { ...DEFAULT_SETTINGS, charmEndings: false },
     ...change,
   });
-  return answer.kind === 'advice' ? answer : null;
+  return answer.kind === 'recommendation' ? answer : null;
 }

@@ -2,7 +2,7 @@
  * The amounts that are weighed: a grid over the bounds, moved to charm endings where the account
  * wants them and one lies inside.
  */
-import { type CurrencyCode, minorDigits } from '#kernel/currency.ts';
+import { type CurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import type { PriceBounds } from './price-bounds.ts';
 
 const GRID = 40n;
@@ -23,7 +23,7 @@ export function listCandidates(
   const { lowMinor, highMinor } = bounds;
   if (lowMinor > highMinor) return [];
   const charmed = options.charmEndings
-    ? listCharming(lowMinor, highMinor, minorDigits(options.currency))
+    ? listCharming(lowMinor, highMinor, getMinorDigits(options.currency))
     : [];
   const candidates = charmed.filter((minor) => minor !== currentMinor);
   return candidates.length > 0

@@ -1,7 +1,7 @@
 /** What one unit earns: the cost where it is known, else as a few equally likely costs. */
-import type { AdviceInput } from './advice.ts';
+import type { RecommendationInput } from './recommendation.ts';
 import type { MarketView } from './market-view.ts';
-import { normalQuantile } from './normal.ts';
+import { getNormalQuantile } from './normal.ts';
 import { MARGIN_PRIOR, USUAL_MARGIN_SD } from './prior-belief.ts';
 
 export interface MarginView {
@@ -12,15 +12,17 @@ export interface MarginView {
 }
 
 /** Midpoints of equal shares of the standard normal. */
-const NODES: readonly number[] = Array.from({ length: 9 }, (_, n) => normalQuantile((n + 0.5) / 9));
+const NODES: readonly number[] = Array.from({ length: 9 }, (_, n) =>
+  getNormalQuantile((n + 0.5) / 9),
+);
 
 /**
  * Margin of the current price. Without cost and usual margin, the article is taken to cost
  * everybody about the same: the prior margin is that at the market's price, so a price above the
  * market has more margin than one below it. Null when there is no market either.
  */
-export function viewMargin(
-  input: Pick<AdviceInput, 'costMinor' | 'currentMinor' | 'settings'>,
+export function estimateMargin(
+  input: Pick<RecommendationInput, 'costMinor' | 'currentMinor' | 'settings'>,
   market: Pick<MarketView, 'index' | 'kept'>,
 ): MarginView | null {
   const price = Number(input.currentMinor);

@@ -3,8 +3,8 @@
  * comparable or far off is left out.
  */
 import type { CurrencyCode } from '#kernel/currency.ts';
-import type { LeftOutReason } from '#kernel/reasons/advice-reasons.ts';
-import type { CompetitorOffer } from './advice.ts';
+import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
+import type { CompetitorOffer } from './recommendation.ts';
 
 export const MAX_AGE_HOURS = 48;
 const HOUR = 3_600_000;
@@ -39,7 +39,7 @@ export interface MarketView {
  * Median over the offers that count at `asOf`; with three or more, those over 3 median absolute
  * deviations away are dropped.
  */
-export function viewMarket(
+export function estimateMarket(
   offers: readonly CompetitorOffer[],
   own: { asOf: Date; currency: CurrencyCode; minor: bigint },
 ): MarketView {

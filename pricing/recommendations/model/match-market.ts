@@ -1,14 +1,14 @@
 /** The goal `market`: when it suggests nothing, which amount is nearest, and how sure that is. */
-import type { AbstentionReason } from '#kernel/reasons/advice-reasons.ts';
+import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
 import { describeCompetitors, type MarketView } from './market-view.ts';
-import { normalCdf } from './normal.ts';
+import { getNormalCdf } from './normal.ts';
 import { GAIN_TO_REPLACE, MATCH } from './prior-belief.ts';
 
 /**
  * Too few offers to say where the market is, or the price is close to it already. A suggestion that
  * stands is kept until the price is a little closer.
  */
-export function reasonNotToMatch(
+export function findReasonNotToMatch(
   market: MarketView,
   { currentMinor, isStanding }: { currentMinor: bigint; isStanding: boolean },
 ): AbstentionReason | null {
@@ -48,7 +48,7 @@ export function chooseNearest(
  * P(the suggested price is nearer to the market's median than the current one), where the competitors
  * known are some of many: the median lies on its side of the middle between both.
  */
-export function probabilityNearer(
+export function getProbabilityNearer(
   currentMinor: bigint,
   minor: bigint,
   { index, error }: MarketView,
@@ -56,5 +56,5 @@ export function probabilityNearer(
   if (index === null) return 0.5;
   const middle = (Number(currentMinor) + Number(minor)) / 2;
   const distance = Math.log(index / middle) / error;
-  return normalCdf(minor > currentMinor ? distance : -distance);
+  return getNormalCdf(minor > currentMinor ? distance : -distance);
 }

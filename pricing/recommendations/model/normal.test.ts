@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { cutCdf, cutExponentialMean, normalCdf, normalQuantile } from './normal.ts';
+import {
+  getTruncatedCdf,
+  getTruncatedExponentialMean,
+  getNormalCdf,
+  getNormalQuantile,
+} from './normal.ts';
 
 test.each([
   [0, 0.5],
@@ -7,8 +12,8 @@ test.each([
   [-1.96, 0.024997895148220435],
   [3.5, 0.9997673709209645],
 ])('knows the share below %d', (z, share) => {
-  expect(Math.abs(normalCdf(z) - share)).toBeLessThan(1e-7);
-  expect(normalQuantile(share)).toBeCloseTo(z, 6);
+  expect(Math.abs(getNormalCdf(z) - share)).toBeLessThan(1e-7);
+  expect(getNormalQuantile(share)).toBeCloseTo(z, 6);
 });
 
 test('agrees with a numeric integral of the cut form', () => {
@@ -19,7 +24,7 @@ test('agrees with a numeric integral of the cut form', () => {
     mass += density;
     mean += density * Math.exp(x * -0.05);
   }
-  expect(cutExponentialMean(cut, -0.05)).toBeCloseTo(mean / mass, 5);
-  expect(cutCdf(cut, -2.2)).toBeCloseTo(0.5 / normalCdf(2.1 / 1.1), 6);
-  expect(cutCdf(cut, 0)).toBe(1);
+  expect(getTruncatedExponentialMean(cut, -0.05)).toBeCloseTo(mean / mass, 5);
+  expect(getTruncatedCdf(cut, -2.2)).toBeCloseTo(0.5 / getNormalCdf(2.1 / 1.1), 6);
+  expect(getTruncatedCdf(cut, 0)).toBe(1);
 });

@@ -4,7 +4,7 @@
  */
 
 /** P(Z ≤ z), Abramowitz and Stegun 26.2.17: absolute error below 7.5e-8. */
-export function normalCdf(z: number): number {
+export function getNormalCdf(z: number): number {
   const x = Math.abs(z);
   if (x > 38) return z > 0 ? 1 : 0;
   const t = 1 / (1 + 0.2316419 * x);
@@ -19,7 +19,7 @@ export function normalCdf(z: number): number {
 /**
  * z with P(Z ≤ z) = p for 0 < p < 1, Acklam's rational approximation: relative error below 1.2e-9.
  */
-export function normalQuantile(p: number): number {
+export function getNormalQuantile(p: number): number {
   if (p <= 0) return -Infinity;
   if (p >= 1) return Infinity;
   if (p < 0.02425) return tailQuantile(Math.sqrt(-2 * Math.log(p)));
@@ -66,18 +66,21 @@ export interface CutNormal {
 }
 
 /** P(X ≤ x). */
-export function cutCdf({ mean, sd, upper }: CutNormal, x: number): number {
+export function getTruncatedCdf({ mean, sd, upper }: CutNormal, x: number): number {
   if (x >= upper) return 1;
-  const whole = normalCdf((upper - mean) / sd);
-  return whole <= 0 ? 0 : Math.min(1, normalCdf((x - mean) / sd) / whole);
+  const whole = getNormalCdf((upper - mean) / sd);
+  return whole <= 0 ? 0 : Math.min(1, getNormalCdf((x - mean) / sd) / whole);
 }
 
 /** E[exp(X·length)]. */
-export function cutExponentialMean({ mean, sd, upper }: CutNormal, length: number): number {
+export function getTruncatedExponentialMean(
+  { mean, sd, upper }: CutNormal,
+  length: number,
+): number {
   const z = (upper - mean) / sd;
-  const whole = normalCdf(z);
+  const whole = getNormalCdf(z);
   return whole <= 0
     ? Math.exp(upper * length)
-    : (Math.exp(mean * length + (sd * sd * length * length) / 2) * normalCdf(z - sd * length)) /
+    : (Math.exp(mean * length + (sd * sd * length * length) / 2) * getNormalCdf(z - sd * length)) /
         whole;
 }

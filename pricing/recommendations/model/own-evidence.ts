@@ -3,7 +3,7 @@
  * own price has moved at least three times, and at least 30 units were sold since the first of these
  * moves. Less says too little of how its demand answers a price, however sure a model is.
  */
-import type { DemandBelief } from './advice.ts';
+import type { DemandBelief } from './recommendation.ts';
 import { PRICE_MOVE } from './demand-series.ts';
 
 export const EVIDENCE_NEEDED = { changes: 3, units: 30, days: 365 } as const;

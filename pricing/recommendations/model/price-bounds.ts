@@ -3,7 +3,7 @@
  * rounding is broken.
  */
 import { divideRounded } from '#kernel/money.ts';
-import type { AdviceInput, GuardRail } from './advice.ts';
+import type { RecommendationInput, GuardRail } from './recommendation.ts';
 import { PRIOR_MAX_STEP } from './prior-belief.ts';
 
 export interface PriceBounds {
@@ -16,9 +16,9 @@ export interface PriceBounds {
 const MILLION = 1_000_000n;
 
 /** Every amount from low to high may be suggested; low may exceed high, then none may. */
-export function boundPrice(
+export function getPriceBounds(
   input: Pick<
-    AdviceInput,
+    RecommendationInput,
     'currentMinor' | 'costMinor' | 'mapMinor' | 'minMinor' | 'settings' | 'belief'
   >,
 ): PriceBounds {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stretchPrice } from './price-form.ts';
+import { applyPriceForm } from './price-form.ts';
 
 const form = (bend: number, kink = 0) => ({ bend, kink, kinkSd: 0 });
 
@@ -10,15 +10,15 @@ test.each([
   [5e-324, Math.log(1.1)],
   [1e-7, Math.log(1.1)],
 ])('bends by the power %j', (bend, stretched) => {
-  expect(stretchPrice(form(bend), 1.1, Number.NaN)).toBeCloseTo(stretched, 6);
+  expect(applyPriceForm(form(bend), 1.1, Number.NaN)).toBeCloseTo(stretched, 6);
 });
 
 test('kinks at the price of the market, where it is known', () => {
   const slope = (from: number) =>
-    (stretchPrice(form(0, 0.5), from * 1.01, Math.log(from * 1.01)) -
-      stretchPrice(form(0, 0.5), from, Math.log(from))) /
+    (applyPriceForm(form(0, 0.5), from * 1.01, Math.log(from * 1.01)) -
+      applyPriceForm(form(0, 0.5), from, Math.log(from))) /
     Math.log(1.01);
   expect(slope(1.2)).toBeCloseTo(1.5, 6);
   expect(slope(0.8)).toBeCloseTo(0.5, 6);
-  expect(stretchPrice(form(0, 0.5), 1.2, Number.NaN)).toBeCloseTo(Math.log(1.2), 6);
+  expect(applyPriceForm(form(0, 0.5), 1.2, Number.NaN)).toBeCloseTo(Math.log(1.2), 6);
 });

@@ -32,7 +32,7 @@ function powerOf(ratio: number, bend: number): number {
  * T of a price given as a ratio to a reference; `gap` is ln(price / market), NaN where the market
  * is not known.
  */
-export function stretchPrice({ bend, kink }: PriceForm, ratio: number, gap: number): number {
+export function applyPriceForm({ bend, kink }: PriceForm, ratio: number, gap: number): number {
   const power = powerOf(ratio, bend);
   return kink === 0 || Number.isNaN(gap) ? power : power + kink * Math.abs(gap);
 }

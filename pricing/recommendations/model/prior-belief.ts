@@ -1,4 +1,4 @@
-import type { DemandBelief } from './advice.ts';
+import type { DemandBelief } from './recommendation.ts';
 
 /**
  * What is believed before any sale: elasticity −2.2 ± 1.1. A choice, not an estimate: between −1.7

@@ -1,12 +1,12 @@
 import { DemandFilter, type DemandPrior } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
-import { type PriceForm, stretchPrice } from './price-form.ts';
+import { type PriceForm, applyPriceForm } from './price-form.ts';
 import type { ShopModel } from './shop-model.ts';
 
 const FIRST_ROWS = 7;
 
 /** Log of the units per unit of traffic that a series starts with. */
-export function levelOf(series: DemandSeries): number {
+export function getSeriesLevel(series: DemandSeries): number {
   let units = 0.5;
   let traffic = 0.5;
   for (let n = 0; n < Math.min(FIRST_ROWS, series.rows); n += 1) {
@@ -20,7 +20,7 @@ export function levelOf(series: DemandSeries): number {
  * T(price) of every row about its mean, so that slope and level are learned apart; all 0 for a
  * price that never moved: it says nothing, wherever the market went.
  */
-export function stretchSeries(
+export function applyFormToSeries(
   series: DemandSeries,
   form: PriceForm,
   learnRows = series.rows,
@@ -35,7 +35,7 @@ export function stretchSeries(
       (form.kink === 0 || Object.is(series.gap[n], series.gap[n - 1]));
     prices[n] = isSame
       ? (prices[n - 1] ?? 0)
-      : stretchPrice(form, series.ratio[n] ?? 1, series.gap[n] ?? Number.NaN);
+      : applyPriceForm(form, series.ratio[n] ?? 1, series.gap[n] ?? Number.NaN);
     if (n < learnRows) sum += prices[n] ?? 0;
   }
   const mean = sum / learnRows;
@@ -52,9 +52,9 @@ export function readSeries(
     prior,
     shock: model.shock,
     reaction: model.reaction,
-    level: levelOf(series),
+    level: getSeriesLevel(series),
   });
-  const prices = stretchSeries(series, model.form);
+  const prices = applyFormToSeries(series, model.form);
   for (let n = 0; n < series.rows; n += 1) {
     filter.look(series, n, prices[n] ?? 0);
     filter.learn(series.units[n] ?? 0);

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { sayAbstentionReason, sayAdviceReason } from '#kernel/reasons/english/say-in-english.ts';
-import { type AdviceInput, type CompetitorOffer, DEFAULT_SETTINGS, GOALS } from './advice.ts';
+import {
+  formatAbstentionReason,
+  formatRecommendationReason,
+} from '#kernel/reasons/english/format-in-english.ts';
+import {
+  type RecommendationInput,
+  type CompetitorOffer,
+  DEFAULT_SETTINGS,
+  GOALS,
+} from './recommendation.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
@@ -18,11 +26,11 @@ test('raises a price whose known margin is thin', () => {
 });
 
 test('cuts a price whose known margin is wide', () => {
-  const advice = recommendPrice(product({ costMinor: 4000n }));
-  expect(advice).toMatchObject({ suggestedMinor: 9_549n });
-  if (advice.kind !== 'advice') throw new Error('no advice');
-  expect(advice.uplift).toBeGreaterThan(0.09);
-  expect(advice.confidence).toBeLessThanOrEqual(0.8);
+  const recommendation = recommendPrice(product({ costMinor: 4000n }));
+  expect(recommendation).toMatchObject({ suggestedMinor: 9_549n });
+  if (recommendation.kind !== 'recommendation') throw new Error('no advice');
+  expect(recommendation.uplift).toBeGreaterThan(0.09);
+  expect(recommendation.confidence).toBeLessThanOrEqual(0.8);
 });
 
 test('stays away from a match of the cheapest that loses profit', () => {
@@ -41,26 +49,30 @@ test('follows the market when nothing else is known, saying what is missing', ()
       { code: 'demand_unknown', values: {} },
     ],
   });
-  expect(above.kind === 'advice' && above.reasons.map(sayAdviceReason)[0]).toBe(
+  expect(above.kind === 'recommendation' && above.reasons.map(formatRecommendationReason)[0]).toBe(
     'Your price is 20.5% above the middle of 3 competitors’ prices',
   );
   const below = recommendPrice(product({ competitors: offers(12_200, 12_300) }));
   expect(below).toMatchObject({ suggestedMinor: 10_499n });
-  for (const advice of [above, below])
-    expect(advice.kind === 'advice' && advice.confidence > 0.5 && advice.confidence <= 0.6).toBe(
-      true,
-    );
+  for (const recommendation of [above, below])
+    expect(
+      recommendation.kind === 'recommendation' &&
+        recommendation.confidence > 0.5 &&
+        recommendation.confidence <= 0.6,
+    ).toBe(true);
 });
 
 test('says that it rests on the usual margin', () => {
-  const advice = recommendPrice(product({ settings: { ...DEFAULT_SETTINGS, usualMargin: 0.25 } }));
-  expect(advice).toMatchObject({
-    kind: 'advice',
+  const recommendation = recommendPrice(
+    product({ settings: { ...DEFAULT_SETTINGS, usualMargin: 0.25 } }),
+  );
+  expect(recommendation).toMatchObject({
+    kind: 'recommendation',
     evidence: { margin_from: 'usual_margin', cost_known: false },
   });
 });
 
-test.each<[Partial<AdviceInput>, RegExp]>([
+test.each<[Partial<RecommendationInput>, RegExp]>([
   [
     {},
     /^no competitor offers that are fresh and in stock, and neither cost nor usual margin is known$/,
@@ -88,7 +100,7 @@ test.each<[Partial<AdviceInput>, RegExp]>([
   [{ costMinor: 7000n, mapMinor: 12_000n }, /below your MAP price by more than the largest step/],
 ])('abstains with the reason in words', (change, reason) => {
   const result = recommendPrice(product(change));
-  expect(result.kind === 'abstention' && sayAbstentionReason(result.reason)).toMatch(reason);
+  expect(result.kind === 'abstention' && formatAbstentionReason(result.reason)).toMatch(reason);
 });
 
 test('warns of the lowest price of the last 30 days', () => {
@@ -103,7 +115,7 @@ test('warns of the lowest price of the last 30 days', () => {
 
 test('raises what is sold at a loss without inventing a share', () => {
   expect(recommendPrice(product({ costMinor: 10_400n }))).toMatchObject({
-    kind: 'advice',
+    kind: 'recommendation',
     expectedGain: null,
     confidence: 0.8,
   });
@@ -119,7 +131,7 @@ test('refuses a price of zero', () => {
   expect(() => recommendPrice(product({ currentMinor: 0n }))).toThrow(RangeError);
 });
 
-function product(change: Partial<AdviceInput>): AdviceInput {
+function product(change: Partial<RecommendationInput>): RecommendationInput {
   return {
     asOf,
     currency: 'EUR',
@@ -147,13 +159,15 @@ function offers(...minors: number[]): CompetitorOffer[] {
 }
 
 test('a raise above the market already says so against itself', () => {
-  const advice = recommendPrice(
+  const recommendation = recommendPrice(
     product({ costMinor: 7000n, competitors: offers(9_000), belief: PROVEN }),
   );
-  if (advice.kind !== 'advice') throw new Error('no advice');
-  expect(advice.suggestedMinor).toBeGreaterThan(10_000n);
-  expect(advice.reasons.map(({ code }) => code)).not.toContain('above_market');
-  expect(advice.against.map(sayAdviceReason)[0]).toMatch(/^Your price is 11.1% above .* already$/);
+  if (recommendation.kind !== 'recommendation') throw new Error('no advice');
+  expect(recommendation.suggestedMinor).toBeGreaterThan(10_000n);
+  expect(recommendation.reasons.map(({ code }) => code)).not.toContain('above_market');
+  expect(recommendation.against.map(formatRecommendationReason)[0]).toMatch(
+    /^Your price is 11.1% above .* already$/,
+  );
 });
 
 /** 16.9 % above the median of its competitors, two of which are 15 % cheaper. */
@@ -161,7 +175,7 @@ const DEAR = { costMinor: 7000n, competitors: offers(8_500, 8_500, 8_608, 8_650)
 
 test.each(GOALS)('goal %s raises nothing above the market without evidence of its own', (goal) => {
   const result = recommendPrice(product({ ...DEAR, settings: { ...DEFAULT_SETTINGS, goal } }));
-  expect(result.kind === 'advice' && result.suggestedMinor > 10_000n).toBe(false);
+  expect(result.kind === 'recommendation' && result.suggestedMinor > 10_000n).toBe(false);
 });
 
 test('says why a raise above the market is held back, and gives it once sales speak for it', () => {
@@ -173,7 +187,7 @@ test('says why a raise above the market is held back, and gives it once sales sp
       values: { competitors: 4, changes: 3, units: 30, days: 365 },
     },
   });
-  expect(held.kind === 'abstention' && sayAbstentionReason(held.reason)).toBe(
+  expect(held.kind === 'abstention' && formatAbstentionReason(held.reason)).toBe(
     'a higher price would be above the middle of 4 competitors’ prices: for this product it is ' +
       'suggested once its price has changed 3 times within 365 days and 30 units were sold since ' +
       'the first of these changes',
@@ -189,8 +203,8 @@ test('says why a raise above the market is held back, and gives it once sales sp
 
 test('raises up to the median without evidence, and says that it is held there', () => {
   const input = { costMinor: 7000n, competitors: offers(10_150, 10_250, 10_400) };
-  const advice = recommendPrice(product(input));
-  expect(advice).toMatchObject({
+  const recommendation = recommendPrice(product(input));
+  expect(recommendation).toMatchObject({
     suggestedMinor: 10_249n,
     guardRail: 'market_price',
     evidence: { own_evidence: false },
@@ -222,10 +236,10 @@ test('is not pushed above the market by its own lowest price either', () => {
 });
 
 describe('to match the market', () => {
-  const matching = (change: Partial<AdviceInput>): AdviceInput =>
+  const matching = (change: Partial<RecommendationInput>): RecommendationInput =>
     product({ ...change, settings: { ...DEFAULT_SETTINGS, goal: 'market' } });
 
-  test.each<[string, Partial<AdviceInput>, object]>([
+  test.each<[string, Partial<RecommendationInput>, object]>([
     ['a step down', DEAR, { suggestedMinor: 9_549n, guardRail: 'max_step' }],
     ['down to it', { competitors: offers(9_600, 9_700, 9_710) }, { suggestedMinor: 9_749n }],
     ['up to it', { competitors: offers(10_300, 10_400) }, { suggestedMinor: 10_349n }],
@@ -247,34 +261,34 @@ describe('to match the market', () => {
     });
   });
 
-  test.each<[Partial<AdviceInput>, RegExp]>([
+  test.each<[Partial<RecommendationInput>, RegExp]>([
     [{ competitors: offers(9_900, 10_100, 10_150) }, /^the price is within 2% of the middle of 3/],
     [{ competitors: offers(9_000) }, /2 competitor offers are needed .*: 1 found$/],
     [{ costMinor: 7000n }, /: 0 found$/],
     [{ ...DEAR, mapMinor: 10_000n }, /above your MAP price$/],
   ])('it suggests nothing where that is the matter', (change, reason) => {
     const result = recommendPrice(matching(change));
-    expect(result.kind === 'abstention' && sayAbstentionReason(result.reason)).toMatch(reason);
+    expect(result.kind === 'abstention' && formatAbstentionReason(result.reason)).toMatch(reason);
   });
 
   test('it says what that is expected to cost', () => {
-    const advice = recommendPrice(matching(DEAR));
-    if (advice.kind !== 'advice') throw new Error('no advice');
-    expect(advice.expectedGain).toBeLessThan(0);
-    expect(advice.uplift).toBeGreaterThan(0);
-    expect(advice.confidence).toBe(0.95);
-    expect(advice.reasons.map(({ code }) => code)).toContain('goal_market');
-    expect(advice.against.map(sayAdviceReason)).toContainEqual(
+    const recommendation = recommendPrice(matching(DEAR));
+    if (recommendation.kind !== 'recommendation') throw new Error('no advice');
+    expect(recommendation.expectedGain).toBeLessThan(0);
+    expect(recommendation.uplift).toBeGreaterThan(0);
+    expect(recommendation.confidence).toBe(0.95);
+    expect(recommendation.reasons.map(({ code }) => code)).toContain('goal_market');
+    expect(recommendation.against.map(formatRecommendationReason)).toContainEqual(
       expect.stringMatching(/^Gross profit is expected to fall by \d/),
     );
     const raise = recommendPrice(matching({ competitors: offers(10_300, 10_400) }));
-    expect(raise.kind === 'advice' && raise.uplift < 0).toBe(true);
+    expect(raise.kind === 'recommendation' && raise.uplift < 0).toBe(true);
   });
 
   test('it is less sure where offers are few and far apart, and keeps what stands about as near', () => {
     const sure = (...minors: number[]) => {
-      const advice = recommendPrice(matching({ competitors: offers(...minors) }));
-      return advice.kind === 'advice' ? advice.confidence : 0;
+      const recommendation = recommendPrice(matching({ competitors: offers(...minors) }));
+      return recommendation.kind === 'recommendation' ? recommendation.confidence : 0;
     };
     expect(sure(8_400, 10_800)).toBeLessThan(sure(9_500, 9_700));
     expect(sure(8_400, 10_800)).toBeGreaterThan(0.5);
@@ -295,15 +309,15 @@ describe('to match the market', () => {
 });
 
 describe('to protect the margin', () => {
-  const protecting = (change: Partial<AdviceInput>): AdviceInput =>
+  const protecting = (change: Partial<RecommendationInput>): RecommendationInput =>
     product({ ...change, settings: { ...DEFAULT_SETTINGS, goal: 'margin' } });
 
   test('it raises like the goal profit', () => {
-    const advice = recommendPrice(protecting({ costMinor: 7000n }));
-    expect(advice).toMatchObject({ suggestedMinor: 10_499n, objective: 'gross_profit' });
-    expect(advice.kind === 'advice' && advice.reasons.map(({ code }) => code)).toContain(
-      'goal_margin',
-    );
+    const recommendation = recommendPrice(protecting({ costMinor: 7000n }));
+    expect(recommendation).toMatchObject({ suggestedMinor: 10_499n, objective: 'gross_profit' });
+    expect(
+      recommendation.kind === 'recommendation' && recommendation.reasons.map(({ code }) => code),
+    ).toContain('goal_margin');
   });
 
   test('it does not cut, also where a cut would earn more, and says so', () => {

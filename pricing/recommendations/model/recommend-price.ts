@@ -2,18 +2,18 @@
  * The price that the goal asks for under the belief, inside hard guard rails, or the reason why there
  * is no advice. Pure: no clock, no randomness, no database; the same input gives the same answer.
  */
-import { minorDigits } from '#kernel/currency.ts';
-import type { AbstentionReason } from '#kernel/reasons/advice-reasons.ts';
-import type { Abstention, Advice, AdviceInput } from './advice.ts';
+import { getMinorDigits } from '#kernel/currency.ts';
+import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
+import type { Abstention, Recommendation, RecommendationInput } from './recommendation.ts';
 import { type Choice, choosePrice, type Weighing } from './choose-price.ts';
-import { explainAdvice } from './explain-advice.ts';
-import { holdToMarket, narrowToGoal } from './goal-bounds.ts';
-import { viewMargin } from './margin-view.ts';
-import { reasonNotToMatch } from './match-market.ts';
-import { describeCompetitors, type MarketView, viewMarket } from './market-view.ts';
+import { describeRecommendation } from './describe-recommendation.ts';
+import { applyMarketLimit, applyGoal } from './goal-bounds.ts';
+import { estimateMargin } from './margin-view.ts';
+import { findReasonNotToMatch } from './match-market.ts';
+import { describeCompetitors, type MarketView, estimateMarket } from './market-view.ts';
 import type { CutNormal } from './normal.ts';
 import { EVIDENCE_NEEDED } from './own-evidence.ts';
-import { boundPrice, type PriceBounds } from './price-bounds.ts';
+import { getPriceBounds, type PriceBounds } from './price-bounds.ts';
 import { CHANGE_PAUSE_DAYS, ELASTICITY_CEILING, GAP_SLOPE } from './prior-belief.ts';
 import { KINK_SD, USUAL_FORM } from './price-form.ts';
 
@@ -23,24 +23,24 @@ const DAY = 86_400_000;
  * Advice for one product. Throws RangeError for a current price that is not above zero or an
  * unknown currency.
  */
-export function recommendPrice(input: AdviceInput): Advice | Abstention {
+export function recommendPrice(input: RecommendationInput): Recommendation | Abstention {
   if (input.currentMinor <= 0n)
     throw new RangeError(`current price must be above 0, got ${input.currentMinor}`);
-  minorDigits(input.currency);
-  const pause = reasonToPause(input);
+  getMinorDigits(input.currency);
+  const pause = findPauseReason(input);
   if (pause !== null) return abstain(pause);
-  const market = viewMarket(input.competitors, {
+  const market = estimateMarket(input.competitors, {
     asOf: input.asOf,
     currency: input.currency,
     minor: input.currentMinor,
   });
   const unmatched =
-    input.settings.goal === 'market' ? reasonNotToMatch(market, stateOf(input)) : null;
+    input.settings.goal === 'market' ? findReasonNotToMatch(market, stateOf(input)) : null;
   if (unmatched !== null) return abstain(unmatched);
-  const margin = viewMargin(input, market);
+  const margin = estimateMargin(input, market);
   if (margin === null)
     return abstain({ code: 'margin_unknown', values: { left_out: market.leftOut } });
-  const bounds = boundPrice(input);
+  const bounds = getPriceBounds(input);
   if (bounds.lowMinor > bounds.highMinor) return abstain(reasonOutOfBounds(input, bounds));
   const elasticity = believedElasticity(input, market);
   const weighing: Weighing = {
@@ -58,7 +58,7 @@ export function recommendPrice(input: AdviceInput): Advice | Abstention {
   const { chosen, held, reason } = chooseForGoal(bounds, input, weighing);
   if (chosen === null || (chosen.weak !== null && !input.all)) return abstain(reason);
   return {
-    ...explainAdvice(input, { market, margin, bounds, held, chosen, elasticity }),
+    ...describeRecommendation(input, { market, margin, bounds, held, chosen, elasticity }),
     confidence: chosen.confidence,
     weak: chosen.weak,
   };
@@ -74,9 +74,13 @@ interface GoalChoice {
 /** What goal and guard left of the bounds, and whether the guard changed what is suggested. */
 export type HeldBounds = PriceBounds & { readonly isHeld: boolean };
 
-function chooseForGoal(bounds: PriceBounds, input: AdviceInput, weighing: Weighing): GoalChoice {
-  const wished = narrowToGoal(bounds, input, weighing);
-  const held = holdToMarket(wished, input, weighing.market);
+function chooseForGoal(
+  bounds: PriceBounds,
+  input: RecommendationInput,
+  weighing: Weighing,
+): GoalChoice {
+  const wished = applyGoal(bounds, input, weighing);
+  const held = applyMarketLimit(wished, input, weighing.market);
   const chosen = choosePrice(held, input, weighing);
   const free = held === wished ? chosen : choosePrice(wished, input, weighing);
   const isHeld = free !== null && free.weak === null && free.minor > held.highMinor;
@@ -98,13 +102,13 @@ function chooseForGoal(bounds: PriceBounds, input: AdviceInput, weighing: Weighi
 /** The goal `margin` where only a lower price would earn more. */
 function reasonAgainstCut(
   bounds: PriceBounds,
-  input: AdviceInput,
+  input: RecommendationInput,
   weighing: Weighing,
 ): AbstentionReason | null {
   if (input.settings.goal !== 'margin') return null;
   const forProfit = { ...input, settings: { ...input.settings, goal: 'profit' as const } };
   const best = choosePrice(
-    holdToMarket(narrowToGoal(bounds, forProfit, weighing), input, weighing.market),
+    applyMarketLimit(applyGoal(bounds, forProfit, weighing), input, weighing.market),
     forProfit,
     weighing,
   );
@@ -113,7 +117,7 @@ function reasonAgainstCut(
     : null;
 }
 
-function stateOf({ currentMinor, previousMinor }: AdviceInput): {
+function stateOf({ currentMinor, previousMinor }: RecommendationInput): {
   currentMinor: bigint;
   isStanding: boolean;
 } {
@@ -125,10 +129,10 @@ function abstain(reason: AbstentionReason): Abstention {
 }
 
 /** Why nothing is recommended for a price that was changed lately; null: it was not. Needs no belief. */
-export function reasonToPause({
+export function findPauseReason({
   changedAt,
   asOf,
-}: Pick<AdviceInput, 'changedAt' | 'asOf'>): AbstentionReason | null {
+}: Pick<RecommendationInput, 'changedAt' | 'asOf'>): AbstentionReason | null {
   if (changedAt === null) return null;
   const days = Math.floor((asOf.getTime() - changedAt.getTime()) / DAY);
   return days >= CHANGE_PAUSE_DAYS
@@ -137,7 +141,7 @@ export function reasonToPause({
 }
 
 function reasonOutOfBounds(
-  input: AdviceInput,
+  input: RecommendationInput,
   { lowMinor, lowRail }: PriceBounds,
 ): AbstentionReason {
   return {
@@ -148,7 +152,7 @@ function reasonOutOfBounds(
 
 function reasonWithoutCandidate(
   { lowMinor, lowRail }: PriceBounds,
-  input: AdviceInput,
+  input: RecommendationInput,
   { market, margin }: Weighing,
 ): AbstentionReason {
   const isLimited = lowRail === 'map_price' || lowRail === 'min_price' || lowRail === 'min_margin';
@@ -163,7 +167,7 @@ function reasonWithoutCandidate(
  * The elasticity at today's distance from the market: further above it, demand reacts more. With
  * fewer than two offers the term is off.
  */
-function believedElasticity(input: AdviceInput, market: MarketView): CutNormal {
+function believedElasticity(input: RecommendationInput, market: MarketView): CutNormal {
   const { mean, sd, gap, form = USUAL_FORM } = input.belief;
   const distance =
     market.index !== null && market.kept.length >= 2 && gap !== null

@@ -3,8 +3,8 @@
  * M = ln((p'−c)/(p−c)) and b ~ N(m, s²) cut above −0.1: uplift = E[exp(bL)] − 1, confidence = P(bL
  * + M > 0), gain = (p'−c)/(p−c)·E[exp(bL)] − 1.
  */
-import { type CutNormal, cutCdf, cutExponentialMean } from './normal.ts';
-import { type PriceForm, stretchPrice } from './price-form.ts';
+import { type CutNormal, getTruncatedCdf, getTruncatedExponentialMean } from './normal.ts';
+import { type PriceForm, applyPriceForm } from './price-form.ts';
 
 /**
  * The normal's ninetieth percentile. An end of the interval is not moved in by the cut, only kept
@@ -35,16 +35,16 @@ export interface PricedDemand {
 }
 
 /** Expected profit for one unit of today's demand at `to`, in minor units. */
-export function expectProfit(demand: PricedDemand, to: number): number {
+export function estimateProfit(demand: PricedDemand, to: number): number {
   const { length, elasticity } = stretchTo(demand, to);
-  return (to - demand.meanCost) * cutExponentialMean(elasticity, length);
+  return (to - demand.meanCost) * getTruncatedExponentialMean(elasticity, length);
 }
 
 /** Scores going from today's price to `to` (minor units). */
 export function scorePrice(demand: PricedDemand, to: number): PriceScore {
   const { price, costs, meanCost } = demand;
   const { length, elasticity } = stretchTo(demand, to);
-  const ratio = cutExponentialMean(elasticity, length);
+  const ratio = getTruncatedExponentialMean(elasticity, length);
   const marginNow = price - meanCost;
   const profit = (to - meanCost) * ratio;
   const ends = [-NINETIETH, NINETIETH]
@@ -71,7 +71,7 @@ function stretchTo(
 ): { length: number; elasticity: CutNormal } {
   const [gapNow, gapThen] =
     market === null ? [Number.NaN, Number.NaN] : [Math.log(price / market), Math.log(to / market)];
-  const length = stretchPrice(form, to / price, gapThen) - stretchPrice(form, 1, gapNow);
+  const length = applyPriceForm(form, to / price, gapThen) - applyPriceForm(form, 1, gapNow);
   if (form.kinkSd === 0 || market === null) return { length, elasticity };
   const bent = (form.kinkSd * (Math.abs(gapThen) - Math.abs(gapNow))) / length;
   return {
@@ -88,5 +88,7 @@ function probabilityOfGain(
   if (price <= cost) return to > price ? 1 : 0;
   if (to <= cost) return 0;
   const breakEven = -Math.log((to - cost) / (price - cost)) / length;
-  return length > 0 ? 1 - cutCdf(elasticity, breakEven) : cutCdf(elasticity, breakEven);
+  return length > 0
+    ? 1 - getTruncatedCdf(elasticity, breakEven)
+    : getTruncatedCdf(elasticity, breakEven);
 }

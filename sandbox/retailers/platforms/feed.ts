@@ -91,7 +91,7 @@ function renderEntry(
     'g:condition': item.kind === 'used' ? 'used' : 'new',
     'g:item_group_id': item.variants.length > 1 ? (item.code ?? item.handle) : null,
     'g:multipack': item.kind === 'bundle' ? '2' : null,
-    'g:color': variant.options.Colour ?? null,
+    'g:color': variant.options.Color ?? null,
     'g:size': variant.options.Size ?? null,
   };
   const rows = Object.entries(fields).flatMap(([name, value]) =>

@@ -32,7 +32,7 @@ export function renderOldShop(retailer: RetailerState, url: URL): PageAnswer | n
       content: '<a href="/katalog.php?seite=1">Katalog</a>',
       modified: latestChange(retailer.items),
     });
-  if (url.pathname === '/katalog.php') return renderCatalogue(retailer, url);
+  if (url.pathname === '/katalog.php') return renderCatalog(retailer, url);
   if (url.pathname !== '/artikel.php') return null;
   const item = retailer.items.find((each) => String(idOf(each)) === url.searchParams.get('id'));
   return item
@@ -70,7 +70,7 @@ function encode(text: string): Buffer {
   );
 }
 
-function renderCatalogue(retailer: RetailerState, url: URL): PageAnswer {
+function renderCatalog(retailer: RetailerState, url: URL): PageAnswer {
   const number = Math.max(1, Number(url.searchParams.get('seite') ?? 1) || 1);
   const shown = retailer.items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE);
   const rows = shown.map(

@@ -20,7 +20,7 @@ const pathOf = (item: RetailerItem, variant?: RetailerVariant) =>
 
 /** What schema.org calls the options that it knows. */
 const VARIES_BY: Readonly<Record<string, string>> = {
-  Colour: 'https://schema.org/color',
+  Color: 'https://schema.org/color',
   Size: 'https://schema.org/size',
 };
 

@@ -1,4 +1,4 @@
-import { compareMoney, moneyFromDecimal } from '#kernel/money.ts';
+import { compareMoney, parseMoney } from '#kernel/money.ts';
 import { html, Html } from '../../admin-frame/html.ts';
 import { integerOf } from '../../shop/seeded.ts';
 import { toSlug } from '../name-item.ts';
@@ -83,7 +83,7 @@ function listStoreApi(retailer: RetailerState, url: URL): PageAnswer {
 
 /** Its variants, the cheapest first. */
 function sortVariants({ variants, currency }: RetailerItem): RetailerVariant[] {
-  const priceOf = (variant: RetailerVariant) => moneyFromDecimal(variant.price, currency);
+  const priceOf = (variant: RetailerVariant) => parseMoney(variant.price, currency);
   return variants.toSorted((a, b) => compareMoney(priceOf(a), priceOf(b)));
 }
 

@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
-import { createGate } from '#outbound/create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from '../seed-market.ts';
+import { seedRecommendations, seedAlert, seedListing, seedMatch } from '../seed-market.ts';
 import { compareShown } from './compare-shown.ts';
 import { type Block, readDocument } from './read-document.ts';
 import { type CurlAnswer, runCurl } from './run-curl.ts';
@@ -26,15 +26,15 @@ const documents = (await readdir(new URL('docs/api/', ROOT))).filter((name) =>
 );
 
 describe.each(documents)('docs/api/%s', (name) => {
-  let stage: TestStage;
+  let context: TestStage;
   let server: Server;
   const variables = new Map<string, string>();
 
   beforeAll(async () => {
-    stage = await createTestStage();
+    context = await createTestStage();
     const operatorKey = randomBytes(32).toString('base64url');
     const api = createApi({
-      stage,
+      context,
       version: '1.0.0',
       operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
       cursorSecret: randomBytes(32),
@@ -46,7 +46,7 @@ describe.each(documents)('docs/api/%s', (name) => {
     variables.set('BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
     variables.set(
       'API_KEY',
-      (await createAccount(stage, { name: 'Kettle shop', plan: 'growth' })).apiKey,
+      (await createAccount(context, { name: 'Kettle shop', plan: 'growth' })).apiKey,
     );
     variables.set('OPERATOR_KEY', operatorKey);
   });
@@ -56,7 +56,7 @@ describe.each(documents)('docs/api/%s', (name) => {
   });
 
   test('does what it shows', async () => {
-    const reader = new Reader(stage, variables);
+    const reader = new Reader(context, variables);
     for (const block of await readDocument(name)) await reader.follow(block);
     reader.end();
   });
@@ -72,8 +72,8 @@ class Reader {
   #refused = false;
   #seeded = false;
 
-  constructor(stage: TestStage, variables: Map<string, string>) {
-    this.#stage = stage;
+  constructor(context: TestStage, variables: Map<string, string>) {
+    this.#stage = context;
     this.#variables = variables;
   }
 
@@ -198,7 +198,7 @@ class Reader {
       at: new Date('2026-11-20T11:00:00Z'),
     });
     await this.#stage.db.query(`update pricing.alert set retailer = 'kettles.example'`);
-    await seedAdvice(this.#stage.db, {
+    await seedRecommendations(this.#stage.db, {
       id: 'rec_01m7zxbbjwwq4t0jj58m3g1arp',
       accountId,
       productId,

@@ -26,7 +26,7 @@ export function createBareServices(
     log: silentLogger,
     builtInFetch: reachNobody,
     operatorKey: 'unused',
-    outboundFetch: reachNobody,
+    externalFetch: reachNobody,
     encryptionKeys: new Map(),
     sandbox: false,
     ...given,

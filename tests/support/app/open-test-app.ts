@@ -100,13 +100,13 @@ export async function openTestApp({
       return service.api.fetch(request, { builtIn: true });
     },
     operatorKey: OPERATOR_KEY,
-    outboundFetch: nativeFetch,
+    externalFetch: nativeFetch,
     encryptionKeys: new Map([[1, Buffer.alloc(32, 7)]]),
     partner: partnerApi ? sandbox.partner : null,
     sandbox: true,
   };
-  const { provideServices } = await import('#app/services.server.ts');
-  provideServices(services);
+  const { setServices } = await import('#app/services.server.ts');
+  setServices(services);
   serveWebhooks(server, received);
   afterAll(async () => {
     await sandbox.stop();

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { JsonNumber } from '#kernel/exact-json.ts';
+import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
+import { readTold } from '#app/service-copy/read-told.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { AppServices } from '#app/services.server.ts';
+
+/** Products asked for at once: each is a request. */
+const MAX_PRODUCTS = 20;
+
+export const LookSchema = z
+  .array(z.object({ productId: z.string().min(1).max(100), listingId: z.string().min(1).max(100) }))
+  .max(500);
+export type Look = z.infer<typeof LookSchema>;
+
+/** What is known of a page by now. */
+export interface AddressState {
+  readonly listingId: string;
+  /** `waiting`: not visited yet. `shop`: its shop is not visited, or set aside. The others are the page's. */
+  readonly state: 'waiting' | 'read' | 'unreadable' | 'not_found' | 'shop';
+  /** In the service's words. */
+  readonly reason: string | null;
+  readonly price: ReasonMoney | null;
+  /** Why the price raises no alert; null when it may. */
+  readonly notComparable: LocalizedReason | null;
+}
+
+/** Asks the service what became of the pages that were added; of so many as are settled in one go. Throws AppError. */
+export async function listAddedAddresses(
+  services: AppServices,
+  shop: string,
+  look: Look,
+): Promise<AddressState[]> {
+  const client = await getPricingClient(services, shop);
+  const products = [...new Set(look.map(({ productId }) => productId))].slice(0, MAX_PRODUCTS);
+  const wanted = new Set(look.map(({ listingId }) => listingId));
+  const { items: retailers } = await client.listRetailers({ limit: 1000 });
+  const shops = new Map(retailers.map((retailer) => [retailer.domain, retailer]));
+  const states: AddressState[] = [];
+  for (const productId of products) {
+    const { items } = await client.listPrices(productId);
+    for (const price of items)
+      if (wanted.has(price.listing_id)) states.push(toState(price, shops.get(price.retailer)));
+  }
+  return states;
+}
+
+interface GivenPrice {
+  readonly listing_id: string;
+  readonly state: string;
+  readonly state_reason: string | null;
+  readonly price: JsonNumber | number | null;
+  readonly currency: string | null;
+  readonly not_comparable: string | null;
+  readonly not_comparable_detail?: unknown;
+}
+
+function toState(
+  price: GivenPrice,
+  retailer: { status: string; status_reason: string | null; last_error: string | null } | undefined,
+): AddressState {
+  const told = { listingId: price.listing_id, price: null, notComparable: null };
+  const { state, state_reason: reason } = price;
+  if (price.price !== null && price.currency !== null) {
+    return {
+      ...told,
+      state: 'read',
+      reason: null,
+      price: {
+        amount: typeof price.price === 'number' ? String(price.price) : price.price.source,
+        currency: price.currency,
+      },
+      notComparable: readTold(price.not_comparable, price.not_comparable_detail, FLOOR_REASONS),
+    };
+  }
+  if (state === 'unreadable' || state === 'ok') return { ...told, state: 'unreadable', reason };
+  if (state === 'not_found' || state === 'gone') return { ...told, state: 'not_found', reason };
+  // A page that was refused or failed stays new, with the reason.
+  if (reason !== null) return { ...told, state: 'unreadable', reason };
+  if (retailer && retailer.status !== 'active' && retailer.status !== 'probing')
+    return { ...told, state: 'shop', reason: retailer.status_reason };
+  return { ...told, state: 'waiting', reason: retailer?.last_error ?? null };
+}

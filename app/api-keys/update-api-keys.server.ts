@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+import { readApiKeys } from './list-api-keys.server.ts';
+
+export const ChangeApiKeysSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('create'), name: z.string().max(10_000) }),
+  z.object({ intent: z.literal('revoke'), id: z.string().min(1).max(100) }),
+]);
+
+export type ApiKeysChanged =
+  | {
+      readonly intent: 'create';
+      readonly id: string;
+      readonly name: string;
+      /** Shown this once: it is kept nowhere. */
+      readonly apiKey: string;
+    }
+  | { readonly intent: 'revoke'; readonly name: string };
+
+const NameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]+$/u);
+/** The next installation of the app revokes the account's keys of this name. */
+const RESERVED_NAME = 'install';
+
+/**
+ * Creates or revokes a key of the shop's account. Throws AppError: `validation_failed` for the name,
+ * `conflict` for the key that the app itself uses, `not_found` for one that does not work any more,
+ * else as the service refuses.
+ */
+export async function updateApiKeys(
+  services: AppServices,
+  shop: string,
+  change: z.output<typeof ChangeApiKeysSchema>,
+): Promise<ApiKeysChanged> {
+  if (change.intent === 'create') {
+    const name = NameSchema.safeParse(change.name).data;
+    if (name === undefined) throw toRefusal('validation_failed', ['key_name']);
+    if (name === RESERVED_NAME) throw toRefusal('validation_failed', ['key_name_reserved', name]);
+    const client = await getPricingClient(services, shop);
+    const key = await client.createKey({ name });
+    return { intent: 'create', id: key.id, name: key.name, apiKey: key.api_key };
+  }
+  const key = (await readApiKeys(services, shop)).find(({ id }) => id === change.id);
+  if (!key) throw toRefusal('not_found', ['key_unknown']);
+  if (key.usedByApp) throw toRefusal('conflict', ['key_of_app']);
+  const client = await getPricingClient(services, shop);
+  await client.revokeKey(key.id);
+  return { intent: 'revoke', name: key.name };
+}

@@ -1,0 +1,19 @@
+import type { AppServices } from '../services.server.ts';
+import { WITHOUT_PLAN } from '../plans/plan-state.ts';
+import { applyAutomaticallyJob } from './jobs.server.ts';
+
+/** Queues a run for every shop that has turned automatic applying on and where it has not stopped itself. */
+export async function scheduleAutomation(services: AppServices): Promise<void> {
+  const { rows } = await services.db.query<{ domain: string }>(
+    `select s.domain from shop.shop s left join shop.automation a on a.shop = s.domain
+     where s.uninstalled_at is null
+       and s.connection = 'ok'
+       and (s.settings -> 'automation' ->> 'enabled')::boolean
+       and a.stopped_at is null
+       and not ${WITHOUT_PLAN}`,
+  );
+  await services.jobs.enqueueMany(
+    applyAutomaticallyJob,
+    rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })),
+  );
+}

@@ -1,0 +1,295 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
+import { listChannels } from './list-channels.server.ts';
+import { scheduleReconciliation } from './schedule-reconciliation.server.ts';
+import { startSyncAgain } from './start-sync-again.server.ts';
+import { runCatalogSync } from './run-catalog-sync.server.ts';
+import { startStalledSyncs } from './start-stalled-syncs.server.ts';
+
+const app = await openTestApp();
+const { services, shop, sandbox } = app;
+interface Row {
+  gid: string;
+  product_gid: string;
+  price_minor: bigint;
+  not_monitored: string | null;
+  service_product_id: string | null;
+  deleted_at: Date | null;
+  sent_at: Date | null;
+  floor_minor: bigint | null;
+}
+const monitored = async (limit = 5) =>
+  (
+    await services.db.query<Row>(
+      'select * from shop.variant where service_product_id is not null order by gid limit $1',
+      [limit],
+    )
+  ).rows;
+const rowOf = async (gid: string) =>
+  (await services.db.query<Row>('select * from shop.variant where gid = $1', [gid])).rows[0];
+const atService = async (gid: string) =>
+  (
+    await services.db.query<{ price_minor: bigint; your_price: bigint }>(
+      'select * from pricing.product where external_id = $1',
+      [gid],
+    )
+  ).rows[0];
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+});
+
+test('brings the whole catalogue to the service after an installation', async () => {
+  const run = await services.db.query(
+    'select state, error, variants_read, variants_total from shop.sync_run',
+  );
+  const count = sandbox.control.variants().length;
+  expect(run.rows).toEqual([
+    { state: 'done', error: null, variants_read: count, variants_total: count },
+  ]);
+  const kinds = await services.db.query<{
+    not_monitored: string | null;
+    count: number;
+    known: number;
+  }>(
+    'select not_monitored, count(*)::int as count, count(service_product_id)::int as known from shop.variant group by not_monitored',
+  );
+  const byKind = new Map(kinds.rows.map((row) => [row.not_monitored, row]));
+  expect(byKind.get(null)?.known).toBe(byKind.get(null)?.count);
+  expect([...byKind.keys()]).toEqual(expect.arrayContaining([null, 'draft', 'archived']));
+  expect(byKind.has('unpublished')).toBe(false);
+  expect(
+    (
+      await services.db.query(
+        'select 1 from shop.variant where not_monitored is not null and service_product_id is not null',
+      )
+    ).rows,
+  ).toEqual([]);
+});
+
+test('takes floor and cost from Shopify to the service', async () => {
+  const variantWithMapPrice = sandbox.control
+    .variants()
+    .find((variant) => variant.mapPrice !== null && variant.cost !== null);
+  const row = await rowOf(String(variantWithMapPrice?.id));
+  const product = await services.db.query<{ map_price_minor: bigint; cost_minor: bigint }>(
+    'select * from pricing.product where external_id = $1',
+    [variantWithMapPrice?.id],
+  );
+  expect(row?.floor_minor).toBe(BigInt(Math.round(Number(variantWithMapPrice?.mapPrice) * 100)));
+  expect(
+    JSON.stringify(product.rows[0], (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  ).toContain(String(row?.floor_minor));
+});
+
+test('sends nothing when a re-read finds nothing new', async () => {
+  app.asked.length = 0;
+  await scheduleReconciliation(services);
+  await app.drain();
+  expect(app.asked.filter(({ path }) => path.startsWith('/v1/products'))).toEqual([]);
+  const runs = await services.db.query(
+    'select state, kind from shop.sync_run order by started_at desc limit 1',
+  );
+  expect(runs.rows).toEqual([{ state: 'done', kind: 'reconciliation' }]);
+});
+
+test('brings a changed price to the service, once for a burst', async () => {
+  const [variant] = await monitored();
+  for (const price of ['91.10', '92.20', '93.30'])
+    await sandbox.control.setShopPrice(String(variant?.gid), price);
+  await sandbox.control.settled();
+  expect((await app.waiting()).filter((name) => name === 'mirror.refresh-product')).toHaveLength(1);
+  app.asked.length = 0;
+  await app.drain();
+  expect((await rowOf(String(variant?.gid)))?.price_minor).toBe(9330n);
+  expect(Object.values((await atService(String(variant?.gid))) ?? {})).toContain(9330n);
+  expect(app.asked.filter(({ method }) => method === 'POST')).toEqual([
+    { method: 'POST', path: '/v1/products/batch' },
+  ]);
+});
+
+test('follows a cost that changed', async () => {
+  const [variant] = await monitored();
+  await sandbox.control.setShopCost(String(variant?.gid), '12.34');
+  await sandbox.control.settled();
+  await app.drain();
+  const row = await services.db.query('select cost_minor from shop.variant where gid = $1', [
+    variant?.gid,
+  ]);
+  expect(row.rows).toEqual([{ cost_minor: 1234n }]);
+});
+
+test('monitors what is only sold elsewhere, under its canonical address', async () => {
+  const { rows } = await services.db.query<{ url: string; name: string }>(
+    `select p.url, p.name from pricing.product p join shop.variant v on v.gid = p.external_id
+     where v.sku like 'SM-KNB%'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { url } of rows)
+    expect(url).toMatch(/^https:\/\/nordlicht\.example\/products\/[a-z0-9-]+\?variant=\d+$/);
+});
+
+test('monitors only what is in the chosen sales channels, and follows what goes in and out', async () => {
+  const [store, mapPrice] = await listChannels(services, shop);
+  expect([store?.name, mapPrice?.name]).toEqual(['Online Store', 'Point of Sale']);
+  if (!store || !mapPrice) throw new Error('no channels');
+  const unpublished = async () =>
+    (
+      await services.db.query<{ count: number }>(
+        `select count(*)::int as count from shop.variant where not_monitored = 'unpublished'`,
+      )
+    ).rows[0]?.count;
+  await saveShopSettings(services, shop, { channels: [mapPrice] });
+  await app.drain();
+  expect(await unpublished()).toBe(0);
+  await saveShopSettings(services, shop, { channels: [store] });
+  await app.drain();
+  expect(await unpublished()).toBeGreaterThan(0);
+  const variant = (await monitored()).at(-1);
+  const ids = { gid: String(variant?.gid), product: String(variant?.product_gid) };
+  await sandbox.control.setPublished(ids.product, false);
+  await sandbox.control.settled();
+  await app.drain();
+  expect(await rowOf(ids.gid)).toMatchObject({
+    not_monitored: 'unpublished',
+    service_product_id: null,
+  });
+  expect(await atService(ids.gid)).toBeUndefined();
+  await sandbox.control.setPublished(ids.product, true);
+  await sandbox.control.settled();
+  await app.drain();
+  expect(await rowOf(ids.gid)).toMatchObject({
+    not_monitored: null,
+    service_product_id: expect.stringMatching(/^prd_/),
+  });
+});
+
+test('knows every sales channel of a shop that has more than one page of them', async () => {
+  await sandbox.control.setMoreChannels(118);
+  const channels = await listChannels(services, shop);
+  expect(new Set(channels.map(({ id }) => id)).size).toBe(120);
+  const last = channels.find(({ id }) => id.endsWith('/120'));
+  expect(last?.name).toBe('Reseller 118');
+  if (!last) throw new Error('no channel 120');
+  await saveShopSettings(services, shop, { channels: [last] });
+  await app.drain();
+  const { rows } = await services.db.query(`select settings -> 'channels' as kept from shop.shop`);
+  expect(rows).toEqual([{ kept: [last] }]);
+  await sandbox.control.setMoreChannels(0);
+});
+
+test('lets a sales channel go that the shop has no longer', async () => {
+  const gone = { id: 'gid://shopify/Publication/99', name: 'Closed' };
+  await saveShopSettings(services, shop, { channels: [gone] });
+  await app.drain();
+  const { rows } = await services.db.query(`select settings -> 'channels' as kept from shop.shop`);
+  expect(rows).toEqual([{ kept: [] }]);
+  const reasons = await services.db.query(
+    `select 1 from shop.variant where not_monitored = 'unpublished'`,
+  );
+  expect(reasons.rows).toEqual([]);
+  expect(
+    (await services.db.query('select 1 from shop.sync_run where finished_at is null')).rows,
+  ).toEqual([]);
+});
+
+test('finds at night what no webhook told', async () => {
+  const [kept, deleted] = await monitored(200).then((rows) => [rows[0], rows.at(-1)]);
+  await sandbox.control.setShopPrice(String(kept?.gid), '81.81');
+  await sandbox.control.deleteProduct(String(deleted?.product_gid));
+  await sandbox.control.settled();
+  await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
+  await scheduleReconciliation(services);
+  await app.drain();
+  expect((await rowOf(String(kept?.gid)))?.price_minor).toBe(8181n);
+  expect(await rowOf(String(deleted?.gid))).toMatchObject({
+    deleted_at: expect.any(Date),
+    service_product_id: null,
+  });
+  expect(await atService(String(deleted?.gid))).toBeUndefined();
+});
+
+test('goes on behind the last line that was read', async () => {
+  const total = sandbox.control.variants().length;
+  await services.db.query('delete from shop.sync_run');
+  await startSyncAgain(services, shop);
+  await runCatalogSync(services, { shop });
+  // As after a kill in the middle of the file.
+  await services.db.query(`update shop.sync_run set state = 'reading', lines_read = $1`, [
+    total - 3,
+  ]);
+  const before = await services.db.query<{ count: number }>(
+    'select count(*)::int as count from shop.variant',
+  );
+  await app.drain();
+  await runCatalogSync(services, { shop });
+  const after = await services.db.query<{ count: number }>(
+    'select count(*)::int as count from shop.variant',
+  );
+  expect(after.rows).toEqual(before.rows);
+  expect(
+    (await services.db.query('select 1 from shop.variant where deleted_at is not null')).rows
+      .length,
+  ).toBeLessThan(20);
+});
+
+test('goes on with a read whose process died, and leaves one that moves', async () => {
+  await services.db.query('delete from shop.sync_run');
+  await startSyncAgain(services, shop);
+  await services.db.query('delete from pgboss.job');
+  await startStalledSyncs(services);
+  expect(await app.waiting()).toEqual([]);
+  await services.db.query(`update shop.sync_run set updated_at = now() - interval '2 minutes'`);
+  await startStalledSyncs(services);
+  await startStalledSyncs(services);
+  expect(await app.waiting()).toEqual(['mirror.sync-catalogue']);
+  await app.drain();
+  expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([
+    { state: 'done' },
+  ]);
+});
+
+test('asks for the catalogue anew when its file is no longer kept', async () => {
+  await services.db.query('delete from shop.sync_run');
+  await startSyncAgain(services, shop);
+  await runCatalogSync(services, { shop });
+  await services.db.query(
+    `update shop.sync_run set state = 'reading', lines_read = 7, bulk_url = $1`,
+    [`https://${shop}/sandbox-bulk/${'0'.repeat(32)}.jsonl`],
+  );
+  await expect(runCatalogSync(services, { shop })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(
+    (await services.db.query('select state, bulk_id, lines_read from shop.sync_run')).rows,
+  ).toEqual([{ state: 'starting', bulk_id: null, lines_read: 0 }]);
+  await runCatalogSync(services, { shop });
+  await app.drain();
+  expect((await services.db.query('select state, error from shop.sync_run')).rows).toEqual([
+    { state: 'done', error: null },
+  ]);
+});
+
+test('keeps a run alive and says why when Shopify is away', async () => {
+  await services.db.query('delete from shop.sync_run');
+  await startSyncAgain(services, shop);
+  const platform = globalThis.fetch;
+  globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
+  await expect(runCatalogSync(services, { shop })).rejects.toMatchObject({ code: 'unavailable' });
+  globalThis.fetch = platform;
+  expect(
+    (await services.db.query('select state, error, finished_at from shop.sync_run')).rows,
+  ).toEqual([
+    {
+      state: 'starting',
+      error: expect.stringContaining('Shopify did not answer'),
+      finished_at: null,
+    },
+  ]);
+  await app.drain();
+  expect((await services.db.query('select state, error from shop.sync_run')).rows).toEqual([
+    { state: 'done', error: null },
+  ]);
+});

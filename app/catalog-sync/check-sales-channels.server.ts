@@ -1,0 +1,36 @@
+import { isAppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import type { SalesChannel } from '../settings/sales-channel.ts';
+import { listChannels } from './list-channels.server.ts';
+
+/**
+ * The ids of the chosen sales channels that the shop still has. One that it has no longer is taken out of the settings: asked for, it
+ * would make Shopify refuse the whole read. Where the channels may not be listed, all that were chosen.
+ */
+export async function checkSalesChannels(
+  services: AppServices,
+  { shop, channels }: { shop: string; channels: readonly SalesChannel[] },
+): Promise<string[]> {
+  if (channels.length === 0) return [];
+  const chosen = channels.map(({ id }) => id);
+  const listed = await listChannels(services, shop).catch((error: unknown) => {
+    if (isAppError(error, 'forbidden')) return null;
+    throw error;
+  });
+  if (listed === null) return chosen;
+  const known = new Set(listed.map(({ id }) => id));
+  const kept = channels.filter(({ id }) => known.has(id));
+  if (kept.length < channels.length) {
+    services.log.warn(
+      { shop, gone: channels.filter(({ id }) => !known.has(id)).map(({ name }) => name) },
+      'chosen sales channels are no longer there',
+    );
+    // Unless the merchant has chosen others meanwhile.
+    await services.db.query(
+      `update shop.shop set settings = settings || jsonb_build_object('channels', $2::jsonb)
+       where domain = $1 and settings -> 'channels' = $3::jsonb`,
+      [shop, JSON.stringify(kept), JSON.stringify(channels)],
+    );
+  }
+  return kept.map(({ id }) => id);
+}

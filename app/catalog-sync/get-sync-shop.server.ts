@@ -1,0 +1,30 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { readShopSettings, type ShopSettings } from '../settings/shop-settings.ts';
+import { refreshShop } from './refresh-shop.server.ts';
+
+/** What the rows of our copy are made with. */
+export interface SyncShop {
+  readonly currency: string;
+  /** Of the shop's main domain: where its products have their addresses. */
+  readonly primaryHost: string;
+  readonly settings: ShopSettings;
+}
+
+/**
+ * What reading a shop's catalogue needs to know of it; asks Shopify for the currency and the domain when they are not known yet. Throws
+ * `not_found` after an uninstallation.
+ */
+export async function getSyncShop(services: AppServices, shop: string): Promise<SyncShop> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { currency: true, primaryHost: true, settings: true, uninstalledAt: true },
+  });
+  if (!row || row.uninstalledAt !== null)
+    throw new AppError('not_found', `The app is not installed on ${shop}`);
+  const settings = readShopSettings(row.settings);
+  const known = { currency: row.currency?.trim(), primaryHost: row.primaryHost };
+  const { currency, primaryHost } =
+    known.currency && known.primaryHost ? known : await refreshShop(services, { shop });
+  return { currency: currency ?? '', primaryHost: primaryHost ?? shop, settings };
+}

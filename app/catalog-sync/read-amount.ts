@@ -1,0 +1,39 @@
+import type { CurrencyCode } from '#kernel/currency.ts';
+import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
+import { divideRounded, MAX_MINOR, parseDecimal } from '#kernel/money.ts';
+
+/** A price of Shopify ("19.90") in minor units; null when the currency cannot express it. */
+export function readPrice(text: string | null, currency: CurrencyCode): bigint | null {
+  if (text === null || !isCurrencyCode(currency)) return null;
+  const money = parseDecimal(text, currency);
+  return typeof money === 'string' || money.minor < 0n ? null : money.minor;
+}
+
+/** A unit cost may be finer than the currency ("4.1250"): rounded half up, once. */
+export function readCost(
+  cost: { amount: string; currencyCode: string } | null,
+  currency: CurrencyCode,
+): bigint | null {
+  if (!cost || cost.currencyCode !== currency || !isCurrencyCode(currency)) return null;
+  const match = /^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(cost.amount);
+  if (!match) return null;
+  const fraction = match[2] ?? '';
+  const minor = divideRounded(
+    BigInt(`${match[1]}${fraction}`) * 10n ** BigInt(getMinorDigits(currency)),
+    10n ** BigInt(fraction.length),
+  );
+  return minor > MAX_MINOR ? null : minor;
+}
+
+/** The floor in a metafield: of type money in the shop's currency, or a plain decimal. Null when there is none or it makes no sense. */
+export function readMapPrice(
+  metafield: { value: string; type: string } | null | undefined,
+  currency: CurrencyCode,
+): bigint | null {
+  if (!metafield) return null;
+  if (metafield.type === 'number_decimal') return readPrice(metafield.value, currency);
+  if (metafield.type !== 'money') return null;
+  const match = /"amount"\s*:\s*"?(\d[\d.]*)"?/.exec(metafield.value);
+  const code = /"currency_code"\s*:\s*"([A-Z]{3})"/.exec(metafield.value);
+  return match?.[1] && code?.[1] === currency ? readPrice(match[1], currency) : null;
+}

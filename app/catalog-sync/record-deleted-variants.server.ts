@@ -1,0 +1,17 @@
+import type { Sql } from '#prisma/open-database.ts';
+
+/** Variants of a product that were not in a reading of it begun at `readAt` are gone; `productGid` null: of the whole catalogue. */
+export async function recordDeletedVariants(
+  sql: Sql,
+  gone: { shop: string; productGid: string | null; readAt: Date; at: Date },
+): Promise<number> {
+  const marked = await sql.query(
+    `update shop.variant set deleted_at = $3
+     where shop = $1
+       and read_at < $2
+       and deleted_at is null
+       and ($4::text is null or product_gid = $4)`,
+    [gone.shop, gone.readAt, gone.at, gone.productGid],
+  );
+  return marked.rowCount ?? 0;
+}

@@ -1,0 +1,38 @@
+import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+
+/** Says what the plan has a place for. */
+const CAPABILITY = 'account.plan';
+const PAGE = 1000;
+
+/** Brings up to date which variants the plan has no place for, as the service says. Does nothing where it does not say. */
+export async function refreshMonitored(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, capabilities: true },
+  });
+  const capabilities: readonly unknown[] = Array.isArray(row?.capabilities) ? row.capabilities : [];
+  if (!row || row.uninstalledAt !== null || !capabilities.includes(CAPABILITY)) return;
+  await withConnectionNoted(services, shop, async () => {
+    const client = await getPricingClient(services, shop, 'background');
+    const account = await client.getAccount();
+    const beyond: string[] = [];
+    if (account.products_monitored < account.products) {
+      for (let cursor: string | undefined; ;) {
+        const page = await client.listProducts({ limit: PAGE, cursor, monitored: false });
+        beyond.push(...page.items.map(({ id }) => id));
+        if (page.nextCursor === null) break;
+        cursor = page.nextCursor;
+      }
+    }
+    await services.db.query(
+      `update shop.variant v set beyond_plan = not v.beyond_plan
+       where v.shop = $1 and v.beyond_plan <> coalesce(v.service_product_id = any($2), false)`,
+      [shop, beyond],
+    );
+  });
+}

@@ -1,0 +1,58 @@
+/** The share of a day on which a variant could be bought, from the record of when it could. Pure. */
+import { addDays } from './add-empty-days.ts';
+import { createCalendar } from './sum-sales.ts';
+
+/** From `since` until before `until` a variant could be bought, or could not. */
+export interface SellableSpan {
+  readonly gid: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly sellable: boolean;
+}
+
+/** No time zone is further from UTC, and no day longer than that before or after it. */
+const FARTHEST_MS = 26 * 3_600_000;
+const DIGITS = 10_000;
+
+/**
+ * Answers, for a variant and a day of the shop's calendar (YYYY-MM-DD), the share of that day in
+ * which it could be bought: 0 to 1, to four digits. Null where any part of the day is not known.
+ * Spans of one variant do not overlap.
+ */
+export function createInStockShares(
+  spans: readonly SellableSpan[],
+  timezone: string,
+): (gid: string, day: string) => number | null {
+  const dayOf = createCalendar(timezone);
+  const own = Map.groupBy(spans, (span) => span.gid);
+  const starts = new Map<string, number>();
+  const startOf = (day: string): number => {
+    const start = starts.get(day) ?? findStart(day, dayOf);
+    starts.set(day, start);
+    return start;
+  };
+  return (gid, day) => {
+    const [from, to] = [startOf(day), startOf(addDays(day, 1))];
+    let known = 0;
+    let inStock = 0;
+    for (const { since, until, sellable } of own.get(gid) ?? []) {
+      const ms = Math.max(0, Math.min(until.getTime(), to) - Math.max(since.getTime(), from));
+      known += ms;
+      if (sellable) inStock += ms;
+    }
+    if (known === 0 || known < to - from) return null;
+    return Math.round((inStock / known) * DIGITS) / DIGITS;
+  };
+}
+
+/** The first millisecond of a day: it does not begin at the same time of UTC all year, nor always at midnight. */
+function findStart(day: string, dayOf: (at: Date) => string): number {
+  let before = Date.parse(day) - FARTHEST_MS;
+  let at = Date.parse(day) + FARTHEST_MS;
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2);
+    if (dayOf(new Date(middle)) < day) before = middle;
+    else at = middle;
+  }
+  return at;
+}

@@ -1,0 +1,137 @@
+/**
+ * The read of a shop's orders: starting → reading → sending → done, every step kept, so that after
+ * a crash the next job goes on. Of an order only its day, and of its lines only variant, quantity
+ * and price paid are taken; orders themselves are kept nowhere.
+ */
+import { AppError, isAppError } from '#kernel/app-error.ts';
+import { bulkOperationDocument, startCatalogReadDocument } from '../../admin-api/documents.ts';
+import { type AdminApi, openAdmin } from '../../admin-api/open-admin.server.ts';
+import { buildOrdersBulkQuery } from '../../admin-api/orders-document.ts';
+import type { AppServices } from '../../services.server.ts';
+import { withShopLock } from '../../shop-lock/with-shop-lock.server.ts';
+import { readSalesJob } from '../jobs.server.ts';
+import { addDays } from './add-empty-days.ts';
+import { canReadSales } from './sales-access.server.ts';
+import { findSalesRead, type SalesRead, updateSalesRead } from './sales-read.server.ts';
+import { sendSales } from './send-sales.server.ts';
+
+const ASK_AGAIN_MS = 10_000;
+const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
+/** Kept as the reason of a read that Shopify refuses although the merchant allows it; a page has words for it. */
+const NOT_APPROVED = 'orders_not_approved';
+const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
+
+/** Drives the shop's open read as far as it goes now. Throws what may pass; what a person must mend ends the read as failed. */
+export async function readSales(
+  services: AppServices,
+  { shop }: { shop: string },
+  run: { signal: AbortSignal },
+): Promise<void> {
+  await withShopLock(services, { shop, purpose: 'sync' }, async () => {
+    const read = await findSalesRead(services.db, shop);
+    if (!read || !OPEN.has(read.state)) return;
+    const at = services.clock.now();
+    if (!(await canReadSales(services, shop)))
+      return updateSalesRead(
+        services.db,
+        { shop, at },
+        { state: 'failed', error: 'The permission to read orders was taken back' },
+      );
+    try {
+      await advance(services, { shop, read, signal: run.signal });
+    } catch (error) {
+      const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
+      await updateSalesRead(
+        services.db,
+        { shop, at: services.clock.now() },
+        {
+          error: error instanceof AppError ? error.message : 'The orders could not be read',
+          ...(final ? { state: 'failed' } : {}),
+        },
+      );
+      if (!final) throw error;
+      services.log.warn({ shop, err: error }, 'the read of orders ended');
+    }
+  });
+}
+
+async function advance(
+  services: AppServices,
+  { shop, read, signal }: { shop: string; read: SalesRead; signal: AbortSignal },
+): Promise<void> {
+  const later = () =>
+    services.jobs.enqueue(
+      readSalesJob,
+      { shop },
+      { key: shop, startAfter: new Date(services.clock.now().getTime() + ASK_AGAIN_MS) },
+    );
+  const admin = openAdmin(services, shop);
+  const bulkId = read.bulkId ?? (await startBulk(services, { shop, admin, read }));
+  const url = read.bulkUrl ?? (await findFile(services, { shop, admin, bulkId }));
+  // bulk_operations/finish wakes us sooner.
+  if (url === null) return void (await later());
+  const sending = await sendSales(services, { shop, read, url, signal });
+  if (sending === 'done')
+    await updateSalesRead(
+      services.db,
+      { shop, at: services.clock.now() },
+      { state: 'done', error: null, done_until: read.lastDay, bulk_url: null },
+    );
+  else if (sending === 'gave_way')
+    await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
+}
+
+async function startBulk(
+  services: AppServices,
+  { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead },
+): Promise<string> {
+  // A day more: an order of that day in the shop's time zone may be of the day before in UTC.
+  const { bulkOperationRunQuery: answer } = await admin
+    .query(startCatalogReadDocument, {
+      query: buildOrdersBulkQuery(`${addDays(read.firstDay, -1)}T00:00:00Z`),
+    })
+    .catch((error: unknown) => {
+      throw isAppError(error, 'forbidden') ? notApproved(error) : error;
+    });
+  if (!answer.bulkOperation)
+    throw new AppError(
+      'unavailable',
+      `Shopify did not start the read of orders: ${answer.userErrors.map((each) => each.message).join('; ')}`,
+    );
+  await updateSalesRead(
+    services.db,
+    { shop, at: services.clock.now() },
+    { state: 'reading', bulk_id: answer.bulkOperation.id, rows_sent: 0 },
+  );
+  return answer.bulkOperation.id;
+}
+
+/** The file's address; '' where there are no orders; null when it is not there yet. */
+async function findFile(
+  services: AppServices,
+  { shop, admin, bulkId }: { shop: string; admin: AdminApi; bulkId: string },
+): Promise<string | null> {
+  const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
+  const at = services.clock.now();
+  if (!bulkOperation || BROKEN_BULK.has(bulkOperation.status)) {
+    await updateSalesRead(
+      services.db,
+      { shop, at },
+      { state: 'starting', bulk_id: null, bulk_url: null },
+    );
+    const why = bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone';
+    throw why === 'ACCESS_DENIED'
+      ? notApproved()
+      : new AppError('unavailable', `Shopify ended the read of orders: ${why}`);
+  }
+  if (bulkOperation.status !== 'COMPLETED') return null;
+  await updateSalesRead(
+    services.db,
+    { shop, at },
+    { state: 'sending', bulk_url: bulkOperation.url ?? '' },
+  );
+  return bulkOperation.url ?? '';
+}
+
+/** The merchant's leave was looked at before: what is denied now is protected customer data. */
+const notApproved = (cause?: unknown) => new AppError('forbidden', NOT_APPROVED, { cause });

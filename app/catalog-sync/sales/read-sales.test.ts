@@ -1,0 +1,226 @@
+import { beforeAll, expect, test } from 'vitest';
+import { updateSettings } from '#app/service-copy/update-settings.server.ts';
+import { findSales } from '#app/service-copy/find-sales.server.ts';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { textBodyOf } from '#tests/support/read-fetch.ts';
+import { findSalesRead } from './sales-read.server.ts';
+import { startSalesRead } from './start-sales-read.server.ts';
+
+const app = await openTestApp();
+const { services, shop, sandbox } = app;
+const salesPosts = () => app.asked.filter(({ path }) => path === '/v1/sales').length;
+const stored = async () =>
+  (
+    await services.db.query<{ rows: number; units: number; days: number }>(
+      'select count(*)::int as rows, coalesce(sum(units), 0)::int as units, count(distinct day)::int as days from pricing.sale',
+    )
+  ).rows[0];
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+});
+
+test('reads no orders without the merchant’s leave', async () => {
+  expect(await startSalesRead(services, { shop })).toBe(false);
+  expect(await updateSettings(services, { shop, userId: null }, { intent: 'sales' })).toEqual({
+    intent: 'sales',
+  });
+  expect(await app.drain()).toContain('mirror.start-sales');
+  expect(await findSales(services, shop)).toMatchObject({
+    supported: true,
+    allowed: false,
+    state: null,
+  });
+  expect(salesPosts()).toBe(0);
+  expect(await findSalesRead(services.db, shop)).toBeNull();
+});
+
+test('says so where the merchant allows it and Shopify has not approved the app for orders', async () => {
+  await sandbox.control.setScopes(['write_products', 'read_inventory', 'read_orders']);
+  await sandbox.control.settled();
+  await expect.poll(step, { interval: 50 }).toBe('failed');
+  expect(await findSales(services, shop)).toMatchObject({
+    allowed: true,
+    state: 'failed',
+    error: 'orders_not_approved',
+  });
+  expect(salesPosts()).toBe(0);
+  // At the first request already, should Shopify say it there.
+  const platform = globalThis.fetch;
+  globalThis.fetch = async (input, init) =>
+    textBodyOf(init).includes('mutation StartCatalogueRead')
+      ? Response.json({
+          data: null,
+          errors: [
+            {
+              message: 'This app is not approved to access the Order object.',
+              extensions: { code: 'ACCESS_DENIED' },
+            },
+          ],
+        })
+      : platform(input, init);
+  await services.db.query(`update shop.sales_read set error = null`);
+  expect(await startSalesRead(services, { shop })).toBe(true);
+  await expect.poll(step, { interval: 50 }).toBe('failed');
+  globalThis.fetch = platform;
+  expect((await findSalesRead(services.db, shop))?.error).toBe('orders_not_approved');
+});
+
+test('reads the whole days that Shopify shows once it is approved, and only sums', async () => {
+  await sandbox.control.setProtectedDataApproved(true);
+  expect(await startSalesRead(services, { shop })).toBe(true);
+  await settle();
+  const read = await findSalesRead(services.db, shop);
+  expect(read).toMatchObject({ state: 'done', error: null, rowsRefused: 0, refusedWhy: null });
+  const sold = await stored();
+  expect(sold?.days).toBe(59);
+  expect(sold?.rows).toBe(read?.rowsSent);
+  expect(sold?.units).toBeGreaterThan(500);
+  expect(salesPosts()).toBeGreaterThan(1);
+  expect(await findSales(services, shop)).toMatchObject({
+    allowed: true,
+    state: 'done',
+    doneUntil: read?.lastDay,
+  });
+});
+
+test('sends the same again without counting it twice, and nothing twice a day', async () => {
+  const before = await stored();
+  expect(await startSalesRead(services, { shop })).toBe(false);
+  await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
+  expect(await startSalesRead(services, { shop })).toBe(true);
+  await settle();
+  expect(await stored()).toEqual(before);
+});
+
+test('says how much of a day a variant was in stock, and nothing of days before it was recorded', async () => {
+  const gids = (
+    await services.db.query<{ gid: string }>(
+      `select p.external_id as gid from pricing.sale s join pricing.product p on p.id = s.product_id
+       join shop.variant v on v.gid = p.external_id and v.stock > 0
+       group by 1 order by 1 limit 3`,
+    )
+  ).rows.map(({ gid }) => gid);
+  const [soldOut = '', oversold = '', uncounted = ''] = gids;
+  const shares = async (gid: string, newest: number) =>
+    (
+      await services.db.query<{ share: number | null }>(
+        `select s.in_stock_share as share from pricing.sale s
+         join pricing.product p on p.id = s.product_id where p.external_id = $1
+         order by s.day desc limit $2`,
+        [gid, newest],
+      )
+    ).rows.map(({ share }) => share);
+  expect(await shares(soldOut, 59)).not.toContain(1);
+  await sandbox.control.setShopStockRule(oversold, 'oversell');
+  await sandbox.control.setShopStockRule(uncounted, 'untracked');
+  for (const gid of gids) await sandbox.control.setShopStock(gid, 0);
+  await sandbox.control.settled();
+  await app.drain();
+  const recorded = await services.db.query(
+    `select gid, sellable from shop.variant where gid = any($1)
+     union all select gid, sellable from shop.variant_sellable_past where gid = any($1)`,
+    [gids],
+  );
+  expect(recorded.rows).toHaveLength(4);
+  expect(recorded.rows).toEqual(
+    expect.arrayContaining([
+      { gid: soldOut, sellable: true },
+      { gid: soldOut, sellable: false },
+      { gid: oversold, sellable: true },
+      { gid: uncounted, sellable: true },
+    ]),
+  );
+  // What happened just now, as if it had been at noon of yesterday, a day after the first reading.
+  const read = await findSalesRead(services.db, shop);
+  const { rows } = await services.db.query<{ timezone: string }>('select timezone from shop.shop');
+  const noon = `($1::date + time '12:00') at time zone $2`;
+  const at = [read?.lastDay, rows[0]?.timezone];
+  await services.db.query(
+    `update shop.variant_sellable_past set until = ${noon}, since = ${noon} - interval '1 day'`,
+    at,
+  );
+  await services.db.query(
+    `update shop.variant set sellable_since = ${noon} - case when sellable then interval '1 day'
+       else interval '0' end`,
+    at,
+  );
+  await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
+  await startSalesRead(services, { shop });
+  await settle();
+  expect(await shares(soldOut, 3)).toEqual([0.5, null, null]);
+  expect(await shares(oversold, 3)).toEqual([1, null, null]);
+  expect(await shares(uncounted, 3)).toEqual([1, null, null]);
+  // A service from before this field refuses rows that have it. The same rows went without it above.
+  await services.db.query('delete from pricing.idempotency_key');
+  await services.db.query(`update shop.shop set capabilities = capabilities - 'products.details'`);
+  await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
+  await startSalesRead(services, { shop });
+  await settle();
+  expect(await shares(oversold, 1)).toEqual([null]);
+});
+
+test('goes on behind what was sent before it was interrupted', async () => {
+  const total = (await findSalesRead(services.db, shop))?.rowsSent ?? 0;
+  await services.db.query(
+    `update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null`,
+  );
+  await startSalesRead(services, { shop });
+  await services.db.query('delete from pricing.sale');
+  await untilState('sending');
+  await services.db.query('update shop.sales_read set rows_sent = $1', [total - 10]);
+  await settle();
+  expect((await stored())?.rows).toBe(10);
+});
+
+test('ends when the merchant takes the leave back', async () => {
+  await services.db.query(
+    `update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null, rows_sent = 0`,
+  );
+  await sandbox.control.setScopes(['write_products', 'read_inventory']);
+  await sandbox.control.settled();
+  const { readSales } = await import('./read-sales.server.ts');
+  await readSales(services, { shop }, { signal: new AbortController().signal });
+  expect(await findSalesRead(services.db, shop)).toMatchObject({
+    state: 'failed',
+    error: 'The permission to read orders was taken back',
+  });
+});
+
+/** Until the read has ended: the stand-in's bulk operation ends on its own. */
+async function settle(): Promise<void> {
+  await expect.poll(step, { interval: 50 }).toBe('done');
+}
+
+async function untilState(state: string): Promise<void> {
+  await services.db.query(`delete from pgboss.job where name = 'mirror.read-sales'`);
+  const { bulkOperationDocument, startCatalogReadDocument } =
+    await import('#app/admin-api/documents.ts');
+  const { openAdmin } = await import('#app/admin-api/open-admin.server.ts');
+  const { buildOrdersBulkQuery } = await import('#app/admin-api/orders-document.ts');
+  const admin = openAdmin(services, shop);
+  const read = await findSalesRead(services.db, shop);
+  const started = await admin.query(startCatalogReadDocument, {
+    query: buildOrdersBulkQuery(`${read?.firstDay}T00:00:00Z`),
+  });
+  const id = started.bulkOperationRunQuery.bulkOperation?.id ?? '';
+  await expect
+    .poll(async () => (await admin.query(bulkOperationDocument, { id })).bulkOperation?.status)
+    .toBe('COMPLETED');
+  const url = (await admin.query(bulkOperationDocument, { id })).bulkOperation?.url ?? '';
+  await services.db.query('update shop.sales_read set state = $1, bulk_id = $2, bulk_url = $3', [
+    state,
+    id,
+    url,
+  ]);
+  await startSalesRead(services, { shop });
+}
+
+async function step(): Promise<string | undefined> {
+  await services.db.query(
+    `update pgboss.job set start_after = now() where name = 'mirror.read-sales' and state = 'created'`,
+  );
+  await app.drain();
+  return (await findSalesRead(services.db, shop))?.state;
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { MAX_RECORDS, writeMoney } from '#pricing/contract/contract.ts';
+import { OrderLineSchema } from '../../admin-api/orders-document.ts';
+import { withConnectionNoted } from '../../install/record-connection.server.ts';
+import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../../services.server.ts';
+import { getSyncShop } from '../get-sync-shop.server.ts';
+import { readLines } from '../read-bulk-file.server.ts';
+import { DETAILS_CAPABILITY } from '../send-task.ts';
+import { addEmptyDays, type KnownChange, addDays, type Seller } from './add-empty-days.ts';
+import { createInStockShares } from './in-stock-shares.ts';
+import { listSellableSpans } from './list-sellable-spans.server.ts';
+import { type SalesRead, updateSalesRead } from './sales-read.server.ts';
+import { createCalendar, createSalesSums, type DaySum } from './sum-sales.ts';
+
+const BUDGET_MS = 240_000;
+/** A variant that has not sold for this long: its days of nothing are no news. */
+const SELLER_DAYS = 60;
+
+/** `refused`: the service does not take the key; only a person can mend that. */
+export type Sending = 'done' | 'gave_way' | 'refused';
+
+interface SalesToSend {
+  readonly shop: string;
+  readonly read: SalesRead;
+  /** '' where there are no orders. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sums the file and sends the sums, a thousand a request; how far it got is kept after each.
+ * Sending a day again replaces it, so a read that died is done again without harm.
+ */
+export async function sendSales(
+  services: AppServices,
+  { shop, read, url, signal }: SalesToSend,
+): Promise<Sending> {
+  const until = services.clock.now().getTime() + BUDGET_MS;
+  const { rows, sellers } = await sumFile(services, { shop, read, url });
+  let isSent = false;
+  const isTaken = await withConnectionNoted(services, shop, async () => {
+    const client = await getPricingClient(services, shop, 'background');
+    const { currency } = await getSyncShop(services, shop);
+    if (!isCurrencyCode(currency)) throw new RangeError(`Unknown currency ${currency}`);
+    const products = await listProductIds(services, shop);
+    const known = rows.filter(({ gid }) => products.has(gid));
+    const shareOf = await openShares(services, { shop, rows: known, firstDay: read.firstDay });
+    let { rowsSent: sent, rowsRefused: refused, refusedWhy: why } = read;
+    while (sent < known.length) {
+      if (signal.aborted || services.clock.now().getTime() > until) return;
+      const batch = known.slice(sent, sent + MAX_RECORDS);
+      const sales = batch.map(({ gid, day, units, paidMinor }) => {
+        const share = shareOf(gid, day);
+        return {
+          product_id: products.get(gid) ?? '',
+          day,
+          units,
+          price_paid: writeMoney({ minor: paidMinor, currency }),
+          currency,
+          ...(share === null ? {} : { in_stock_share: share }),
+        };
+      });
+      const results = await client.postSales(
+        sales,
+        createHash('sha256').update(JSON.stringify(sales)).digest('base64url'),
+      );
+      const bad = results.filter((result) => result.status === 'refused');
+      refused += bad.length;
+      why = bad[0]?.errors?.[0]?.detail ?? why;
+      sent += batch.length;
+      await updateSalesRead(
+        services.db,
+        { shop, at: services.clock.now() },
+        { rows_sent: sent, rows_refused: refused, refused_why: why },
+      );
+    }
+    await keepSellers(services, { shop, sellers, lastDay: read.lastDay });
+    isSent = true;
+  });
+  if (isSent) return 'done';
+  return isTaken ? 'gave_way' : 'refused';
+}
+
+/** Of each row's day, the share in which it could be bought. An older service refuses rows that say it. */
+async function openShares(
+  services: AppServices,
+  { shop, rows, firstDay }: { shop: string; rows: readonly DaySum[]; firstDay: string },
+): Promise<(gid: string, day: string) => number | null> {
+  const { timezone, capabilities } = await getShopFacts(services, shop);
+  if (!capabilities.includes(DETAILS_CAPABILITY)) return () => null;
+  const gids = [...new Set(rows.map(({ gid }) => gid))];
+  return createInStockShares(
+    await listSellableSpans(services.db, { shop, gids, firstDay }),
+    timezone,
+  );
+}
+
+async function getShopFacts(
+  services: AppServices,
+  shop: string,
+): Promise<{ timezone: string; capabilities: readonly unknown[] }> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { timezone: true, capabilities: true },
+  });
+  return {
+    timezone: row?.timezone ?? 'UTC',
+    capabilities: Array.isArray(row?.capabilities) ? row.capabilities : [],
+  };
+}
+
+async function sumFile(
+  services: AppServices,
+  { shop, read, url }: Omit<SalesToSend, 'signal'>,
+): Promise<{ rows: DaySum[]; sellers: Seller[] }> {
+  const { currency } = await getSyncShop(services, shop);
+  const { timezone } = await getShopFacts(services, shop);
+  const { firstDay, lastDay } = read;
+  const sums = createSalesSums({ timezone, currency, firstDay, lastDay });
+  if (url !== '') {
+    for await (const text of readLines(url)) {
+      const line = OrderLineSchema.safeParse(parseLine(text));
+      if (line.success) sums.add(line.data);
+    }
+  }
+  const sold = sums.list();
+  const rows = addEmptyDays(sold, {
+    firstDay,
+    lastDay,
+    sellers: await listSellers(services, { shop, read }),
+    changes: await listChanges(services, { shop, firstDay, timezone }),
+  });
+  const latest = new Map(
+    sold.map((sum) => [sum.gid, { gid: sum.gid, lastDay: sum.day, priceMinor: sum.paidMinor }]),
+  );
+  return { rows, sellers: [...latest.values()] };
+}
+
+async function listSellers(
+  services: AppServices,
+  { shop, read }: { shop: string; read: SalesRead },
+): Promise<Seller[]> {
+  const { rows } = await services.db.query<Seller>(
+    `select gid, last_day::text as "lastDay", price_minor as "priceMinor"
+     from shop.variant_sold
+     where shop = $1 and last_day >= $2::date and last_day < $3::date`,
+    [shop, addDays(read.lastDay, -SELLER_DAYS), read.firstDay],
+  );
+  return rows;
+}
+
+/** Prices that the app itself set since then, by the day they began to hold. */
+async function listChanges(
+  services: AppServices,
+  { shop, firstDay, timezone }: { shop: string; firstDay: string; timezone: string },
+): Promise<KnownChange[]> {
+  const { rows } = await services.db.query<{
+    gid: string;
+    at: Date;
+    fromMinor: bigint;
+    toMinor: bigint;
+  }>(
+    `select variant_gid as gid, settled_at as at, from_minor as "fromMinor", to_minor as "toMinor" from shop.price_change
+     where shop = $1 and settled_at >= $2::date and status in ('applied', 'undone') order by settled_at`,
+    [shop, firstDay],
+  );
+  const dayOf = createCalendar(timezone);
+  return rows.map(({ at, ...change }) => ({ ...change, day: dayOf(at) }));
+}
+
+async function listProductIds(
+  services: AppServices,
+  shop: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await services.db.query<{ gid: string; id: string }>(
+    'select gid, service_product_id as id from shop.variant where shop = $1 and service_product_id is not null',
+    [shop],
+  );
+  return new Map(rows.map(({ gid, id }) => [gid, id]));
+}
+
+async function keepSellers(
+  services: AppServices,
+  { shop, sellers, lastDay }: { shop: string; sellers: readonly Seller[]; lastDay: string },
+): Promise<void> {
+  await services.db.query(
+    `insert into shop.variant_sold (shop, gid, last_day, price_minor)
+     select $1, n.*
+     from unnest($2::text[], $3::date[], $4::bigint[]) as n
+     on conflict (shop, gid) do update set last_day = excluded.last_day,
+       price_minor = excluded.price_minor
+     where shop.variant_sold.last_day <= excluded.last_day`,
+    [
+      shop,
+      sellers.map(({ gid }) => gid),
+      sellers.map((seller) => seller.lastDay),
+      sellers.map(({ priceMinor }) => priceMinor),
+    ],
+  );
+  await services.db.query('delete from shop.variant_sold where shop = $1 and last_day < $2::date', [
+    shop,
+    addDays(lastDay, -SELLER_DAYS),
+  ]);
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

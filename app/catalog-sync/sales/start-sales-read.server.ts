@@ -1,0 +1,72 @@
+import { isWithoutPlan } from '../../plans/plan-state.ts';
+import type { AppServices } from '../../services.server.ts';
+import { readSalesJob } from '../jobs.server.ts';
+import { createCalendar } from './sum-sales.ts';
+import { addDays } from './add-empty-days.ts';
+import { canReadSales } from './sales-access.server.ts';
+import { findSalesRead } from './sales-read.server.ts';
+
+/**
+ * Days before yesterday. Shopify shows the orders of the last 60 days to the second without further approval: of the day 60 days
+ * ago a part is missing, and its sums would be too small.
+ */
+const FIRST_DAYS = 58;
+/** Read again every day: refunds and changed orders come late. */
+const AGAIN_DAYS = 14;
+const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
+
+/**
+ * Begins the read of a shop's orders up to yesterday, or goes on with the one that stands still.
+ * Does nothing without the merchant's leave, or where the service takes no sales. True when there
+ * is something to do.
+ */
+export async function startSalesRead(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<boolean> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, timezone: true, capabilities: true, planState: true },
+  });
+  const capabilities: readonly unknown[] = Array.isArray(row?.capabilities) ? row.capabilities : [];
+  if (
+    !row ||
+    row.uninstalledAt !== null ||
+    isWithoutPlan(row.planState) ||
+    !capabilities.includes('sales') ||
+    !(await canReadSales(services, shop))
+  )
+    return false;
+  // Before the service knows the products it takes no sales of them; the end of the first read of the catalogue comes back here.
+  if (!(await hasCatalog(services, shop))) return false;
+  const known = await findSalesRead(services.db, shop);
+  const now = services.clock.now();
+  if (!known || !OPEN.has(known.state)) {
+    const lastDay = addDays(createCalendar(row.timezone ?? 'UTC')(now), -1);
+    if (known?.state === 'done' && known.lastDay === lastDay) return false;
+    const oldest = addDays(lastDay, -FIRST_DAYS);
+    const again = known?.doneUntil ? addDays(known.doneUntil, -AGAIN_DAYS) : oldest;
+    await services.db.query(
+      `insert into shop.sales_read (shop, state, first_day, last_day, started_at, updated_at)
+       values ($1, 'starting', $2, $3, $4, $4)
+       on conflict (shop) do update set state = 'starting', first_day = excluded.first_day,
+         last_day = excluded.last_day, bulk_id = null, bulk_url = null, rows_sent = 0,
+         rows_refused = 0, refused_why = null, error = null, started_at = excluded.started_at,
+         updated_at = excluded.updated_at`,
+      [shop, again < oldest ? oldest : again, lastDay, now],
+    );
+  }
+  await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
+  return true;
+}
+
+async function hasCatalog(services: AppServices, shop: string): Promise<boolean> {
+  return (
+    (
+      await services.db.query(
+        `select 1 from shop.sync_run where shop = $1 and state = 'done' limit 1`,
+        [shop],
+      )
+    ).rows.length > 0
+  );
+}

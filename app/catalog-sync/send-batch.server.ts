@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { isAppError } from '#kernel/app-error.ts';
+import { MAX_RECORDS, type ProductInput } from '#pricing/contract/contract.ts';
+import type { AppServices } from '../services.server.ts';
+import { listUnsent, type UnsentVariant } from './list-unsent.server.ts';
+import { buildFullBody, hashBody } from './product-body.ts';
+import { recordSent, type SentVariant } from './record-sent.server.ts';
+import { DETAILS_CAPABILITY, type SendTask } from './send-task.ts';
+
+/** Below the service's limit of 2 MiB for a body. */
+const MAX_BODY_BYTES = 1_500_000;
+
+interface Prepared {
+  readonly variant: UnsentVariant;
+  readonly body: ProductInput;
+  readonly hash: string;
+}
+
+/** Sends up to a thousand changed variants in one request. False when there was nothing to send. */
+export async function sendBatch(services: AppServices, task: SendTask): Promise<boolean> {
+  const unsent = await listUnsent(services, { shop: task.shop, limit: MAX_RECORDS });
+  if (unsent.length === 0) return false;
+  const prepared = unsent.map((variant) => {
+    const body = buildFullBody(variant, { hasDetails: task.capabilities.has(DETAILS_CAPABILITY) });
+    return { variant, body, hash: hashBody(body) };
+  });
+  // Changed and changed back: the service knows it already.
+  const known = prepared.filter(
+    ({ variant, hash }) => variant.service_product_id !== null && variant.sent_hash === hash,
+  );
+  const fresh = cutToSize(prepared.filter((each) => !known.includes(each)));
+  const results = fresh.length === 0 ? [] : await post(task, fresh);
+  await recordSent(services.db, {
+    shop: task.shop,
+    at: services.clock.now(),
+    sent: [...known.map((each) => toSent(each, { id: null, refused: null })), ...results],
+  });
+  return true;
+}
+
+async function post(task: SendTask, batch: readonly Prepared[]): Promise<SentVariant[]> {
+  const key = createHash('sha256')
+    .update(
+      batch.map(({ variant, hash }) => `${variant.gid}\t${variant.version}\t${hash}`).join('\n'),
+    )
+    .digest('base64url');
+  const results = await task.client.postProducts(
+    batch.map(({ body }) => body),
+    key,
+  );
+  const byIndex = new Map(results.map((result) => [result.index, result]));
+  return batch.flatMap((each, index) => {
+    const result = byIndex.get(index);
+    if (!result) return [];
+    const refused =
+      result.status === 'refused'
+        ? (result.errors ?? [])
+            .map((error) => `${error.pointer.replace(/^#?\//, '')}: ${error.detail}`)
+            .join('; ') || 'The service gives no reason'
+        : null;
+    return [toSent(each, { id: result.id ?? null, refused })];
+  });
+}
+
+function toSent(
+  { variant, body, hash }: Prepared,
+  answer: { id: string | null; refused: string | null },
+): SentVariant {
+  return {
+    gid: variant.gid,
+    version: variant.version,
+    service_product_id: answer.id,
+    sent_sku: body.sku,
+    sent_hash: hash,
+    refused: answer.refused,
+  };
+}
+
+function cutToSize(prepared: readonly Prepared[]): Prepared[] {
+  let size = 0;
+  const end = prepared.findIndex(
+    ({ body }) => (size += Buffer.byteLength(JSON.stringify(body)) + 1) > MAX_BODY_BYTES,
+  );
+  return prepared.slice(0, end === -1 ? undefined : Math.max(1, end));
+}
+
+/** True for a refusal of the one product that was sent, not of who sent it. */
+export function isProductRefusal(error: unknown): boolean {
+  return isAppError(error, 'validation_failed', 'conflict', 'payload_too_large');
+}

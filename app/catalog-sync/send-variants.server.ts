@@ -1,0 +1,68 @@
+/**
+ * Tells the service what changed: many at once where it can, one by one where it knows only the specification. A row counts as sent only
+ * if it is still what was read; sending a body again changes nothing, so a job that dies halfway is simply done again.
+ */
+import type { AppServices } from '../services.server.ts';
+import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { isWithoutPlan } from '../plans/plan-state.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { refreshMonitoredJob, sendVariantsJob, startSalesJob } from './jobs.server.ts';
+import { sendBatch } from './send-batch.server.ts';
+import { sendSingly } from './send-singly.server.ts';
+import type { SendTask } from './send-task.ts';
+import { stopMonitoring } from './stop-monitoring.server.ts';
+
+/** A job gives way after this long and goes on as a new one, so that a shutdown never waits for a whole catalogue. */
+const BUDGET_MS = 120_000;
+const MONITORED_AFTER_MS = 60_000;
+
+export async function sendVariants(
+  services: AppServices,
+  { shop }: { shop: string },
+  run: { signal: AbortSignal },
+): Promise<void> {
+  await withShopLock(services, { shop, purpose: 'send' }, async () => {
+    const row = await services.db.prisma.shop.findUnique({
+      where: { domain: shop },
+      select: { uninstalledAt: true, capabilities: true, planState: true },
+    });
+    // A shop without a plan sends nothing; with one again, all that has changed.
+    if (!row || row.uninstalledAt !== null || isWithoutPlan(row.planState)) return;
+    await withConnectionNoted(services, shop, async () => {
+      const client = await getPricingClient(services, shop, 'background');
+      const capabilities = new Set(
+        Array.isArray(row.capabilities) ? row.capabilities.map(String) : [],
+      );
+      await sendAll(services, { shop, client, capabilities }, run.signal);
+    });
+  });
+}
+
+async function sendAll(services: AppServices, task: SendTask, signal: AbortSignal): Promise<void> {
+  const until = services.clock.now().getTime() + BUDGET_MS;
+  const sendSome = task.capabilities.has('products.batch') ? sendBatch : sendSingly;
+  for (;;) {
+    const more = (await stopMonitoring(services, task)) || (await sendSome(services, task));
+    if (!more) break;
+    if (signal.aborted || services.clock.now().getTime() > until) {
+      await services.jobs.enqueue(sendVariantsJob, { shop: task.shop }, { key: task.shop });
+      return;
+    }
+  }
+  const now = services.clock.now();
+  // Once for many sendings: a change in Shopify seldom comes alone.
+  await services.jobs.enqueue(
+    refreshMonitoredJob,
+    { shop: task.shop },
+    { key: `${task.shop}:sent`, startAfter: new Date(now.getTime() + MONITORED_AFTER_MS) },
+  );
+  const done = await services.db.query(
+    `update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2
+     where shop = $1 and state = 'sending'
+     returning 1`,
+    [task.shop, now],
+  );
+  if (done.rows.length > 0)
+    await services.jobs.enqueue(startSalesJob, { shop: task.shop }, { key: task.shop });
+}

@@ -1,0 +1,27 @@
+import type { AppServices } from '../services.server.ts';
+import { sendVariantsJob, syncCatalogJob } from './jobs.server.ts';
+
+/** A read that is alive writes down how far it is at least so often. */
+const STALLED_MS = 60_000;
+
+/**
+ * Goes on with reads of a catalogue that nobody has moved for a minute: their process died, and
+ * among several servers its jobs would count as lost only after their time limit. One that is alive
+ * after all holds the shop's lock, and the second does nothing.
+ */
+export async function startStalledSyncs(services: AppServices): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - STALLED_MS);
+  const { rows } = await services.db.query<{ shop: string; state: string }>(
+    `select r.shop, r.state
+     from shop.sync_run r
+     join shop.shop s on s.domain = r.shop and s.uninstalled_at is null
+     where r.finished_at is null and r.updated_at < $1`,
+    [before],
+  );
+  for (const { shop, state } of rows)
+    await services.jobs.enqueue(
+      state === 'sending' ? sendVariantsJob : syncCatalogJob,
+      { shop },
+      { key: shop },
+    );
+}

@@ -1,0 +1,156 @@
+/** One variant as Shopify has it → one row of our copy. Pure; decides whether it is monitored and, if not, why. */
+import { normalizeGtin } from '#kernel/gtin.ts';
+import { divideRounded } from '#kernel/money.ts';
+import { toPublicationAlias, type ShopifyVariant } from '../admin-api/variant-document.ts';
+import type { SalesChannel } from '../settings/sales-channel.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+import type { SyncShop } from './get-sync-shop.server.ts';
+import { normalizeText as clean } from './normalize-text.ts';
+import { readCost, readMapPrice, readPrice } from './read-amount.ts';
+
+/** Columns of `shop.variant`; amounts are minor units as text, so that the row can travel as JSON. */
+export interface VariantRow {
+  readonly gid: string;
+  readonly product_gid: string;
+  readonly product_title: string;
+  readonly title: string;
+  readonly handle: string | null;
+  readonly vendor: string | null;
+  readonly category: string | null;
+  readonly status: string;
+  readonly url: string | null;
+  readonly image_url: string | null;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly options: readonly { name: string; value: string }[];
+  readonly price_minor: string;
+  readonly compare_at_minor: string | null;
+  readonly cost_minor: string | null;
+  readonly floor_minor: string | null;
+  readonly floor_from: 'metafield' | 'rule' | null;
+  readonly tags: readonly string[];
+  /** Null where it is not counted. */
+  readonly stock: number | null;
+  /** Whether it could be bought; null where Shopify did not say. */
+  readonly sellable: boolean | null;
+  readonly shopify_updated_at: string;
+  readonly not_monitored: 'draft' | 'archived' | 'unpublished' | 'no_price' | null;
+}
+
+const SHARE_DENOMINATOR = 1_000_000n;
+
+/** Without an address in the online store, the product's canonical one stands for it. */
+export function toVariantRow(variant: ShopifyVariant, shop: SyncShop): VariantRow {
+  const { product } = variant;
+  const price = readPrice(variant.price, shop.currency);
+  const compareAt = readPrice(variant.compareAtPrice, shop.currency);
+  const mapPrice = getMapPrice(variant, {
+    compareAt,
+    currency: shop.currency,
+    settings: shop.settings,
+  });
+  const address = product.onlineStoreUrl ?? canonicalUrl(product.handle, shop.primaryHost);
+  const url = variantUrl(address, variant.id);
+  const status = product.status.toLowerCase();
+  return {
+    gid: variant.id,
+    product_gid: product.id,
+    product_title: clean(product.title) ?? 'Untitled',
+    title: clean(variant.title) ?? '',
+    handle: clean(product.handle),
+    vendor: clean(product.vendor),
+    category: clean(product.productType),
+    status,
+    url,
+    image_url: product.featuredMedia?.preview?.image?.url ?? null,
+    sku: clean(variant.sku),
+    barcode: clean(variant.barcode),
+    options: variant.selectedOptions.map(({ name, value }) => ({
+      name: clean(name) ?? '',
+      value: clean(value) ?? '',
+    })),
+    price_minor: (price ?? 0n).toString(),
+    compare_at_minor: compareAt?.toString() ?? null,
+    cost_minor: readCost(variant.inventoryItem.unitCost, shop.currency)?.toString() ?? null,
+    ...mapPrice,
+    tags: [...new Set(product.tags.flatMap((tag) => clean(tag) ?? []))],
+    stock: variant.inventoryItem.tracked ? variant.inventoryQuantity : null,
+    sellable: isSellable(variant, status),
+    // A product's title, status or address changes without its variants' time.
+    shopify_updated_at:
+      [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
+      variant.updatedAt,
+    not_monitored: whyNotMonitored({
+      status,
+      price,
+      isPublished: isPublished(product, shop.settings.channels),
+    }),
+  };
+}
+
+/** What is not counted, or may be sold beyond what is there, is never out of stock. */
+function isSellable(variant: ShopifyVariant, status: string): boolean | null {
+  if (status !== 'active') return false;
+  if (!variant.inventoryItem.tracked || variant.inventoryPolicy === 'CONTINUE') return true;
+  return variant.inventoryQuantity === null ? null : variant.inventoryQuantity > 0;
+}
+
+function whyNotMonitored(variant: {
+  status: string;
+  isPublished: boolean;
+  price: bigint | null;
+}): VariantRow['not_monitored'] {
+  if (variant.status === 'draft') return 'draft';
+  if (variant.status === 'archived') return 'archived';
+  if (!variant.isPublished) return 'unpublished';
+  return variant.price === null || variant.price === 0n ? 'no_price' : null;
+}
+
+/** In one of the chosen channels. A channel that was not asked for says nothing, and with none that was, the product counts. */
+function isPublished(
+  product: ShopifyVariant['product'],
+  channels: readonly SalesChannel[],
+): boolean {
+  const answers = channels.flatMap(({ id }) => {
+    const answer = product[toPublicationAlias(id)];
+    return typeof answer === 'boolean' ? [answer] : [];
+  });
+  return answers.length === 0 || answers.includes(true);
+}
+
+function getMapPrice(
+  variant: ShopifyVariant,
+  shop: { compareAt: bigint | null; currency: string; settings: ShopSettings },
+): Pick<VariantRow, 'floor_minor' | 'floor_from'> {
+  const own = readMapPrice(variant.metafield, shop.currency);
+  if (own !== null) return { floor_minor: own.toString(), floor_from: 'metafield' };
+  const rule = shop.settings.floorRule;
+  if (!rule || shop.compareAt === null || shop.compareAt === 0n)
+    return { floor_minor: null, floor_from: null };
+  const share = BigInt(Math.round(rule.shareOfCompareAt * Number(SHARE_DENOMINATOR)));
+  return {
+    floor_minor: divideRounded(shop.compareAt * share, SHARE_DENOMINATOR).toString(),
+    floor_from: 'rule',
+  };
+}
+
+function canonicalUrl(handle: string, host: string): string {
+  return `https://${host}/products/${encodeURIComponent(handle.toWellFormed())}`;
+}
+
+function variantUrl(productUrl: string, gid: string): string | null {
+  const url = URL.parse(productUrl);
+  if (!url) return null;
+  url.searchParams.set('variant', parseVariantNumber(gid));
+  return url.href;
+}
+
+/** The digits of a GID. */
+export function parseVariantNumber(gid: string): string {
+  return gid.split('/').at(-1) ?? gid;
+}
+
+/** The barcode where it is a GTIN with a right check digit, else null. */
+export function parseBarcodeGtin(barcode: string | null): string | null {
+  return barcode === null ? null : normalizeGtin(barcode);
+}

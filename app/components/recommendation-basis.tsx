@@ -1,0 +1,31 @@
+import { Badge } from '@shopify/polaris';
+import type { Recommendation } from '#app/service-copy/recommendation.ts';
+import { useWords } from './words.tsx';
+
+/** What a suggestion rests on, at a glance. One that knows neither sales nor competitors stands out: it is an idea, not a finding. */
+export function RecommendationBasis({ recommendation }: { recommendation: Recommendation }) {
+  const words = useWords().texts.recommendation.badges;
+  if (isBenchmarkOnly(recommendation)) return <Badge tone="warning">{words.experience}</Badge>;
+  switch (recommendation.basis) {
+    case 'own':
+      return <Badge tone="success">{words.own}</Badge>;
+    case 'group':
+    case 'category':
+      return <Badge tone="info">{words.group}</Badge>;
+    case 'prior':
+      return (
+        <Badge>
+          {recommendation.evidence.competitors === null
+            ? words.prior
+            : words.competitors(recommendation.evidence.competitors)}
+        </Badge>
+      );
+    default:
+      return <Badge>{words.unknown}</Badge>;
+  }
+}
+
+/** True when the service says that it knew neither sales of this shop nor any competitor's price. */
+export function isBenchmarkOnly(recommendation: Recommendation): boolean {
+  return recommendation.basis === 'prior' && recommendation.evidence.competitors === 0;
+}

@@ -1,0 +1,93 @@
+import { BlockStack } from '@shopify/polaris';
+import { useEffect, useRef, useState } from 'react';
+import type { RecommendationRow } from '#app/service-copy/list-recommendations.server.ts';
+import {
+  RecommendationCard,
+  type RecommendationOutcome,
+  isSettled,
+} from './recommendation-card.tsx';
+
+/** Which suggestions are chosen to be applied together, by product. */
+export interface RecommendationSelection {
+  readonly selected: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+}
+
+/**
+ * The suggestions. The list is read again after each decision; while the board is open every
+ * suggestion keeps its place, also one that was applied, dismissed or is no longer recommended.
+ */
+export function RecommendationBoard({
+  rows,
+  threshold,
+  hideProduct,
+  canApply,
+  selection,
+}: {
+  rows: readonly RecommendationRow[];
+  threshold: number;
+  hideProduct?: boolean;
+  /** False while recommendations can't be applied at all: the page says why. */
+  canApply: boolean;
+  selection?: RecommendationSelection;
+}) {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RecommendationOutcome>>(new Map());
+  const before = useRef<readonly RecommendationRow[]>([]);
+  const isDone = (id: string) => isSettled(outcomes.get(id) ?? null);
+  const shown = mergeInOrder(before.current, rows, isDone);
+  useEffect(() => {
+    before.current = shown;
+  });
+  const listed = new Set(rows.map(({ recommendation }) => recommendation.serviceProductId));
+  return (
+    <BlockStack gap="300">
+      {shown.map((row) => {
+        const id = row.recommendation.serviceProductId;
+        return (
+          <RecommendationCard
+            key={id}
+            recommendation={row.recommendation}
+            product={{
+              gid: row.variantGid,
+              title: row.productTitle,
+              variantTitle: row.variantTitle,
+              sku: row.sku,
+              imageUrl: row.imageUrl,
+            }}
+            compareAt={row.compareAt}
+            lowest={row.lowest}
+            hideProduct={hideProduct}
+            selection={
+              selection && canApply && !row.priceMoved
+                ? { selected: selection.selected.has(id), onChange: () => selection.toggle(id) }
+                : undefined
+            }
+            weak={(row.recommendation.confidence ?? 0) < threshold}
+            priceMoved={row.priceMoved}
+            canApply={canApply}
+            outcome={outcomes.get(id) ?? null}
+            done={isDone(id) || !listed.has(id)}
+            onOutcome={(outcome) => setOutcomes((all) => new Map(all).set(id, outcome))}
+          />
+        );
+      })}
+    </BlockStack>
+  );
+}
+
+/**
+ * The rows as read now, in the places where they stood before: nobody should find another product
+ * under the pointer. What was applied or dismissed stays as it was when that was decided; what the
+ * list no longer holds stays as it was read last; what is new is at the end.
+ */
+export function mergeInOrder(
+  before: readonly RecommendationRow[],
+  rows: readonly RecommendationRow[],
+  isDone: (id: string) => boolean,
+): RecommendationRow[] {
+  const idOf = (row: RecommendationRow) => row.recommendation.serviceProductId;
+  const read = new Map(rows.map((row) => [idOf(row), row]));
+  const placed = before.map((row) => (isDone(idOf(row)) ? row : (read.get(idOf(row)) ?? row)));
+  const had = new Set(before.map(idOf));
+  return [...placed, ...rows.filter((row) => !had.has(idOf(row)))];
+}

@@ -1,0 +1,260 @@
+import { useFetcher } from '@remix-run/react';
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  InlineStack,
+  Text,
+} from '@shopify/polaris';
+import { useEffect, useRef, useState } from 'react';
+import type { Money } from '#kernel/money.ts';
+import type { Recommendation } from '#app/service-copy/recommendation.ts';
+import type { RecommendationDecided } from '#app/service-copy/handle-recommendation-decision.server.ts';
+import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { CompareAtChoice as Choice } from '#app/repricing/choose-compare-at.ts';
+import { RecommendationBasis, isBenchmarkOnly } from './recommendation-basis.tsx';
+import { RecommendationFigures } from './recommendation-figures.tsx';
+import { RecommendationReasons } from './recommendation-reasons.tsx';
+import { ChangeTrouble } from './change-trouble.tsx';
+import { CompareAtChoice } from './compare-at-choice.tsx';
+import { ProductName, type ProductNameProps } from './product-name.tsx';
+import { UndoButton } from './undo-button.tsx';
+import { useWords } from './words.tsx';
+import { formatError } from '#app/texts/to-refusal.ts';
+
+/** What became of a recommendation while the page is open. */
+export type RecommendationOutcome = ActionResult<
+  RecommendationDecided | { readonly intent: 'undone'; readonly back: Money }
+>;
+
+export interface RecommendationCardProps {
+  readonly recommendation: Recommendation;
+  /** Whose price it is; not shown on the product's own page. */
+  readonly product: ProductNameProps;
+  readonly compareAt: Money | null;
+  /** As in CompareAtChoice. */
+  readonly lowest: Money | null;
+  readonly hideProduct?: boolean;
+  /** Where several can be applied together. */
+  readonly selection?: { readonly selected: boolean; readonly onChange: () => void };
+  readonly weak: boolean;
+  readonly priceMoved: boolean;
+  /** False while recommendations can't be applied at all: the page says why. */
+  readonly canApply: boolean;
+  /** Kept by the page: the result stays where the suggestion was, also when the list was read again. */
+  readonly outcome: RecommendationOutcome | null;
+  /** Dealt with, or no longer there: only what became of it is shown. */
+  readonly done: boolean;
+  readonly onOutcome: (outcome: RecommendationOutcome) => void;
+}
+
+/** One suggestion with its buttons, and afterwards, in their place, what came of it. Its numbers and reasons stay. */
+export function RecommendationCard({
+  recommendation,
+  product,
+  compareAt,
+  lowest,
+  hideProduct,
+  selection,
+  weak,
+  priceMoved,
+  canApply,
+  outcome,
+  done,
+  onOutcome,
+}: RecommendationCardProps) {
+  const { texts } = useWords();
+  const [choice, setChoice] = useState<Choice>('leave');
+  const result = (
+    <RecommendationResult title={product.title} outcome={outcome} onOutcome={onOutcome} />
+  );
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          {hideProduct ? (
+            <Text as="h2" variant="headingMd">
+              {texts.recommendation.single}
+            </Text>
+          ) : (
+            <InlineStack gap="200" blockAlign="center" wrap={false}>
+              {selection ? (
+                <Checkbox
+                  label={texts.batches.bulk.select(product.title)}
+                  labelHidden
+                  checked={selection.selected && !done}
+                  // Taken away, it would move what stands below.
+                  disabled={done}
+                  onChange={selection.onChange}
+                />
+              ) : null}
+              <ProductName {...product} heading="h2" strong />
+            </InlineStack>
+          )}
+          <InlineStack gap="100">
+            <RecommendationBasis recommendation={recommendation} />
+            {weak ? <Badge tone="attention">{texts.recommendation.weak}</Badge> : null}
+          </InlineStack>
+        </InlineStack>
+        <RecommendationFigures recommendation={recommendation} />
+        <div className="pi-layers">
+          <div className="pi-advice-actions" data-hidden={done || undefined}>
+            <RecommendationButtons
+              recommendation={recommendation}
+              compareAt={choice}
+              title={product.title}
+              disabled={priceMoved || !canApply}
+              onOutcome={onOutcome}
+            />
+            {priceMoved ? null : (
+              <CompareAtChoice
+                recommendation={recommendation}
+                compareAt={compareAt}
+                lowest={lowest}
+                value={choice}
+                onChange={setChoice}
+              />
+            )}
+          </div>
+          {done ? result : null}
+          {outcome && !done ? <div data-below="">{result}</div> : null}
+        </div>
+        {priceMoved && !done ? (
+          <Banner tone="warning">{texts.recommendation.priceMoved}</Banner>
+        ) : null}
+        <RecommendationReasons recommendation={recommendation} compareAt={compareAt} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** True when it is dealt with: applied or dismissed. What was undone is open again. */
+export function isSettled(outcome: RecommendationOutcome | null): boolean {
+  if (outcome?.ok !== true || outcome.intent === 'undone') return false;
+  return outcome.intent === 'dismiss' || outcome.change.status === 'applied';
+}
+
+function RecommendationResult({
+  title,
+  outcome,
+  onOutcome,
+}: {
+  title: string;
+  /** Null where it ended without a decision made here. */
+  outcome: RecommendationOutcome | null;
+  onOutcome: RecommendationCardProps['onOutcome'];
+}) {
+  const { texts, money } = useWords();
+  const words = texts.recommendation;
+  if (!outcome) return <Banner tone="info">{words.gone(title)}</Banner>;
+  if (!outcome.ok) {
+    return (
+      <Banner tone="warning" title={words.refusedTitle(title)}>
+        <p>{formatError(texts, outcome)}</p>
+      </Banner>
+    );
+  }
+  if (outcome.intent === 'dismiss') return <Banner tone="info">{words.dismissed(title)}</Banner>;
+  if (outcome.intent === 'undone') {
+    return (
+      <div role="status">
+        <Text as="p" tone="success">
+          {words.undone(title, money(outcome.back))}
+        </Text>
+      </div>
+    );
+  }
+  const { change } = outcome;
+  if (change.status !== 'applied') return <ChangeTrouble title={title} change={change} />;
+  return (
+    <Banner tone="success">
+      <div className="pi-advice-result">
+        <div>
+          <p>{words.applied(title, money(change.from), money(change.to))}</p>
+          {change.compareAt ? (
+            <p>
+              {words.compareAtChanged(
+                change.compareAt.from ? money(change.compareAt.from) : null,
+                change.compareAt.to ? money(change.compareAt.to) : null,
+              )}
+            </p>
+          ) : null}
+        </div>
+        <UndoButton
+          changeId={change.changeId}
+          title={title}
+          back={change.from}
+          onUndone={() => onOutcome({ ok: true, intent: 'undone', back: change.from })}
+        />
+      </div>
+    </Banner>
+  );
+}
+
+function RecommendationButtons({
+  recommendation,
+  compareAt,
+  title,
+  disabled,
+  onOutcome,
+}: {
+  recommendation: Recommendation;
+  compareAt: Choice;
+  title: string;
+  disabled: boolean;
+  onOutcome: RecommendationCardProps['onOutcome'];
+}) {
+  const { texts, money } = useWords();
+  const words = texts.recommendation;
+  const fetcher = useFetcher<RecommendationOutcome>();
+  const requestKey = useRef<string | null>(null);
+  const busy = fetcher.state !== 'idle';
+  const intent = fetcher.formData?.get('intent');
+  const { data } = fetcher;
+  const report = useRef(onOutcome);
+  report.current = onOutcome;
+  useEffect(() => {
+    if (!data) return;
+    requestKey.current = null;
+    report.current(data);
+  }, [data]);
+  const send = (name: 'apply' | 'dismiss') => {
+    // A second click before the answer carries the same key: it is the same change.
+    requestKey.current ??= crypto.randomUUID();
+    void fetcher.submit(
+      {
+        intent: name,
+        serviceProductId: recommendation.serviceProductId,
+        recommendationId: recommendation.recommendationId ?? '',
+        expectedMinor: recommendation.current.minor.toString(),
+        toMinor: recommendation.suggested.minor.toString(),
+        requestKey: requestKey.current,
+        compareAt,
+      },
+      { method: 'post', action: '/app/recommendations' },
+    );
+  };
+  return (
+    <InlineStack gap="200" wrap={false}>
+      <Button
+        variant={isBenchmarkOnly(recommendation) ? undefined : 'primary'}
+        disabled={disabled || (busy && intent !== 'apply')}
+        loading={busy && intent === 'apply'}
+        onClick={() => send('apply')}
+        accessibilityLabel={words.applyLabel(money(recommendation.suggested), title)}
+      >
+        {words.apply(money(recommendation.suggested))}
+      </Button>
+      <Button
+        disabled={busy}
+        onClick={() => send('dismiss')}
+        accessibilityLabel={words.dismissLabel(title)}
+      >
+        {words.dismiss}
+      </Button>
+    </InlineStack>
+  );
+}

@@ -1,4 +1,0 @@
-/** Where a variant's page is: its GID's digits name it. */
-export function variantPath(gid: string): string {
-  return `/app/products/${gid.slice(gid.lastIndexOf('/') + 1)}`;
-}

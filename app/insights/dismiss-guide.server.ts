@@ -1,9 +1,0 @@
-import type { AppServices } from '#app/services.server.ts';
-
-/** Hides the set-up guide of the home page for this shop. */
-export async function dismissGuide(services: AppServices, shop: string): Promise<void> {
-  await services.db.prisma.shop.updateMany({
-    where: { domain: shop },
-    data: { setupDismissed: true },
-  });
-}

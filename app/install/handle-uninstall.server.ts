@@ -1,0 +1,67 @@
+import { isAppError } from '#kernel/app-error.ts';
+import { shopDocument } from '../admin-api/documents.ts';
+import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+
+/**
+ * The merchant removed the app: sessions and with them the key are gone, running work finds no
+ * session and ends, the account is suspended (nothing is visited for it any more). The shop's row
+ * stays, so that a reinstallation finds its account; shop/redact erases the rest. `at`: when it
+ * happened. A notice of an earlier removal, delivered late, does nothing: Shopify ends all tokens
+ * of an app that is removed, so one that works belongs to a later installation. Throws
+ * `unavailable` when Shopify cannot be asked.
+ */
+export async function handleUninstall(
+  services: AppServices,
+  { shop, at }: { shop: string; at: Date },
+): Promise<void> {
+  // The same lock as the installation: one that follows at once must not find its account suspended after it.
+  await withShopLock(services, { shop, purpose: 'install' }, () =>
+    removeShop(services, { shop, at }),
+  );
+}
+
+async function removeShop(
+  services: AppServices,
+  { shop, at }: { shop: string; at: Date },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { accountId: true, baseUrl: true, installedAt: true },
+  });
+  if (row && row.installedAt > at) return;
+  if (await hasWorkingToken(services, shop)) {
+    services.log.info({ shop, at }, 'a notice of removal came after the app was installed again');
+    return;
+  }
+  if (row?.accountId && row.baseUrl === null)
+    await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
+  await services.db.transaction(async (tx) => {
+    await tx.query('delete from shop.session where shop = $1', [shop]);
+    await tx.query(
+      `update shop.shop set uninstalled_at = coalesce(uninstalled_at, $2), connection = 'missing',
+         connection_note = null
+       where domain = $1`,
+      [shop, services.clock.now()],
+    );
+    await tx.query(
+      `update shop.sync_run set state = 'failed', error = 'The app was removed', finished_at = $2,
+         updated_at = $2
+       where shop = $1 and finished_at is null`,
+      [shop, services.clock.now()],
+    );
+  });
+  services.log.info({ shop }, 'the app was removed');
+}
+
+async function hasWorkingToken(services: AppServices, shop: string): Promise<boolean> {
+  try {
+    await openAdmin(services, shop).query(shopDocument);
+    return true;
+  } catch (error) {
+    if (isAppError(error, 'unauthorized', 'forbidden', 'upstream_failed')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Jobs } from '#jobs/open-jobs.ts';
+import type { AppServices } from '../services.server.ts';
+import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
+import { followChangesJob } from '../service-copy/jobs.server.ts';
+import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
+
+export type ConnectionState = 'ok' | 'missing' | 'refused' | 'unreachable';
+
+/** Keeps what the last request to the service showed of the connection, for the pages. */
+export async function recordConnection(
+  services: AppServices,
+  shop: string,
+  seen: { state: ConnectionState; note: string | null },
+): Promise<void> {
+  await services.db.query(
+    `update shop.shop set connection = $2, connection_note = $3
+     where domain = $1 and (connection, connection_note) is distinct from ($2, $3)`,
+    [shop, seen.state, seen.note],
+  );
+}
+
+const REFUSED: readonly ErrorCode[] = [
+  'unauthorized',
+  'forbidden',
+  'account_suspended',
+  'https_required',
+  'address_refused',
+];
+const UNREACHABLE: readonly ErrorCode[] = [
+  'unavailable',
+  'storage_full',
+  'upstream_failed',
+  'rate_limited',
+];
+
+/** Keeps what a failed request says of the connection, if anything. A shop that was never connected stays so. */
+export async function recordServiceFailure(
+  services: Pick<AppServices, 'db'>,
+  shop: string,
+  error: unknown,
+): Promise<'refused' | 'unreachable' | null> {
+  if (!isAppError(error, ...REFUSED, ...UNREACHABLE)) return null;
+  const state = isAppError(error, ...REFUSED) ? 'refused' : 'unreachable';
+  await services.db.query(
+    `update shop.shop set connection = $2, connection_note = $3
+     where domain = $1
+       and connection <> 'missing'
+       and (connection, connection_note) is distinct from ($2, $3)`,
+    [shop, state, error.message],
+  );
+  return state;
+}
+
+/** The service answered a page. After a trouble the background work, which had stopped asking, goes on. */
+export async function recordServiceAnswer(
+  services: Pick<AppServices, 'db'> & { readonly jobs: Pick<Jobs, 'enqueue'> },
+  shop: string,
+): Promise<void> {
+  const { rowCount } = await services.db.query(
+    `update shop.shop set connection = 'ok', connection_note = null where domain = $1 and connection in ('refused', 'unreachable')`,
+    [shop],
+  );
+  if (rowCount !== 1) return;
+  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+  await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+}
+
+/**
+ * Runs background work that asks the service. Returns false, without another try, when the service refuses the key: only a person can mend
+ * that. Whatever may pass is noted and thrown on, so that the job is tried again.
+ */
+export async function withConnectionNoted(
+  services: AppServices,
+  shop: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work();
+  } catch (error) {
+    if ((await recordServiceFailure(services, shop, error)) !== 'refused') throw error;
+    services.log.warn({ shop, err: error }, 'the pricing service refuses this shop');
+    return false;
+  }
+  await recordConnection(services, shop, { state: 'ok', note: null });
+  return true;
+}

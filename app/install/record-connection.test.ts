@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { recordServiceAnswer, recordServiceFailure } from './record-connection.server.ts';
+
+const db = await createTestDatabase();
+const shop = 'x.myshopify.com';
+const queued: string[] = [];
+const jobs = { enqueue: async (job: { name: string }) => queued.push(job.name) > 0 };
+const services = { db, jobs };
+const state = async () =>
+  (
+    await db.query<{ connection: string; connection_note: string | null }>(
+      'select connection, connection_note from shop.shop where domain = $1',
+      [shop],
+    )
+  ).rows[0];
+
+test('says nothing of a shop that was never connected', async () => {
+  await db.query(`insert into shop.shop (domain, installed_at) values ($1, now())`, [shop]);
+  await recordServiceFailure(services, shop, new AppError('unauthorized', 'This shop has no key'));
+  expect(await state()).toMatchObject({ connection: 'missing' });
+});
+
+test('keeps why the service refuses or does not answer', async () => {
+  await db.query(`update shop.shop set connection = 'ok'`);
+  await recordServiceFailure(services, shop, new AppError('unavailable', 'Nothing answers'));
+  expect(await state()).toEqual({ connection: 'unreachable', connection_note: 'Nothing answers' });
+  await recordServiceFailure(
+    services,
+    shop,
+    new AppError('account_suspended', 'This account is suspended'),
+  );
+  expect(await state()).toEqual({
+    connection: 'refused',
+    connection_note: 'This account is suspended',
+  });
+});
+
+test('takes a refusal of one request for no trouble', async () => {
+  expect(
+    await recordServiceFailure(services, shop, new AppError('not_found', 'No such alert')),
+  ).toBeNull();
+  expect(await recordServiceFailure(services, shop, new Error('a defect'))).toBeNull();
+});
+
+test('goes on with the background work after an answer', async () => {
+  await recordServiceAnswer(services, shop);
+  await recordServiceAnswer(services, shop);
+  expect(await state()).toEqual({ connection: 'ok', connection_note: null });
+  expect(queued).toEqual(['insights.follow-changes', 'mirror.send-variants']);
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
+import { followChangesJob, refreshInsightsJob } from '../service-copy/jobs.server.ts';
+import { checkService } from './check-service.server.ts';
+import { deleteServiceCopy } from './delete-service-copy.server.ts';
+import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
+import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { loadServiceGoal } from '../settings/load-service-goal.server.ts';
+import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
+import { createBuiltInAccount } from './set-up-shop.server.ts';
+import { toRefusal, formatRefusal } from '#app/texts/to-refusal.ts';
+import { getTexts } from '#app/texts/texts.ts';
+
+export interface ServiceConnection {
+  readonly shop: string;
+  /** Null: the service that is built in; its account and key are made, `apiKey` is not needed. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+}
+
+const KeySchema = z
+  .string()
+  .trim()
+  .min(8)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/);
+
+/**
+ * Connects the shop with another service, or with the built-in one again. Address and key are tried
+ * before anything is saved: the products of that account must be readable. Throws AppError that
+ * names the field.
+ */
+export async function setServiceConnection(
+  services: AppServices,
+  connection: ServiceConnection,
+): Promise<void> {
+  const { shop } = connection;
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { baseUrl: true, plan: true, currency: true, accountId: true },
+  });
+  if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
+  if (connection.baseUrl === null) {
+    if (row.baseUrl !== null) await deleteServiceCopy(services, shop);
+    await createBuiltInAccount(services, { shop, plan: row.plan });
+  } else {
+    const baseUrl = readBaseUrl(connection.baseUrl);
+    const apiKey = readKey(connection.apiKey);
+    const account = { baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD' };
+    const capabilities = await checkService(services, account);
+    const client = openPricingClient(services, account);
+    await loadServiceGoal(services, shop, { client, capabilities });
+    if (row.baseUrl !== baseUrl) await deleteServiceCopy(services, shop);
+    await services.db.transaction(async (tx) => {
+      await savePricingKey(services, shop, { key: apiKey, sql: tx });
+      await tx.query(
+        `update shop.shop set base_url = $2, connection = 'ok', connection_note = null, capabilities = $3::jsonb where domain = $1`,
+        [shop, baseUrl, JSON.stringify(capabilities)],
+      );
+    });
+    // The built-in account is found again by the shop's name, should the merchant come back to it.
+    if (row.accountId)
+      await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
+  }
+  await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+  await services.jobs.enqueue(refreshInsightsJob, { shop }, { key: shop });
+  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+}
+
+function readBaseUrl(text: string): string {
+  const wrong = (
+    name:
+      | 'address_incomplete'
+      | 'address_not_https'
+      | 'address_with_extras'
+      | 'address_without_version',
+  ) =>
+    toRefusal('validation_failed', [name], {
+      errors: [
+        {
+          pointer: 'baseUrl',
+          detail: formatRefusal(getTexts('en'), { name, values: [] }),
+          code: 'invalid_url',
+        },
+      ],
+    });
+  const trimmed = text.trim().replace(/\/+$/, '');
+  if (trimmed.length > 500 || !URL.canParse(trimmed)) throw wrong('address_incomplete');
+  const url = new URL(trimmed);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback))
+    throw wrong('address_not_https');
+  if (url.username || url.password || url.search || url.hash) throw wrong('address_with_extras');
+  if (!url.pathname.endsWith('/v1')) throw wrong('address_without_version');
+  return url.href;
+}
+
+function readKey(text: string | null): string {
+  const parsed = KeySchema.safeParse(text ?? '');
+  if (parsed.success) return parsed.data;
+  throw toRefusal('validation_failed', ['key_missing'], {
+    errors: [
+      { pointer: 'apiKey', detail: getTexts('en').errors.key_missing(), code: 'invalid_key' },
+    ],
+  });
+}

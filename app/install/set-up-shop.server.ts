@@ -1,0 +1,130 @@
+import { isPlan, type Plan } from '#kernel/plans.ts';
+import { PlanSchema } from '#pricing/contract/contract.ts';
+import { followChangesJob } from '../service-copy/jobs.server.ts';
+import { refreshShopJob } from '../catalog-sync/jobs.server.ts';
+import { startSync } from '../catalog-sync/start-sync.server.ts';
+import { isWithoutPlan } from '../plans/plan-state.ts';
+import { followSubscriptionJob } from '../plans/jobs.server.ts';
+import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
+import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
+import { FIRST_GOAL, type Goal, GOAL_CAPABILITY } from '../settings/goal.ts';
+import { readShopSettings } from '../settings/shop-settings.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+
+/** Plan of an account that is made at installation: until Shopify has told it, or the operator another one. */
+const firstPlan = ({ partner }: AppServices): 'trial' | 'growth' => (partner ? 'trial' : 'growth');
+
+/**
+ * Called after every token exchange: makes what an installed shop needs and is not there yet. The shop's row, an account and a key at the
+ * built-in service (a shop that comes back finds its account and gets a new key), and the first read of the catalogue.
+ */
+export async function setUpShop(services: AppServices, shop: string): Promise<void> {
+  if (await isInstalled(services, shop)) return;
+  await withShopLock(services, { shop, purpose: 'install' }, async () => {
+    if (await isInstalled(services, shop)) return;
+    const row = await keepShopRow(services, shop);
+    if (row.baseUrl === null) await createBuiltInAccount(services, { shop, plan: row.plan });
+    else if ((await readPricingKey(services, shop)) === null) await markMissing(services, shop);
+    await services.jobs.enqueue(refreshShopJob, { shop }, { key: shop });
+    await services.jobs.enqueue(followSubscriptionJob, { shop }, { key: shop });
+    await startSync(services, { shop, kind: 'first' });
+    await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+    services.log.info({ shop }, 'the app was installed');
+  });
+}
+
+async function isInstalled(services: AppServices, shop: string): Promise<boolean> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, baseUrl: true, connection: true },
+  });
+  if (!row || row.uninstalledAt !== null) return false;
+  return row.baseUrl !== null || (await readPricingKey(services, shop)) !== null;
+}
+
+async function keepShopRow(
+  services: AppServices,
+  shop: string,
+): Promise<{ baseUrl: string | null; plan: string }> {
+  const now = services.clock.now();
+  return services.db.prisma.shop.upsert({
+    where: { domain: shop },
+    create: {
+      domain: shop,
+      plan: firstPlan(services),
+      installedAt: now,
+      settings: { goal: FIRST_GOAL },
+    },
+    update: { installedAt: now, uninstalledAt: null },
+    select: { baseUrl: true, plan: true },
+  });
+}
+
+/** The account is named by the shop's domain, so however often this runs there is one. */
+export async function createBuiltInAccount(
+  services: AppServices,
+  { shop, plan }: { shop: string; plan: string },
+): Promise<void> {
+  const operator = createOperatorClient(services);
+  const account = await operator.createAccount({
+    name: shop,
+    plan: PlanSchema.catch(firstPlan(services)).parse(plan),
+    externalRef: shop,
+  });
+  await operator.updateAccount(account.account_id, {
+    suspended: false,
+    ...(await planOfAccount(services, shop)),
+  });
+  const client = openPricingClient(services, {
+    baseUrl: null,
+    apiKey: account.api_key,
+    currency: 'USD',
+  });
+  const capabilities = await client.getCapabilities();
+  // A new account knows no goal of this shop yet; before its products arrive, nothing is suggested for another.
+  if (capabilities.includes(GOAL_CAPABILITY))
+    await client.putSettings({ goal: await readGoal(services, shop) });
+  await services.db.transaction(async (tx) => {
+    await savePricingKey(services, shop, { key: account.api_key, sql: tx });
+    await tx.query(
+      `update shop.shop set base_url = null, account_id = $2, connection = 'ok',
+         connection_note = null, capabilities = $3::jsonb
+       where domain = $1`,
+      [shop, account.account_id, JSON.stringify(capabilities)],
+    );
+  });
+}
+
+/** What Shopify said of the plan while the account was not in use; nothing where the operator sets it. */
+async function planOfAccount(
+  services: AppServices,
+  shop: string,
+): Promise<{ plan?: Plan; monitoring?: boolean }> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { plan: true, planState: true },
+  });
+  if (!row || !services.partner) return {};
+  return {
+    ...(isPlan(row.plan) && { plan: row.plan }),
+    monitoring: !isWithoutPlan(row.planState),
+  };
+}
+
+async function readGoal(services: AppServices, shop: string): Promise<Goal> {
+  const { settings } = await services.db.prisma.shop.findUniqueOrThrow({
+    where: { domain: shop },
+    select: { settings: true },
+  });
+  return readShopSettings(settings).goal;
+}
+
+async function markMissing(services: AppServices, shop: string): Promise<void> {
+  await services.db.query(
+    `update shop.shop set connection = 'missing', connection_note = $2 where domain = $1`,
+    [shop, 'The app was installed again: paste the key of your pricing service in the settings'],
+  );
+}

@@ -1,0 +1,78 @@
+import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { writeMapPricesJob } from './jobs.server.ts';
+import { FLOOR, recordCounts } from './record-counts.server.ts';
+import { removeChangedRows } from './undo-map-price-file.server.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+
+/**
+ * What a person has looked at takes effect: floors and lower bounds at once in our copy, and with
+ * it at the service; Shopify is written to by a job. Costs are Shopify's and take effect when it
+ * has them. What was there before is kept with every row, for an undo. Throws `conflict` when the
+ * file is not waiting for this, or is in another currency than the shop is by now.
+ */
+export async function applyMapPriceFile(
+  services: AppServices,
+  { shop, id }: { shop: string; id: string },
+): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const taken = await tx.query<{ undoes: string | null }>(
+      `update shop.floor_file f set state = 'applying', applied_at = $3, keeps_before = true
+       from shop.shop s
+       where f.id = $1
+         and f.shop = $2
+         and f.state = 'preview'
+         and s.domain = f.shop
+         and s.currency = f.currency
+       returning f.undoes`,
+      [id, shop, now],
+    );
+    const [file] = taken.rows;
+    if (!file) throw toRefusal('conflict', ['file_dealt_with']);
+    if (file.undoes !== null) await removeChangedRows(tx, { shop, id });
+    await tx.query(
+      `update shop.floor_file_row r set floor_before = v.floor_minor,
+         floor_from_before = v.floor_from, cost_before = v.cost_minor, min_before = v.min_minor
+       from shop.variant v
+       where r.file_id = $1 and r.state = 'change' and v.shop = $2 and v.gid = r.gid`,
+      [id, shop],
+    );
+    await tx.query(
+      `update shop.variant v set
+         floor_minor = case when r.sets_floor then ${FLOOR} else v.floor_minor end,
+         floor_from = case when not r.sets_floor then v.floor_from
+           when r.floor_minor is not null then 'csv'
+           when r.floor_rule_minor is not null then 'rule' end,
+         min_minor = case when r.sets_min then r.min_minor else v.min_minor end, sent_at = null
+       from shop.floor_file_row r
+       where r.file_id = $1
+         and r.state = 'change'
+         and (r.sets_floor or r.sets_min)
+         and v.shop = $2
+         and v.gid = r.gid
+         and v.deleted_at is null`,
+      [id, shop],
+    );
+    // A lower bound is our own: Shopify has no place for it.
+    await tx.query(
+      `update shop.floor_file_row set state = 'written' where file_id = $1 and state = 'change' and not sets_floor and not sets_cost`,
+      [id],
+    );
+    await recordCounts(tx, { shop, id });
+    await services.jobs.enqueue(writeMapPricesJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
+  });
+}
+
+/** The file is put away; nothing changes. */
+export async function removeMapPriceFile(
+  services: AppServices,
+  { shop, id }: { shop: string; id: string },
+): Promise<void> {
+  const { rowCount } = await services.db.query(
+    `update shop.floor_file set state = 'discarded', finished_at = $3 where id = $1 and shop = $2 and state = 'preview'`,
+    [id, shop, services.clock.now()],
+  );
+  if (rowCount !== 1) throw toRefusal('conflict', ['file_dealt_with']);
+}

@@ -1,0 +1,92 @@
+/** A CSV file as spreadsheets write it → lines with the columns that we know. Streamed: a file of 100,000 lines is never held whole. */
+import { parseCsv } from '../csv/parse-csv.server.ts';
+import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
+import { readCell } from './escape-csv-formula.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+
+export const FILE_COLUMNS = [
+  'variant_id',
+  'sku',
+  'floor',
+  'cost',
+  'min_price',
+  'min_markup',
+] as const;
+export type FileColumn = (typeof FILE_COLUMNS)[number];
+
+export interface FileLine {
+  /** As a spreadsheet counts: the heading is line 1. */
+  readonly line: number;
+  readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
+}
+
+const NAMES: Readonly<Record<string, FileColumn>> = {
+  variantid: 'variant_id',
+  variant: 'variant_id',
+  id: 'variant_id',
+  gid: 'variant_id',
+  variantgid: 'variant_id',
+  variantenid: 'variant_id',
+  sku: 'sku',
+  variantsku: 'sku',
+  artikelnummer: 'sku',
+  mapPrice: 'floor',
+  floorprice: 'floor',
+  map: 'floor',
+  mapprice: 'floor',
+  minimumadvertisedprice: 'floor',
+  mindestpreis: 'floor',
+  cost: 'cost',
+  unitcost: 'cost',
+  costperitem: 'cost',
+  einkaufspreis: 'cost',
+  kosten: 'cost',
+  minprice: 'min_price',
+  minimumprice: 'min_price',
+  lowerbound: 'min_price',
+  untergrenze: 'min_price',
+  kleinsterpreis: 'min_price',
+  minmarkup: 'min_markup',
+  minmarkuppercent: 'min_markup',
+  markup: 'min_markup',
+  mindestaufschlag: 'min_markup',
+};
+
+/**
+ * The lines below the heading. Throws `validation_failed` (no CSV, no column that we know),
+ * `payload_too_large`, and `unavailable` when too many files are being read.
+ */
+export async function* readMapPriceFile(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<FileLine> {
+  let columns: (FileColumn | undefined)[] | null = null;
+  let count = 0;
+  for await (const lines of parseCsv(body, { maxBytes: MAX_FILE_BYTES })) {
+    for (const { line, cells: given } of lines) {
+      if (columns === null) {
+        columns = readHeading(given);
+        continue;
+      }
+      if ((count += 1) > MAX_FILE_LINES)
+        throw toRefusal('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
+      const cells: Partial<Record<FileColumn, string>> = {};
+      for (const [at, column] of columns.entries())
+        if (column && given[at]) cells[column] ??= readCell(given[at]);
+      yield { line, cells };
+    }
+  }
+  if (columns === null) throw toRefusal('validation_failed', ['file_empty']);
+}
+
+function readHeading(record: readonly string[]): (FileColumn | undefined)[] {
+  const columns = record.map((name) => NAMES[name.toLowerCase().replace(/[^a-zäöüß]/g, '')]);
+  const has = (...names: FileColumn[]) => names.some((name) => columns.includes(name));
+  if (!has('variant_id', 'sku'))
+    throw toRefusal('validation_failed', [
+      'file_names_no_variant',
+      record.slice(0, 10).join(', ').slice(0, 200),
+    ]);
+  if (!has('floor', 'cost', 'min_price', 'min_markup'))
+    throw toRefusal('validation_failed', ['file_sets_nothing']);
+  return columns;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { isCurrencyCode } from '#kernel/currency.ts';
+import type { Sql } from '#prisma/open-database.ts';
+import type { AppServices } from '../services.server.ts';
+import { type DecimalSign, chooseDecimalSign } from './parse-amount.ts';
+import { recordCounts } from './record-counts.server.ts';
+import { type FileLine, readMapPriceFile } from './read-map-price-file.server.ts';
+import {
+  type MapPriceRow,
+  type KnownVariant,
+  findGid,
+  readMapPriceLine,
+} from './read-map-price-line.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+
+const BATCH = 1000;
+const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean,
+  floor_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8,
+  state text, problem text, problem_value text`;
+
+export interface GivenFile {
+  readonly shop: string;
+  readonly name: string;
+  readonly sign: DecimalSign;
+  readonly body: ReadableStream<Uint8Array>;
+  readonly byUserId: string | null;
+}
+
+/**
+ * Reads a file of floors, costs and lower bounds into rows that a person can look at before anything changes. Returns its id. Throws
+ * `validation_failed` and `payload_too_large` in words for that person; nothing of such a file is kept.
+ */
+export async function receiveMapPriceFile(
+  services: AppServices,
+  given: GivenFile,
+): Promise<string> {
+  const { shop } = given;
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { currency: true },
+  });
+  const currency = row?.currency?.trim() ?? '';
+  if (!isCurrencyCode(currency)) throw toRefusal('conflict', ['currency_unknown']);
+  const id = `ff_${randomUUID()}`;
+  await services.db.query(
+    `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($1, $2, 'reading', $3, $4, $5, $6)`,
+    [id, shop, given.name.slice(0, 200), currency, given.byUserId, services.clock.now()],
+  );
+  const file = {
+    id,
+    shop,
+    currency,
+    sign: given.sign === 'auto' ? chooseDecimalSign(currency) : given.sign,
+  };
+  try {
+    let batch: FileLine[] = [];
+    for await (const line of readMapPriceFile(given.body)) {
+      batch.push(line);
+      if (batch.length < BATCH) continue;
+      await keepLines(services.db, file, batch);
+      batch = [];
+    }
+    await keepLines(services.db, file, batch);
+    await services.db.transaction(async (tx) => {
+      await compareRows(tx, file);
+      await tx.query(`update shop.floor_file set state = 'preview' where id = $1`, [id]);
+      await recordCounts(tx, file);
+    });
+  } catch (error) {
+    await services.db.query('delete from shop.floor_file where id = $1', [id]);
+    throw error;
+  }
+  return id;
+}
+
+interface KeptFile {
+  readonly id: string;
+  readonly shop: string;
+  readonly currency: string;
+  readonly sign: DecimalSign;
+}
+
+async function keepLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const gids = lines.flatMap((line) => findGid(line) ?? []);
+  const skus = lines.flatMap((line) => (line.cells.variant_id ? [] : (line.cells.sku ?? [])));
+  const { rows } = await sql.query<KnownVariant>(
+    `select gid, product_gid, sku, cost_minor from shop.variant where shop = $1 and deleted_at is null and gid = any($2)
+     union select gid, product_gid, sku, cost_minor from shop.variant where shop = $1 and deleted_at is null and sku = any($3)`,
+    [file.shop, gids, skus],
+  );
+  const byGid = new Map(rows.map((row) => [row.gid, row]));
+  const bySku = Map.groupBy(rows, (row) => row.sku ?? '');
+  const find = (line: FileLine): readonly KnownVariant[] => {
+    const gid = findGid(line);
+    if (gid !== null) return byGid.has(gid) ? [byGid.get(gid) as KnownVariant] : [];
+    return line.cells.sku ? (bySku.get(line.cells.sku) ?? []) : [];
+  };
+  const read: MapPriceRow[] = lines.map((line) => readMapPriceLine(line, find(line), file));
+  await sql.query(
+    `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor,
+       floor_minor, sets_cost, cost_minor, sets_min, min_minor, state, problem, problem_value)
+     select $1, r.*
+     from jsonb_to_recordset($2::jsonb) as r(${COLUMNS})
+     on conflict (file_id, line) do nothing`,
+    [file.id, JSON.stringify(read)],
+  );
+}
+
+/** Which rows say what another one says of the same variant, and which change nothing. */
+async function compareRows(sql: Sql, file: KeptFile): Promise<void> {
+  await sql.query(
+    `update shop.floor_file_row r set state = 'refused', problem = 'named_twice',
+       problem_value = first.line::text
+     from (select gid, min(line) as line from shop.floor_file_row
+       where file_id = $1 and gid is not null group by gid having count(*) > 1) first
+     where r.file_id = $1 and r.gid = first.gid and r.line > first.line`,
+    [file.id],
+  );
+  await sql.query(
+    `update shop.floor_file_row r set state = 'same' from shop.variant v
+     where r.file_id = $1 and r.state = 'change' and v.shop = $2 and v.gid = r.gid
+       and (not r.sets_floor
+         or (r.floor_minor is not distinct from v.floor_minor
+           and v.floor_from is distinct from 'rule'))
+       and (not r.sets_cost or r.cost_minor is not distinct from v.cost_minor)
+       and (not r.sets_min or r.min_minor is not distinct from v.min_minor)`,
+    [file.id, file.shop],
+  );
+}

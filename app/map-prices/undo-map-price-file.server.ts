@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+import type { Sql } from '#prisma/open-database.ts';
+import type { AppServices } from '../services.server.ts';
+import { recordCounts } from './record-counts.server.ts';
+
+/**
+ * Makes a file that takes back what another one changed, for a person to look at: it is applied or
+ * discarded as any file is. Only what the first file set and what still stands is taken back; the
+ * rest is named. Returns its id. Throws `conflict` when the file has nothing that can be taken back,
+ * or is undone already.
+ */
+export async function undoMapPriceFile(
+  services: AppServices,
+  { shop, id, byUserId }: { shop: string; id: string; byUserId: string | null },
+): Promise<string> {
+  const undoId = `ff_${randomUUID()}`;
+  await services.db.transaction(async (tx) => {
+    // One look that nobody acted on makes way for this one, which knows what has changed since.
+    await tx.query(
+      `delete from shop.floor_file where shop = $1 and undoes = $2 and state = 'preview'`,
+      [shop, id],
+    );
+    const made = await tx.query(
+      `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at, undoes)
+       select $3, f.shop, 'preview', f.name, f.currency, $4, $5, f.id
+       from shop.floor_file f
+       where f.shop = $1 and f.id = $2 and ${CAN_UNDO}
+       for update`,
+      [shop, id, undoId, byUserId, services.clock.now()],
+    );
+    if (made.rowCount !== 1) throw toRefusal('conflict', ['file_not_undoable']);
+    await tx.query(ROWS, [undoId, id]);
+    await removeChangedRows(tx, { shop, id: undoId });
+    await recordCounts(tx, { shop, id: undoId });
+  });
+  return undoId;
+}
+
+/** Of a file `f`: it is done, knows what was there before, and nobody has taken it back. */
+export const CAN_UNDO = `f.state = 'done' and f.keeps_before
+  and (f.written > 0 or f.failed > 0)
+  and not exists (select 1 from shop.floor_file u
+    where u.undoes = f.id and u.state in ('applying', 'done'))`;
+
+/** What the file set goes back to what was there; costs that Shopify refused never came into effect. */
+const ROWS = `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor,
+    floor_minor, floor_before, floor_rule_minor, sets_cost, cost_minor, cost_before, sets_min,
+    min_minor, min_before, state)
+  select $1, r.line, r.named, r.gid, r.product_gid, s.floor,
+    case when s.floor and r.floor_from_before is distinct from 'rule' then r.floor_before end,
+    coalesce(r.floor_minor, r.floor_rule_minor),
+    case when s.floor and r.floor_from_before = 'rule' then r.floor_before end,
+    s.cost, case when s.cost then r.cost_before end, r.cost_minor,
+    s.least, case when s.least then r.min_before end, r.min_minor, 'change'
+  from shop.floor_file_row r
+  cross join lateral (select
+      r.sets_floor and (r.floor_from_before = 'rule'
+        or r.floor_before is distinct from r.floor_minor) as floor,
+      r.sets_cost and r.state = 'written' and r.cost_before is distinct from r.cost_minor as cost,
+      r.sets_min and r.min_before is distinct from r.min_minor as least) s
+  where r.file_id = $2 and r.state in ('written', 'failed') and (s.floor or s.cost or s.least)`;
+
+/**
+ * Leaves alone what is no longer as the first file set it: somebody has changed it since. A row of
+ * which nothing is left is refused.
+ */
+export async function removeChangedRows(
+  sql: Sql,
+  undo: { shop: string; id: string },
+): Promise<void> {
+  await sql.query(
+    `update shop.floor_file_row r set
+       sets_floor = r.sets_floor and s.floor,
+       sets_cost = r.sets_cost and s.cost,
+       sets_min = r.sets_min and s.least,
+       floor_minor = case when s.floor then r.floor_minor end,
+       floor_rule_minor = case when s.floor then r.floor_rule_minor end,
+       cost_minor = case when s.cost then r.cost_minor end,
+       min_minor = case when s.least then r.min_minor end,
+       state = case when r.sets_floor and s.floor or r.sets_cost and s.cost
+         or r.sets_min and s.least then 'change' else 'refused' end,
+       problem = 'left_alone',
+       problem_value = concat_ws(',', case when r.sets_floor and not s.floor then 'floor' end,
+         case when r.sets_cost and not s.cost then 'cost' end,
+         case when r.sets_min and not s.least then 'least' end)
+     from shop.floor_file_row o
+     left join shop.variant v on v.shop = $2 and v.gid = o.gid and v.deleted_at is null
+     cross join lateral (select
+         v.gid is not null and v.floor_minor is not distinct from o.floor_before as floor,
+         v.gid is not null and v.cost_minor is not distinct from o.cost_before as cost,
+         v.gid is not null and v.min_minor is not distinct from o.min_before as least) s
+     where r.file_id = $1
+       and r.state = 'change'
+       and o.file_id = r.file_id
+       and o.line = r.line
+       and (r.sets_floor and not s.floor or r.sets_cost and not s.cost
+         or r.sets_min and not s.least)`,
+    [undo.id, undo.shop],
+  );
+}

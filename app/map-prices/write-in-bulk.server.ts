@@ -1,0 +1,187 @@
+/**
+ * Large files go to Shopify as bulk mutations: a few requests of the Admin API's budget whatever the size, where writing product by product
+ * would use it up for an hour. What a bulk mutation cannot do, or did not, is left for the other way.
+ */
+import { isAppError } from '#kernel/app-error.ts';
+import {
+  runBulkMutationDocument,
+  stageVariablesDocument,
+  stageVariablesInput,
+  type UploadTarget,
+} from '../admin-api/bulk-write-document.ts';
+import { bulkOperationDocument, updateMapPricesDocument } from '../admin-api/documents.ts';
+import type { AdminApi } from '../admin-api/open-admin.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { buildVariables, SETTABLE } from './build-variables.server.ts';
+import type { MapPriceFileRef } from './map-price-row.ts';
+import { readBulkResult } from './read-bulk-result.server.ts';
+
+/** Fewer products are written one by one before a bulk mutation has begun. */
+const BULK_FROM = 50;
+const UPLOAD_MS = 120_000;
+const OVER = new Set(['FAILED', 'CANCELED', 'EXPIRED']);
+/** Refusals that pass: too many bulk operations at once, or Shopify's own trouble with the file. */
+const BUSY = new Set(['OPERATION_IN_PROGRESS', 'LIMIT_REACHED', 'INTERNAL_FILE_SERVER_ERROR']);
+
+export type BulkStep = 'none' | 'waiting' | 'done';
+
+/**
+ * Takes the file one step further: starts a bulk mutation, looks after it, or reads what became of
+ * it. `none`: nothing (more) for this way.
+ */
+export async function runBulkStep(
+  services: AppServices,
+  admin: AdminApi,
+  place: MapPriceFileRef,
+): Promise<BulkStep> {
+  const { rows } = await services.db.query<{ bulk_id: string | null; bulk_given_up: boolean }>(
+    'select bulk_id, bulk_given_up from shop.floor_file where id = $1',
+    [place.fileId],
+  );
+  const [file] = rows;
+  if (!file) return 'none';
+  if (file.bulk_id !== null) return lookAfter(services, admin, { place, bulkId: file.bulk_id });
+  if (file.bulk_given_up || (await countProducts(services, place)) < BULK_FROM) return 'none';
+  return start(services, admin, place);
+}
+
+async function countProducts(services: AppServices, place: MapPriceFileRef): Promise<number> {
+  const { rows } = await services.db.query<{ count: number }>(
+    `select count(*)::int as count
+     from (select distinct product_gid from shop.floor_file_row
+       where file_id = $1 and ${SETTABLE} limit ${BULK_FROM}) products`,
+    [place.fileId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function start(
+  services: AppServices,
+  admin: AdminApi,
+  place: MapPriceFileRef,
+): Promise<BulkStep> {
+  try {
+    const { stagedUploadsCreate: staged } = await admin.query(
+      stageVariablesDocument,
+      stageVariablesInput,
+    );
+    const [target] = staged.stagedTargets ?? [];
+    const path = target?.parameters.find(({ name }) => name === 'key')?.value;
+    if (!target || path === undefined)
+      return giveUp(services, place, staged.userErrors[0]?.message ?? 'no place for the file');
+    const status = await upload(target, await buildVariables(services, place));
+    if (status >= 400)
+      return giveUp(services, place, `the upload was answered with HTTP ${status}`);
+    // Before it begins: the first of its notices may be here before its name is.
+    await services.db.query(
+      'update shop.floor_file set bulk_started_at = coalesce(bulk_started_at, $2), bulk_ended_at = null where id = $1',
+      [place.fileId, services.clock.now()],
+    );
+    const { bulkOperationRunMutation: run } = await admin.query(runBulkMutationDocument, {
+      mutation: updateMapPricesDocument.text,
+      path,
+    });
+    if (!run.bulkOperation) {
+      if (run.userErrors.some(({ code }) => BUSY.has(code ?? ''))) return 'waiting';
+      return giveUp(services, place, run.userErrors[0]?.message ?? 'no reason given');
+    }
+    await services.db.query('update shop.floor_file set bulk_id = $2 where id = $1', [
+      place.fileId,
+      run.bulkOperation.id,
+    ]);
+    return 'waiting';
+  } catch (error) {
+    if (isAppError(error, 'forbidden', 'upstream_failed'))
+      return giveUp(services, place, error.message);
+    throw error;
+  }
+}
+
+/** The fields in the order they were given, the file behind them. A place that cannot be reached counts as one that refuses. */
+async function upload(target: UploadTarget, lines: readonly Buffer[]): Promise<number> {
+  const form = new FormData();
+  for (const { name, value } of target.parameters) form.append(name, value);
+  form.append(
+    'file',
+    new Blob(lines as Buffer<ArrayBuffer>[], { type: 'text/jsonl' }),
+    'variables.jsonl',
+  );
+  try {
+    const answer = await globalThis.fetch(target.url, {
+      method: 'POST',
+      body: form,
+      signal: AbortSignal.timeout(UPLOAD_MS),
+    });
+    return answer.status;
+  } catch {
+    return 599;
+  }
+}
+
+async function lookAfter(
+  services: AppServices,
+  admin: AdminApi,
+  { place, bulkId }: { place: MapPriceFileRef; bulkId: string },
+): Promise<BulkStep> {
+  const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
+  if (!bulkOperation || OVER.has(bulkOperation.status))
+    return giveUp(
+      services,
+      place,
+      bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone',
+    );
+  if (bulkOperation.status !== 'COMPLETED') {
+    await recordReached(services, place, Number(bulkOperation.objectCount));
+    return 'waiting';
+  }
+  const endedAt = services.clock.now();
+  if (bulkOperation.url === null) return giveUp(services, place, 'it has no result');
+  try {
+    await readBulkResult(services, place, bulkOperation.url);
+  } catch (error) {
+    if (!isAppError(error, 'gone')) throw error;
+    return giveUp(services, place, error.message);
+  }
+  // Lines that were not done are left for the other way; only what did not fit goes into another one.
+  const { rows } = await services.db.query(
+    `select 1 from shop.floor_file_row where file_id = $1 and bulk_line is not null and ${SETTABLE} limit 1`,
+    [place.fileId],
+  );
+  await services.db.query(
+    'update shop.floor_file set bulk_id = null, bulk_ended_at = $2, bulk_given_up = $3 where id = $1',
+    [place.fileId, endedAt, rows.length > 0],
+  );
+  return 'done';
+}
+
+/** How many lines of the file are dealt with by now: those before the mutation, and those of its products that Shopify has counted. */
+async function recordReached(
+  services: AppServices,
+  { fileId }: MapPriceFileRef,
+  products: number,
+): Promise<void> {
+  await services.db.query(
+    `update shop.floor_file f set bulk_reached = greatest(f.bulk_reached, f.written + f.failed + (
+       select count(*)::int from shop.floor_file_row r
+       where r.file_id = f.id and r.bulk_line < $2 and r.state = 'change'))
+     where f.id = $1`,
+    [fileId, products],
+  );
+}
+
+/** The rest is written product by product. */
+async function giveUp(
+  services: AppServices,
+  { shop, fileId }: MapPriceFileRef,
+  reason: string,
+): Promise<BulkStep> {
+  services.log.warn({ shop, reason }, 'Shopify does not write this file in bulk');
+  await services.db.query(
+    `update shop.floor_file set bulk_id = null,
+       bulk_ended_at = case when bulk_started_at is not null then $2::timestamptz end,
+       bulk_given_up = true
+     where id = $1`,
+    [fileId, services.clock.now()],
+  );
+  return 'none';
+}

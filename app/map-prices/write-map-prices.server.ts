@@ -1,0 +1,194 @@
+/**
+ * Writes applied files to Shopify: a large one by bulk mutations, the rest with one request per
+ * product for its floors (the app's own metafield) and costs, paced by the Admin API's cost
+ * figures. What Shopify refuses is kept with its words, line by line; the rest goes on. A job that
+ * dies repeats a product or a bulk mutation, with the same values.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAppError } from '#kernel/app-error.ts';
+import { removeMapPricesDocument, updateMapPricesDocument } from '../admin-api/documents.ts';
+import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
+import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
+import { startSync } from '../catalog-sync/start-sync.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import {
+  type MapPriceFileRef,
+  type MapPriceWrite,
+  MAX_VARIANTS,
+  toVariantInput,
+} from './map-price-row.ts';
+import { writeMapPricesJob } from './jobs.server.ts';
+import { recordCounts } from './record-counts.server.ts';
+import { applyRowResults } from './apply-row-results.server.ts';
+import { runBulkStep } from './write-in-bulk.server.ts';
+
+/** A job gives way after this long, so that a shutdown never waits for a whole file. */
+const BUDGET_MS = 60_000;
+const POLL_MS = 1_000;
+const ASK_AGAIN_MS = 10_000;
+
+export async function writeMapPrices(
+  services: AppServices,
+  { shop }: { shop: string },
+  run: { signal: AbortSignal },
+): Promise<void> {
+  await withShopLock(services, { shop, purpose: 'mapPrices' }, async () => {
+    const until = services.clock.now().getTime() + BUDGET_MS;
+    const admin = openAdmin(services, shop);
+    const { rows } = await services.db.query<{ id: string; currency: string }>(
+      `select id, trim(currency) as currency from shop.floor_file where shop = $1 and state = 'applying' order by applied_at`,
+      [shop],
+    );
+    for (const { id, currency } of rows) {
+      const isDone = await writeFile(services, admin, {
+        place: { shop, fileId: id, currency },
+        mayGoOn: () => !run.signal.aborted && services.clock.now().getTime() < until,
+      });
+      if (!isDone) {
+        await services.jobs.enqueue(
+          writeMapPricesJob,
+          { shop },
+          {
+            key: shop,
+            startAfter: new Date(
+              services.clock.now().getTime() + (isDone === null ? ASK_AGAIN_MS : 0),
+            ),
+          },
+        );
+        return;
+      }
+      await services.db.transaction(async (tx) => {
+        await tx.query(
+          `update shop.floor_file set state = 'done', finished_at = $2 where id = $1`,
+          [id, services.clock.now()],
+        );
+        await recordCounts(tx, { shop, id });
+      });
+    }
+    if (rows.length > 0) await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+  });
+}
+
+/** True when all is written; false when the time is over; null when something has to be waited for. */
+async function writeFile(
+  services: AppServices,
+  admin: AdminApi,
+  { place, mayGoOn }: { place: MapPriceFileRef; mayGoOn: () => boolean },
+): Promise<boolean | null> {
+  for (
+    let step = await runBulkStep(services, admin, place);
+    step !== 'none';
+    step = await runBulkStep(services, admin, place)
+  ) {
+    if (!mayGoOn()) return step === 'waiting' ? null : false;
+    if (step === 'waiting') await sleep(POLL_MS);
+  }
+  while (await writeProduct(services, admin, place)) if (!mayGoOn()) return false;
+  return (await readAfterBulk(services, place)) ? true : null;
+}
+
+/**
+ * The webhooks of a bulk mutation's own changes are not followed one by one: one read of the
+ * catalogue, begun after it, stands for all. False while an earlier read is under way.
+ */
+async function readAfterBulk(
+  services: AppServices,
+  { shop, fileId }: MapPriceFileRef,
+): Promise<boolean> {
+  const { rows } = await services.db.query(
+    'select 1 from shop.floor_file where id = $1 and bulk_started_at is not null',
+    [fileId],
+  );
+  return rows.length === 0 || startSync(services, { shop, kind: 'reconciliation' });
+}
+
+/** The next product of the file. False when there is none. */
+async function writeProduct(
+  services: AppServices,
+  admin: AdminApi,
+  place: MapPriceFileRef,
+): Promise<boolean> {
+  const { rows } = await services.db.query<MapPriceWrite>(
+    `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor
+     from shop.floor_file_row
+     where file_id = $1
+       and state = 'change'
+       and product_gid = (select product_gid from shop.floor_file_row
+         where file_id = $1 and state = 'change' order by product_gid, line limit 1)
+     order by line limit ${MAX_VARIANTS}`,
+    [place.fileId],
+  );
+  if (rows.length === 0) return false;
+  const refused = new Map<number, string>();
+  await updateVariants(admin, {
+    place,
+    rows: rows.filter((row) => row.sets_cost || row.floor_minor !== null),
+    refused,
+  });
+  await removeMapPrices(
+    admin,
+    rows.filter((row) => row.sets_floor && row.floor_minor === null && !refused.has(row.line)),
+    refused,
+  );
+  await applyRowResults(services, place, { rows, refused });
+  return true;
+}
+
+async function updateVariants(
+  admin: AdminApi,
+  {
+    place,
+    rows,
+    refused,
+    withCosts = true,
+  }: {
+    place: MapPriceFileRef;
+    rows: readonly MapPriceWrite[];
+    refused: Map<number, string>;
+    withCosts?: boolean;
+  },
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const variables = {
+    productId: first.product_gid,
+    variants: rows.map((row) => toVariantInput(row, place.currency, withCosts)),
+  };
+  const answer = await admin.query(updateMapPricesDocument, variables).catch((error: unknown) => {
+    if (isAppError(error, 'forbidden', 'upstream_failed')) return error;
+    throw error;
+  });
+  if (answer instanceof Error) {
+    const costly = rows.filter((row) => row.sets_cost);
+    // Costs may be beyond what the app is allowed: the floors need not suffer for it.
+    if (withCosts && costly.length > 0 && isAppError(answer, 'forbidden')) {
+      for (const row of costly) refused.set(row.line, answer.message);
+      return updateVariants(admin, {
+        place,
+        rows: rows.filter((row) => row.floor_minor !== null),
+        refused,
+        withCosts: false,
+      });
+    }
+    for (const row of rows) refused.set(row.line, answer.message);
+    return;
+  }
+  for (const { field, message } of answer.productVariantsBulkUpdate.userErrors) {
+    const row = rows[Number(field?.[1] ?? Number.NaN)];
+    for (const each of row ? [row] : rows) refused.set(each.line, message);
+  }
+}
+
+async function removeMapPrices(
+  admin: AdminApi,
+  rows: readonly MapPriceWrite[],
+  refused: Map<number, string>,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { metafieldsDelete } = await admin.query(removeMapPricesDocument, {
+    metafields: rows.map((row) => ({ ownerId: row.gid, namespace: '$app', key: 'map_price' })),
+  });
+  for (const { message } of metafieldsDelete.userErrors)
+    for (const row of rows) refused.set(row.line, message);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { renderMail } from './render-mail.ts';
+import { describeAlerts } from './describe-alerts.ts';
+
+const alert = {
+  id: 'alt_1',
+  productTitle: 'Lampe <1>',
+  retailer: 'shop.example',
+  url: 'https://shop.example/p',
+  listed: { minor: 123_450n, currency: 'EUR' },
+  mapPrice: { minor: 130_000n, currency: 'EUR' },
+};
+const pageUrl = (path: string) => `https://admin.example${path}`;
+
+test.each([
+  [
+    'de-AT',
+    'de',
+    'shop.example verlangt',
+    'Ihr Mindestpreis ist',
+    '1.300,00',
+    'Keine E-Mails dieser Art mehr',
+    'Beleg: https://admin.example/app/alerts/evidence/alt_1',
+  ],
+  [
+    'en-GB',
+    'en',
+    'shop.example lists',
+    'your floor is',
+    '1,300.00',
+    'No more of these e-mails',
+    'At the competitor: https://shop.example/p',
+  ],
+  [
+    'fr',
+    'en',
+    'shop.example lists',
+    'your floor is',
+    '300,00',
+    'No more of these e-mails',
+    'Evidence: https://admin.example/app/alerts/evidence/alt_1',
+  ],
+])('a message to a reader of %s is in the language it says', (locale, language, ...parts) => {
+  const { html, text } = compose(locale, alert);
+  expect(html).toContain(`<html lang="${language}">`);
+  expect(html).not.toContain('<1>');
+  // Sums in Austrian German are grouped by a no-break space.
+  for (const part of parts) expect(text.replace(/1[\s.]300,00/, '1.300,00')).toContain(part);
+});
+
+test('names are text, in both forms, whatever they hold', () => {
+  const { html, text } = compose('en', {
+    ...alert,
+    productTitle: '"><script>alert(1)</script>\r\nBcc: victim@shop.example',
+    retailer: '<a href=x>',
+    url: 'https://shop.example/p?a="&b=<i>',
+  });
+  expect(html).not.toMatch(/<script|<a href=x|<i>|"&b/);
+  expect(html).toContain('<bdi>&#34;&#62;&#60;script&#62;');
+  // One line of a message in text stays one line.
+  expect(text).toContain('- "><script>alert(1)</script> Bcc: victim@shop.example');
+});
+
+function compose(locale: string, given: object) {
+  const items = describeAlerts([given as never], { locale, pageUrl });
+  return renderMail(
+    {
+      heading: 'H',
+      intro: '',
+      items,
+      after: [],
+      action: { label: 'A', url: 'https://app.example' },
+    },
+    { locale, shopName: 'Lampen', unsubscribeUrl: 'https://app.example/u' },
+  );
+}

@@ -1,0 +1,122 @@
+/** Workflows of Shopify Flow: started for what is new, at most once. */
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { createViolations, type Violations } from '#tests/support/app/violations.ts';
+import { findPreference } from './find-preference.server.ts';
+import { runFlowTriggers } from './run-flow-triggers.server.ts';
+import { scheduleNotifications } from './schedule-notifications.server.ts';
+import { recordFlowNotice } from './record-flow-notice.server.ts';
+
+const app = await openTestApp();
+const { shop, sandbox } = app;
+const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
+const services = { ...app.services, clock };
+const user = { shop, userId: '42' };
+let violations: Violations;
+const violate = (count: number) => violations.add(count);
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+  violations = await createViolations(services, { shop, title: 'Kettle' });
+  await services.db.query('delete from pgboss.job');
+});
+afterEach(async () => {
+  for (const table of [
+    'shop.alert_copy',
+    'shop.notification_sent',
+    'shop.offer_copy',
+    'pgboss.job',
+  ])
+    await services.db.query(`delete from ${table}`);
+});
+
+test('starts workflows only where one waits, once for each violation', async () => {
+  await violate(1);
+  clock.advance(60_000);
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
+  const notice = (on: boolean, at: string) =>
+    recordFlowNotice(services, shop, {
+      flow_trigger_definition_id: 'x',
+      has_enabled_flow: on,
+      shop_id: 1,
+      shopify_domain: shop,
+      timestamp: at,
+    });
+  await notice(true, '2026-11-20T12:00:00Z');
+  await violate(2);
+  await scheduleNotifications(services);
+  expect(await app.waiting()).toEqual(['notifications.fire-flow']);
+  expect(await runFlowTriggers(services, { shop })).toBe(2);
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
+  expect(sandbox.control.flowTriggers()).toHaveLength(2);
+  expect(sandbox.control.flowTriggers()[0]).toMatchObject({
+    handle: 'price-below-floor',
+    payload: {
+      product_id: expect.any(Number),
+      Competitor: 'shop-1.example',
+      'Listed price': 44,
+      Floor: 50,
+      Currency: 'EUR',
+      Address: 'https://shop-1.example/p',
+    },
+  });
+  await notice(false, '2026-11-20T11:00:00Z');
+  expect((await services.db.prisma.shop.findFirstOrThrow()).flowSince).not.toBeNull();
+  await notice(false, '2026-11-20T13:00:00Z');
+  expect((await services.db.prisma.shop.findFirstOrThrow()).flowSince).toBeNull();
+  await expect(recordFlowNotice(services, shop, { has_enabled_flow: 'yes' })).rejects.toMatchObject(
+    { code: 'validation_failed' },
+  );
+});
+
+test('what Flow does not take is not sent for ever, and one that it cannot be asked about waits', async () => {
+  await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
+  clock.advance(1000);
+  await violate(2);
+  const before = sandbox.control.flowTriggers().length;
+  await services.db.query(`update shop.alert_copy set listing_url = $2 where id = $1`, [
+    violations.id(),
+    `https://shop-1.example/${'p'.repeat(60_000)}`,
+  ]);
+  // One of the two is larger than Flow takes: it is refused, said in the log, and the other one is not held up.
+  expect(await runFlowTriggers(services, { shop })).toBe(1);
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
+  expect(sandbox.control.flowTriggers()).toHaveLength(before + 1);
+});
+
+test('a start whose process is killed before its answer is kept is not made again, and is named', async () => {
+  await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
+  clock.advance(1000);
+  await violate(1);
+  const before = sandbox.control.flowTriggers().length;
+  const platform = globalThis.fetch;
+  let isDead = false;
+  globalThis.fetch = async (input, init) => {
+    const answer = await platform(input, init);
+    isDead ||= sandbox.control.flowTriggers().length > before;
+    return answer;
+  };
+  const dying = {
+    ...services,
+    db: {
+      ...services.db,
+      query: ((...asked) =>
+        isDead
+          ? Promise.reject(new Error('killed'))
+          : services.db.query(...asked)) as typeof services.db.query,
+    },
+  };
+  await expect(runFlowTriggers(dying, { shop })).rejects.toThrow('killed');
+  globalThis.fetch = platform;
+  expect((await findPreference(services, user)).perhapsStarted).toEqual([]);
+  clock.advance(20 * 60_000);
+  await scheduleNotifications(services);
+  expect(await app.waiting()).not.toContain('notifications.fire-flow');
+  expect(await runFlowTriggers(services, { shop })).toBe(0);
+  expect(sandbox.control.flowTriggers()).toHaveLength(before + 1);
+  expect((await findPreference(services, user)).perhapsStarted).toEqual([
+    { product: expect.any(String), retailer: 'shop-1.example' },
+  ]);
+});

@@ -1,0 +1,59 @@
+import type { AppServices } from '../services.server.ts';
+import { getServerTexts } from '../texts/server-texts.ts';
+import { describeAlerts } from './describe-alerts.ts';
+import { findRecipient } from './find-recipient.server.ts';
+import { listWantedAlerts } from './list-wanted-alerts.server.ts';
+import { INSTANT_PAUSE_MS } from './notification-mode.ts';
+import { sendClaimed } from './send-claimed.server.ts';
+
+/** A burst is one message; what does not fit is counted. */
+const MAX_LISTED = 25;
+const MAX_TOLD = 10_000;
+/** Longer ago than this nobody wants to be told "now". */
+const STALE_MS = 3 * 86_400_000;
+
+/**
+ * One message with the violations that are new to a user who wants to hear at once. False when
+ * there was nothing to tell, or the last message is too recent.
+ */
+export async function sendAlertEmail(
+  services: AppServices,
+  user: { shop: string; userId: string },
+): Promise<boolean> {
+  const to = await findRecipient(services, user);
+  if (to?.mode !== 'instant') return false;
+  const now = services.clock.now();
+  if (to.toldAt && now.getTime() - to.toldAt.getTime() < INSTANT_PAUSE_MS) return false;
+  const from = new Date(Math.max(to.since.getTime(), now.getTime() - STALE_MS));
+  const found = await listWantedAlerts(services, user.shop, {
+    from,
+    to: new Date(now.getTime() + 1),
+    limit: MAX_TOLD,
+    untoldTo: user.userId,
+  });
+  if (found.length === 0) return false;
+  const sent = await sendClaimed(services, to, {
+    claims: { shop: user.shop, recipient: user.userId, subjects: found.map(({ id }) => id) },
+    compose: (subjects) => {
+      const mine = new Set(subjects);
+      const claimed = found.filter(({ id }) => mine.has(id));
+      const words = getServerTexts(to.locale).mail;
+      const left = claimed.length - MAX_LISTED;
+      return Promise.resolve({
+        content: {
+          heading: words.alertsSubject(claimed.length, to.shopName),
+          intro: words.alertsIntro,
+          items: describeAlerts(claimed.slice(0, MAX_LISTED), to),
+          after: left > 0 ? [words.more(left)] : [],
+          action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
+        },
+      });
+    },
+  });
+  if (sent)
+    await services.db.query(
+      'update shop.notification_preference set told_at = $3 where shop = $1 and user_id = $2',
+      [user.shop, user.userId, now],
+    );
+  return sent;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { isAppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { refreshSubscription } from './refresh-subscription.server.ts';
+import { followSubscriptionJob } from './jobs.server.ts';
+import { readPlanName } from './plan.ts';
+
+/** As Shopify writes handles; anything else in the link is taken for nothing. */
+const HandleSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+  .nullable()
+  .catch(null);
+const AGAIN_AFTER_MS = [5_000, 60_000];
+const TURN_MS = 5_000;
+
+/**
+ * The merchant comes back from the plan page. The link is a reason to ask Shopify, and nothing else: whoever types one in changes no
+ * plan. Where Shopify does not yet say what the link says, or cannot be asked, it is asked again shortly. Answers whether it is settled.
+ */
+export async function handlePlanReturn(
+  services: AppServices,
+  { shop, search }: { shop: string; search: URLSearchParams },
+): Promise<'settled' | 'waiting'> {
+  const handle = HandleSchema.parse(search.get('plan_handle'));
+  const wanted = handle === null ? null : readPlanName(handle);
+  try {
+    const plan = await refreshSubscription(services, { shop, turnMs: TURN_MS });
+    if (wanted === null || plan?.chosen === wanted) return 'settled';
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    services.log.warn({ shop, err: error }, 'the plan could not be read after it was chosen');
+  }
+  const now = services.clock.now().getTime();
+  for (const ms of AGAIN_AFTER_MS)
+    await services.jobs.enqueue(
+      followSubscriptionJob,
+      { shop },
+      { key: `${shop}:${ms}`, startAfter: new Date(now + ms) },
+    );
+  return 'waiting';
+}

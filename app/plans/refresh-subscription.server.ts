@@ -1,0 +1,143 @@
+import { isPlan } from '#kernel/plans.ts';
+import type { PartnerEnv } from '../env.server.ts';
+import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { applyPlanChange } from './apply-plan-change.server.ts';
+import { fetchSubscription } from './fetch-subscription.server.ts';
+import { findShopIds } from './find-shop-ids.server.ts';
+import { resolvePlan, type KnownPlan, type Subscription } from './resolve-plan.ts';
+import { readPlanName } from './plan.ts';
+import { isWithoutPlan, PLAN_STATES, type PlanState } from './plan-state.ts';
+
+/** A job waits for its turn at the Partner API so long at most, and comes again later. */
+const JOB_TURN_MS = 60_000;
+
+/**
+ * Reads the shop's plan and takes it over: from Shopify's Partner API, or, where that is not set up, from the account, whose plan the
+ * operator sets. Null after an uninstallation. Throws what kept it from being read; the plan stays then as it was last known.
+ */
+export async function refreshSubscription(
+  services: AppServices,
+  { shop, turnMs = JOB_TURN_MS }: { shop: string; turnMs?: number },
+): Promise<KnownPlan | null> {
+  const askedAt = services.clock.now();
+  await services.db.query('update shop.shop set plan_asked_at = $2 where domain = $1', [
+    shop,
+    askedAt,
+  ]);
+  const { partner } = services;
+  if (!partner) return adoptAccountPlan(services, { shop, askedAt });
+  const told = await askShopify(services, partner, { shop, askedAt, turnMs });
+  warnOfUnknown(services, shop, told);
+  return withShopLock(services, { shop, purpose: 'install' }, async () => {
+    const before = await findPlan(services, shop);
+    if (!before) return null;
+    // An answer to a later question is known already.
+    if (before.readAt !== null && before.readAt > askedAt) return before;
+    const plan = resolvePlan(told, { before, now: askedAt });
+    await tellAccount(services, before, plan);
+    await savePlan(services, { shop, plan, askedAt });
+    await applyPlanChange(services, { shop, before, after: plan });
+    return plan;
+  });
+}
+
+interface StoredPlan extends KnownPlan {
+  readonly readAt: Date | null;
+  readonly accountId: string | null;
+  readonly baseUrl: string | null;
+}
+
+async function findPlan(services: AppServices, shop: string): Promise<StoredPlan | null> {
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop } });
+  if (!row || row.uninstalledAt !== null) return null;
+  return {
+    plan: row.plan,
+    state: readPlanState(row.planState),
+    chosen: row.chosenPlan,
+    trialEndsAt: row.trialEndsAt,
+    endsAt: row.planEndsAt,
+    readAt: row.planReadAt,
+    accountId: row.accountId,
+    baseUrl: row.baseUrl,
+  };
+}
+
+export const readPlanState = (text: string): PlanState =>
+  PLAN_STATES.find((state) => state === text) ?? 'unread';
+
+async function askShopify(
+  services: AppServices,
+  partner: PartnerEnv,
+  { shop, askedAt, turnMs }: { shop: string; askedAt: Date; turnMs: number },
+): Promise<Subscription | null> {
+  try {
+    const ids = await findShopIds(services, shop);
+    return await fetchSubscription(services, partner, { ...ids, turn: { atMostMs: turnMs } });
+  } catch (error) {
+    await services.db.query(
+      'update shop.shop set plan_failing_since = coalesce(plan_failing_since, $2) where domain = $1',
+      [shop, askedAt],
+    );
+    throw error;
+  }
+}
+
+function warnOfUnknown(services: AppServices, shop: string, told: Subscription | null): void {
+  const unknown = (told?.handles ?? []).filter((handle) => readPlanName(handle) === null);
+  if (unknown.length > 0)
+    services.log.error(
+      { shop, handles: unknown },
+      'a subscription has a name that is none of our plans',
+    );
+}
+
+/** The account first, then our own row: a failure in between is repeated. */
+async function tellAccount(
+  services: AppServices,
+  before: StoredPlan,
+  after: KnownPlan,
+): Promise<void> {
+  const isSame =
+    before.readAt !== null &&
+    before.plan === after.plan &&
+    isWithoutPlan(before.state) === isWithoutPlan(after.state);
+  if (isSame || !before.accountId || before.baseUrl !== null) return;
+  await createOperatorClient(services).updateAccount(before.accountId, {
+    ...(isPlan(after.plan) && { plan: after.plan }),
+    monitoring: !isWithoutPlan(after.state),
+  });
+}
+
+async function savePlan(
+  services: AppServices,
+  { shop, plan, askedAt }: { shop: string; plan: KnownPlan; askedAt: Date },
+): Promise<void> {
+  await services.db.query(
+    `update shop.shop set plan = $2, plan_state = $3, chosen_plan = $4, trial_ends_at = $5,
+       plan_ends_at = $6, plan_read_at = $7, plan_failing_since = null
+     where domain = $1`,
+    [shop, plan.plan, plan.state, plan.chosen, plan.trialEndsAt, plan.endsAt, askedAt],
+  );
+}
+
+/** Without the Partner API the account's plan is the operator's word. */
+async function adoptAccountPlan(
+  services: AppServices,
+  { shop, askedAt }: { shop: string; askedAt: Date },
+): Promise<KnownPlan | null> {
+  const account = await createOperatorClient(services).findAccount(shop);
+  const before = await findPlan(services, shop);
+  if (!before) return null;
+  const plan: KnownPlan = {
+    plan: account?.plan ?? before.plan,
+    state: account?.monitoring === false ? 'ended' : 'operator',
+    chosen: null,
+    trialEndsAt: null,
+    endsAt: null,
+  };
+  await savePlan(services, { shop, plan, askedAt });
+  await applyPlanChange(services, { shop, before, after: plan });
+  return plan;
+}

@@ -1,0 +1,53 @@
+import type { Plan } from '#kernel/plans.ts';
+import { PAID_PLANS, readPlanName } from './plan.ts';
+import { isWithoutPlan, type PlanState } from './plan-state.ts';
+
+/** What Shopify says of a subscription. */
+export interface Subscription {
+  /** Of the plans in it. */
+  readonly handles: readonly string[];
+  readonly trialEndsAt: Date | null;
+  readonly cycleEndsAt: Date | null;
+  readonly cancelled: boolean;
+}
+
+/** What is known of a shop's plan. */
+export interface KnownPlan {
+  readonly plan: string;
+  readonly state: PlanState;
+  readonly chosen: string | null;
+  readonly trialEndsAt: Date | null;
+  readonly endsAt: Date | null;
+}
+
+/**
+ * The plan that follows from Shopify's answer. Null: there is no subscription; only that ends a plan, and the plan's name stays known. A
+ * plan that we do not know takes nothing away: somebody pays for it.
+ */
+export function resolvePlan(
+  told: Subscription | null,
+  { before, now }: { before: KnownPlan; now: Date },
+): KnownPlan {
+  if (told === null) {
+    const had = before.state === 'never' || before.chosen === null ? 'never' : 'ended';
+    return { ...before, state: had, trialEndsAt: null, endsAt: null };
+  }
+  const named = told.handles.flatMap((handle) => readPlanName(handle) ?? []);
+  const chosen: Plan | null = PAID_PLANS.findLast((plan) => named.includes(plan)) ?? null;
+  const inTrial = told.trialEndsAt !== null && told.trialEndsAt > now;
+  const lastsUntil = inTrial ? told.trialEndsAt : told.cycleEndsAt;
+  const running = inTrial ? 'trial' : 'active';
+  return {
+    plan: inTrial ? 'trial' : (chosen ?? keptPlan(before)),
+    state: told.cancelled ? 'cancelled' : running,
+    chosen: chosen ?? before.chosen,
+    trialEndsAt: inTrial ? told.trialEndsAt : null,
+    endsAt: told.cancelled ? lastsUntil : null,
+  };
+}
+
+/** For a plan that we do not know: what was there, or the first paid plan where nothing was. */
+function keptPlan({ plan, state, chosen }: KnownPlan): string {
+  if (plan !== 'trial') return plan;
+  return chosen ?? (isWithoutPlan(state) ? 'starter' : 'growth');
+}

@@ -1,0 +1,124 @@
+import type { Tx } from '#prisma/open-database.ts';
+import { refreshAbstentionsJob } from '../service-copy/jobs.server.ts';
+import { refreshProductJob, sendVariantsJob } from '../catalog-sync/jobs.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { describeDecision } from './describe-decision.ts';
+import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
+import { tellDecisionJob } from './jobs.server.ts';
+import { type ChangeRow, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+
+export interface PriceChangeEnd {
+  readonly status: 'applied' | 'refused' | 'failed';
+  /** A RefusalReason, or Shopify's words. */
+  readonly reason: string | null;
+  /** The shop's price now, where it was read. */
+  readonly current: bigint | null;
+  /** The service was told already. */
+  readonly told?: boolean;
+}
+
+/** The restored price has reached the service by then, and it has looked at the product again. */
+const CHECK_AFTER_MS = 60_000;
+
+/**
+ * Writes down how a change ended, with everything that follows from it, in one transaction: our copy, the advice, what the service is told,
+ * and a fresh reading of the product. `row.to_minor` is the price that was written. Settling twice changes nothing: only a change that is
+ * still `writing` is settled.
+ */
+export async function closePriceChange(
+  services: AppServices,
+  row: ChangeRow,
+  end: PriceChangeEnd,
+): Promise<PriceChangeOutcome> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const settled = await tx.query(
+      `update shop.price_change set status = $2, reason = $3, settled_at = $4, to_minor = $5 where id = $1 and status = 'writing'`,
+      [row.id, end.status, end.reason, now, row.to_minor],
+    );
+    if (settled.rowCount !== 1) return;
+    if (end.status === 'applied')
+      await recordApplied(services, tx, { row, now, told: end.told === true });
+    else if (end.current !== null) await correctCopy(tx, { row, minor: end.current, now });
+    await services.jobs.enqueue(
+      refreshProductJob,
+      { shop: row.shop, productGid: row.product_gid },
+      {
+        tx,
+        key: `${row.shop}:${row.product_gid}`,
+        ...(row.batch_id !== null && end.status === 'applied'
+          ? { startAfter: new Date(now.getTime() + REREAD_AFTER_MS) }
+          : {}),
+      },
+    );
+  });
+  return toOutcome({ ...row, status: end.status, reason: end.reason }, end.current);
+}
+
+async function recordApplied(
+  services: AppServices,
+  tx: Tx,
+  { row, now, told }: { row: ChangeRow; now: Date; told: boolean },
+): Promise<void> {
+  await correctCopy(tx, { row, minor: row.to_minor, now });
+  if (row.compare_at_from !== row.compare_at_to)
+    await tx.query(
+      'update shop.variant set compare_at_minor = $3, read_at = greatest(read_at, $4) where shop = $1 and gid = $2',
+      [row.shop, row.variant_gid, row.compare_at_to, now],
+    );
+  await services.jobs.enqueue(sendVariantsJob, { shop: row.shop }, { tx, key: row.shop });
+  if (row.undo_of !== null)
+    await tx.query(`update shop.price_change set status = 'undone', undone_at = $2 where id = $1`, [
+      row.undo_of,
+      now,
+    ]);
+  if (row.service_product_id === null) return;
+  if (row.undo_of === null)
+    await tx.query(
+      `update shop.advice_copy set decision = 'applied', decided_at = $3 where shop = $1 and service_product_id = $2`,
+      [row.shop, row.service_product_id, now],
+    );
+  else await showAgain(services, tx, { row, now });
+  const decision = describeDecision(row);
+  if (decision && !told) await services.jobs.enqueue(tellDecisionJob, decision, { tx });
+}
+
+/**
+ * After an undo the recommendation that was applied is shown again, if it was made on the price that
+ * is back. Whether it still holds the service knows: shortly after, it is asked.
+ */
+async function showAgain(
+  services: AppServices,
+  tx: Tx,
+  { row, now }: { row: ChangeRow; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update shop.advice_copy set decision = null, decided_at = $4, abstained = null, detail = detail - 'abstained'
+     where shop = $1
+       and service_product_id = $2
+       and decision = 'applied'
+       and current_minor = $3
+       and currency = $5`,
+    [row.shop, row.service_product_id, row.to_minor, now, row.currency],
+  );
+  await services.jobs.enqueue(
+    refreshAbstentionsJob,
+    { shop: row.shop },
+    { tx, key: row.shop, startAfter: new Date(now.getTime() + CHECK_AFTER_MS) },
+  );
+}
+
+/**
+ * What Shopify just said goes into our copy at once; the re-read brings the rest. A reading that began
+ * before this moment is older: it must not put the old price back.
+ */
+async function correctCopy(
+  tx: Tx,
+  { row, minor, now }: { row: ChangeRow; minor: bigint; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update shop.variant set price_minor = $3, sent_at = null, read_at = greatest(read_at, $4)
+     where shop = $1 and gid = $2 and price_minor <> $3`,
+    [row.shop, row.variant_gid, minor, now],
+  );
+}

@@ -1,0 +1,72 @@
+import type { AppServices } from '../../services.server.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+import type { CompareAtChoice } from '../choose-compare-at.ts';
+import type { Person } from '../price-change.ts';
+import { startApplyBatch } from '../start-apply-batch.server.ts';
+import { startUndoBatch } from '../start-undo-batch.server.ts';
+
+interface Row {
+  service_product_id: string | null;
+  recommendation_id: string | null;
+  change_id: string | null;
+  currency: string;
+  from_minor: bigint;
+  to_minor: bigint;
+}
+
+/**
+ * Starts the batch that a preview has shown: its rows without those that are left out or were
+ * taken out, at the prices shown. What has changed since is refused and named in the batch.
+ * Confirming twice is one batch. Throws `not_found`, or as the two starts.
+ */
+export async function startPreviewedBatch(
+  services: AppServices,
+  order: { shop: string; previewId: string; compareAt: CompareAtChoice; by: Person },
+): Promise<{ batchId: string }> {
+  const { shop, previewId, compareAt, by } = order;
+  const preview = await services.db.prisma.pricePreview.findFirst({
+    where: { id: previewId, shop },
+    select: { kind: true, undoOf: true },
+  });
+  if (!preview) throw toRefusal('not_found', ['preview_unknown']);
+  const { rows } = await services.db.query<Row>(
+    `select service_product_id, recommendation_id, change_id, currency, from_minor, to_minor
+     from shop.price_preview_row
+     where preview_id = $1 and left_out is null and not removed
+     order by position`,
+    [previewId],
+  );
+  const requestKey = requestKeyOf(previewId);
+  if (preview.kind === 'undo')
+    return startUndoBatch(services, {
+      shop,
+      batchId: preview.undoOf ?? '',
+      changeIds: rows.flatMap(({ change_id }) => change_id ?? []),
+      requestKey,
+      by,
+    });
+  const leftOut = await services.db.prisma.pricePreviewRow.count({
+    where: { previewId, leftOut: 'general_experience' },
+  });
+  return startApplyBatch(services, {
+    shop,
+    shown: rows.flatMap((row) =>
+      row.service_product_id === null
+        ? []
+        : {
+            serviceProductId: row.service_product_id,
+            recommendationId: row.recommendation_id,
+            currency: row.currency,
+            expectedMinor: row.from_minor,
+            toMinor: row.to_minor,
+          },
+    ),
+    leftOut,
+    compareAt,
+    requestKey,
+    by,
+  });
+}
+
+/** By which the batch of a confirmed preview is found. */
+export const requestKeyOf = (previewId: string): string => `preview:${previewId}`;

@@ -1,0 +1,38 @@
+import type { AppServices } from '../services.server.ts';
+import { checkPriceUnchanged } from './check-price-unchanged.ts';
+import { type ChangeRow, listChangeColumns } from './price-change.ts';
+import { readShopPrices } from './read-shop-prices.server.ts';
+import { closePriceChange } from './close-price-change.server.ts';
+
+const MAX_READ = 50;
+
+/**
+ * What the run before left as `writing`. The shop's price tells: the new one means it was written;
+ * the old one that it was not, and it waits again; any other that somebody has changed it. Throws
+ * AppError when Shopify does not answer.
+ */
+export async function resolveInterruptedBatch(
+  services: AppServices,
+  { shop, batchId }: { shop: string; batchId: string },
+): Promise<void> {
+  const { rows } = await services.db.query<ChangeRow>(
+    `select ${listChangeColumns()} from shop.price_change c where c.batch_id = $1 and c.status = 'writing' order by c.id`,
+    [batchId],
+  );
+  for (let at = 0; at < rows.length; at += MAX_READ) {
+    const part = rows.slice(at, at + MAX_READ);
+    const prices = await readShopPrices(services, {
+      shop,
+      variantGids: part.map((row) => row.variant_gid),
+    });
+    for (const row of part) {
+      const end = checkPriceUnchanged(row, prices.get(row.variant_gid));
+      if (end) await closePriceChange(services, row, end);
+      else
+        await services.db.query(
+          `update shop.price_change set status = 'waiting' where id = $1 and status = 'writing'`,
+          [row.id],
+        );
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { checkPriceUnchanged } from './check-price-unchanged.ts';
+import {
+  type ChangeRow,
+  listChangeColumns,
+  type PriceChangeOutcome,
+  toOutcome,
+} from './price-change.ts';
+import { readShopPrices } from './read-shop-prices.server.ts';
+import { closePriceChange } from './close-price-change.server.ts';
+
+/**
+ * A change whose end is unknown: the process died, or Shopify's answer was lost. The shop's price tells: the new one means it was written,
+ * any other that it was not, or that somebody has changed it since. Whoever is writing it at this moment is waited for.
+ */
+export async function resolveInterruptedChange(
+  services: AppServices,
+  change: { shop: string; changeId: string },
+): Promise<PriceChangeOutcome> {
+  const { product_gid: of } = await getChange(services, change);
+  return withShopLock(services, { shop: change.shop, purpose: 'price', of }, () =>
+    findOut(services, change),
+  );
+}
+
+async function getChange(
+  services: AppServices,
+  { shop, changeId }: { shop: string; changeId: string },
+): Promise<ChangeRow> {
+  const { rows } = await services.db.query<ChangeRow>(
+    `select ${listChangeColumns()} from shop.price_change c where c.shop = $1 and c.id = $2`,
+    [shop, changeId],
+  );
+  if (!rows[0]) throw new AppError('not_found', `No price change ${changeId}`);
+  return rows[0];
+}
+
+async function findOut(
+  services: AppServices,
+  change: { shop: string; changeId: string },
+): Promise<PriceChangeOutcome> {
+  // Read again: it may have been settled while the lock was waited for.
+  const row = await getChange(services, change);
+  if (row.status !== 'writing') return toOutcome(row, null);
+  const prices = await readShopPrices(services, {
+    shop: change.shop,
+    variantGids: [row.variant_gid],
+  });
+  const unwritten = { status: 'failed', reason: 'not_written', current: row.from_minor } as const;
+  return closePriceChange(
+    services,
+    row,
+    checkPriceUnchanged(row, prices.get(row.variant_gid)) ?? unwritten,
+  );
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAppError } from '#kernel/app-error.ts';
+import { JsonNumber } from '#kernel/exact-json.ts';
+import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import type { ToldDecision } from './describe-decision.ts';
+
+const SOON_MS = 2_000;
+
+/** Tells the service what became of its advice, where it wants to know. A product or an advice that it no longer has is nothing to tell. */
+export async function sendDecision(services: AppServices, told: ToldDecision): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: told.shop },
+    select: { capabilities: true, uninstalledAt: true },
+  });
+  if (
+    !row ||
+    row.uninstalledAt !== null ||
+    !Array.isArray(row.capabilities) ||
+    !row.capabilities.includes('recommendations.decision')
+  )
+    return;
+  if (await isUndone(services, told)) return;
+  await withConnectionNoted(services, told.shop, async () => {
+    const client = await getPricingClient(services, told.shop, 'background');
+    await client
+      .recordDecision(told.serviceProductId, {
+        decision: told.decision,
+        ...(told.recommendationId ? { recommendation_id: told.recommendationId } : {}),
+        ...(told.price === null ? {} : { price: new JsonNumber(told.price) }),
+        ...(told.previousPrice === null
+          ? {}
+          : { previous_price: new JsonNumber(told.previousPrice) }),
+        ...(told.by === null ? {} : { by: told.by }),
+      })
+      .catch((error: unknown) => {
+        if (!isAppError(error, 'not_found', 'gone', 'validation_failed', 'conflict')) throw error;
+        services.log.warn(
+          { shop: told.shop, product: told.serviceProductId, code: error.code },
+          'the service did not take a decision',
+        );
+      });
+  });
+}
+
+/** An application that could not be told in time must not be told after its undo: the service would take it for a second one. */
+async function isUndone(
+  services: AppServices,
+  { shop, changeId, decision }: ToldDecision,
+): Promise<boolean> {
+  if (decision !== 'applied' || changeId === null) return false;
+  const { rows } = await services.db.query(
+    `select 1 from shop.price_change where shop = $1 and id = $2 and status = 'undone'`,
+    [shop, changeId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Tells it at once: before the new price reaches the service, since that ends the advice and with
+ * it what there is to decide on. False when it did not go through within two seconds; a job then
+ * tells it.
+ */
+export async function sendDecisionWithTimeout(
+  services: AppServices,
+  told: ToldDecision,
+): Promise<boolean> {
+  const telling = sendDecision(services, told).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([telling, sleep(SOON_MS, false, { ref: false })]);
+}

@@ -1,0 +1,65 @@
+import type { Money } from '#kernel/money.ts';
+
+export interface AlertRow {
+  readonly id: string;
+  readonly variantGid: string | null;
+  readonly productTitle: string | null;
+  readonly variantTitle: string | null;
+  readonly sku: string | null;
+  readonly imageUrl: string | null;
+  readonly retailer: string;
+  readonly listingUrl: string | null;
+  readonly mapPrice: Money;
+  readonly listed: Money;
+  readonly detectedAt: Date;
+  readonly readAt: Date | null;
+  readonly resolvedAt: Date | null;
+  readonly resolution: string | null;
+}
+
+export interface StoredAlert {
+  id: string;
+  gid: string | null;
+  product_title: string | null;
+  title: string | null;
+  sku: string | null;
+  image_url: string | null;
+  retailer: string;
+  listing_url: string | null;
+  currency: string;
+  floor_minor: bigint;
+  listed_minor: bigint;
+  detected_at: Date;
+  read_at: Date | null;
+  resolved_at: Date | null;
+  resolution: string | null;
+}
+
+/** What a query selects of `shop.alert_copy a` and of the variant it joins by ALERT_VARIANT. */
+export const ALERT_COLUMNS = `a.id, v.gid, v.product_title, v.title, v.sku, v.image_url,
+            a.retailer, a.listing_url, a.currency, a.floor_minor, a.listed_minor,
+            a.detected_at, a.read_at, a.resolved_at, a.resolution`;
+export const ALERT_VARIANT = `left join lateral (
+       select gid, product_title, title, sku, image_url from shop.variant
+       where shop = a.shop and service_product_id = a.service_product_id limit 1
+     ) v on true`;
+
+/** A row of these queries as the pages read it. */
+export function readStoredAlert(row: StoredAlert): AlertRow {
+  return {
+    id: row.id,
+    variantGid: row.gid,
+    productTitle: row.product_title,
+    variantTitle: row.title,
+    sku: row.sku,
+    imageUrl: row.image_url,
+    retailer: row.retailer,
+    listingUrl: row.listing_url,
+    mapPrice: { minor: row.floor_minor, currency: row.currency },
+    listed: { minor: row.listed_minor, currency: row.currency },
+    detectedAt: row.detected_at,
+    readAt: row.read_at,
+    resolvedAt: row.resolved_at,
+    resolution: row.resolution,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Alert, Change, Match, Price, Recommendation } from '#pricing/contract/contract.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { toRecommendationRow, toAlertRow, toOfferRow, toOfferRowOfMatch } from './to-copy-rows.ts';
+import { upsertRecommendations, upsertAlerts, upsertOffers } from './upsert-copies.server.ts';
+
+const isThere = <T>(value: T | null | undefined): value is T =>
+  value !== null && value !== undefined;
+/** Verdicts whose offers the pages show. */
+const SHOWN = new Set(['auto', 'confirmed', 'review']);
+
+/** Brings a page of the changes feed into our copies. Objects are as they are now, so the last of several says it all. */
+export async function applyChanges(
+  tx: Tx,
+  page: { shop: string; at: Date; changes: readonly Change[] },
+): Promise<void> {
+  const { shop, at, changes } = page;
+  const gone = changes
+    .filter((change) => change.type === 'product.removed')
+    .flatMap((change) => change.product_id ?? []);
+  const alive = changes.filter(
+    (change) => change.product_id === null || !gone.includes(change.product_id),
+  );
+  await deleteProducts(tx, shop, gone);
+  await upsertAlerts(tx, {
+    shop,
+    at,
+    rows: alive
+      .map((change) => change.alert)
+      .filter(isThere<Alert>)
+      .map(toAlertRow)
+      .filter(isThere),
+  });
+  await applyRecommendation(tx, { shop, at, changes: alive });
+  await applyOffers(tx, { shop, at, changes: alive });
+}
+
+async function deleteProducts(tx: Tx, shop: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])
+    await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
+      shop,
+      ids,
+    ]);
+}
+
+async function applyRecommendation(
+  tx: Tx,
+  { shop, at, changes }: { shop: string; at: Date; changes: readonly Change[] },
+): Promise<void> {
+  const latest = new Map(
+    changes
+      .filter((change) => change.type.startsWith('recommendation.') && change.product_id !== null)
+      .map((change) => [change.product_id, change]),
+  );
+  const withdrawn = [...latest.values()]
+    .filter((change) => !change.recommendation)
+    .flatMap((change) => change.product_id ?? []);
+  // What was applied is withdrawn at once, since the service pauses after a change; an undo shows it again.
+  if (withdrawn.length > 0)
+    await tx.query(
+      `delete from shop.advice_copy
+       where shop = $1
+         and service_product_id = any($2)
+         and suggested_minor is not null
+         and decision is distinct from 'applied'`,
+      [shop, withdrawn],
+    );
+  await upsertRecommendations(tx, {
+    shop,
+    at,
+    rows: [...latest.values()]
+      .map((change) => change.recommendation)
+      .filter(isThere<Recommendation>)
+      .map(toRecommendationRow)
+      .filter(isThere),
+  });
+}
+
+async function applyOffers(
+  tx: Tx,
+  { shop, at, changes }: { shop: string; at: Date; changes: readonly Change[] },
+): Promise<void> {
+  const latest = new Map<string, Change>();
+  for (const change of changes)
+    if (/^(price|match)\./.test(change.type) && change.product_id && change.listing_id)
+      latest.set(`${change.type.split('.')[0]} ${change.product_id} ${change.listing_id}`, change);
+  const matches = [...latest.values()].filter((change) => change.type.startsWith('match.'));
+  const prices = [...latest.values()].filter((change) => change.type.startsWith('price.'));
+  const shown = matches
+    .map((change) => change.match)
+    .filter(isThere<Match>)
+    .filter((match) => SHOWN.has(match.verdict));
+  await upsertOffers(tx, { shop, at, rows: shown.map(toOfferRowOfMatch) }, { keepKnown: true });
+  // A server may tell the price with the pair.
+  await upsertOffers(tx, {
+    shop,
+    at,
+    rows: [...matches, ...prices]
+      .map((change) => change.price)
+      .filter(isThere<Price>)
+      .map((price) => toOfferRow(price)),
+  });
+  const hidden = [
+    ...matches.filter((change) => !change.match || !SHOWN.has(change.match.verdict)),
+    ...prices.filter((change) => change.price === null),
+  ];
+  if (hidden.length === 0) return;
+  await tx.query(
+    `delete from shop.offer_copy o using jsonb_to_recordset($2::jsonb) as h(product_id text, listing_id text)
+     where o.shop = $1 and o.service_product_id = h.product_id and o.listing_id = h.listing_id`,
+    [
+      shop,
+      JSON.stringify(hidden.map(({ product_id, listing_id }) => ({ product_id, listing_id }))),
+    ],
+  );
+}
+
+/** Products with a new pair that is shown, whose offer the feed did not tell. */
+export function listUntoldProducts(changes: readonly Change[]): string[] {
+  const untold = changes.filter(
+    (change) =>
+      change.type === 'match.updated' &&
+      !change.price &&
+      change.match &&
+      SHOWN.has(change.match.verdict),
+  );
+  return [...new Set(untold.flatMap((change) => change.product_id ?? []))];
+}

@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest';
+import {
+  type Recommendation,
+  type RecommendationColumns,
+  toRecommendation,
+} from './recommendation.ts';
+import { JsonNumber } from '#kernel/exact-json.ts';
+import type {
+  Alert,
+  Change,
+  Match,
+  Price,
+  Recommendation as SentRecommendation,
+} from '#pricing/contract/contract.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { applyChanges, listUntoldProducts } from './apply-changes.server.ts';
+
+const db = await createTestDatabase();
+const shop = 'x.myshopify.com';
+const AT = new Date('2026-11-20T12:00:00Z');
+const amount = (text: string) => new JsonNumber(text);
+const apply = (...changes: Change[]) =>
+  db.transaction((tx) => applyChanges(tx, { shop, at: AT, changes }));
+const rows = async (table: string) =>
+  (await db.query(`select * from shop.${table} order by 1, 2, 3`)).rows;
+let sequence = 0;
+const change = (type: string, fields: Partial<Change>): Change => ({
+  id: `evt_${(sequence += 1)}`,
+  type,
+  at: '2026-11-20T12:00:00Z',
+  product_id: 'prd_1',
+  listing_id: 'lst_1',
+  ...fields,
+});
+
+const alert = (fields: Partial<Alert> = {}): Alert => ({
+  id: 'alt_1',
+  type: 'map_violation',
+  retailer: 'cheap.example',
+  your_floor: amount('89.10'),
+  listed_price: amount('79'),
+  detected_at: '2026-11-20T10:00:00Z',
+  product_id: 'prd_1',
+  listing_id: 'lst_1',
+  listing_url: 'https://cheap.example/p',
+  currency: 'EUR',
+  updated_at: '2026-11-20T10:00:00Z',
+  read_at: null,
+  resolved_at: null,
+  resolution: null,
+  capture_id: null,
+  ...fields,
+});
+const recommendation = (fields: Partial<SentRecommendation> = {}): SentRecommendation => ({
+  id: 'rec_1',
+  product_id: 'prd_1',
+  current_price: amount('19.90'),
+  suggested_price: amount('21.10'),
+  estimated_conversion_uplift: 0.04,
+  confidence: 0.7,
+  currency: 'EUR',
+  objective: 'gross_profit',
+  uplift_interval: [-0.1, 0.2],
+  expected_profit_change: 0.03,
+  basis: 'prior',
+  reasons: ['r'],
+  against: ['a'],
+  evidence: {},
+  guard_rail: null,
+  created_at: '2026-11-20T10:00:00Z',
+  ...fields,
+});
+const price = (fields: Partial<Price> = {}): Price => ({
+  listing_id: 'lst_1',
+  product_id: 'prd_1',
+  retailer: 'cheap.example',
+  url: 'https://cheap.example/p',
+  name: 'K',
+  image_url: null,
+  price: amount('79.00'),
+  currency: 'EUR',
+  list_price: null,
+  availability: 'in_stock',
+  condition: 'new',
+  seller: null,
+  tax: 'included',
+  state: 'ok',
+  state_reason: null,
+  observed_at: '2026-11-20T11:00:00Z',
+  since: null,
+  match: { id: 'mat_1', probability: 0.99, verdict: 'auto', reasons: [] },
+  source: { from: 'json-ld', at: 'offers.price', capture_id: null },
+  held: false,
+  not_comparable: null,
+  ...fields,
+});
+const match = (verdict: Match['verdict']): Match => ({
+  id: 'mat_1',
+  product_id: 'prd_1',
+  listing_id: 'lst_2',
+  probability: 0.5,
+  verdict,
+  tier: 'text',
+  reasons: [],
+  decided_by: null,
+  decided_at: null,
+  created_at: '2026-11-20T10:00:00Z',
+  product: {
+    name: 'K',
+    sku: 'K-1',
+    url: 'https://shop.example/k',
+    your_price: amount('19.90'),
+    currency: 'EUR',
+    image_url: null,
+    brand: null,
+    gtin: null,
+  },
+  listing: {
+    url: 'https://cheap.example/2',
+    name: 'K2',
+    brand: null,
+    gtin: null,
+    mpn: null,
+    sku: null,
+    image_url: null,
+    price: amount('18'),
+    currency: 'EUR',
+    availability: 'in_stock',
+    retailer: 'cheap.example',
+  },
+});
+
+test('copies an alert once, as it is last said to be', async () => {
+  await apply(
+    change('alert.created', { alert: alert() }),
+    change('alert.resolved', {
+      alert: alert({ resolved_at: '2026-11-20T11:30:00Z', resolution: 'recovered' }),
+    }),
+  );
+  await apply(
+    change('alert.created', {
+      alert: alert({ resolved_at: '2026-11-20T11:30:00Z', resolution: 'recovered' }),
+    }),
+  );
+  expect(await rows('alert_copy')).toMatchObject([
+    { id: 'alt_1', floor_minor: 8910n, listed_minor: 7900n, resolution: 'recovered' },
+  ]);
+});
+
+test('keeps what was read where the server cannot', async () => {
+  const readAt = async () =>
+    (
+      await db.query<{ read_at: Date | null }>(
+        `select read_at from shop.alert_copy where id = 'alt_1'`,
+      )
+    ).rows[0]?.read_at ?? null;
+  await db.query(
+    `insert into shop.shop (domain, installed_at, capabilities) values ($1, now(), '["changes"]')`,
+    [shop],
+  );
+  await db.query(`update shop.alert_copy set read_at = $1`, [AT]);
+  await apply(change('alert.created', { alert: alert() }));
+  expect(await readAt()).toEqual(AT);
+  await db.query(`update shop.shop set capabilities = '["changes", "alerts.read"]'`);
+  await apply(change('alert.created', { alert: alert() }));
+  expect(await readAt()).toBeNull();
+});
+
+test('keeps a decision until the advice is another one', async () => {
+  await apply(change('recommendation.created', { recommendation: recommendation() }));
+  await db.query(`update shop.advice_copy set decision = 'dismissed', decided_at = now()`);
+  await apply(
+    change('recommendation.created', { recommendation: recommendation({ confidence: 0.8 }) }),
+  );
+  expect(await rows('advice_copy')).toMatchObject([
+    { confidence: 0.8, decision: 'dismissed', suggested_minor: 2110n },
+  ]);
+  await apply(
+    change('recommendation.created', {
+      recommendation: recommendation({ id: 'rec_2', suggested_price: amount('20.50') }),
+    }),
+  );
+  expect(await rows('advice_copy')).toMatchObject([
+    { recommendation_id: 'rec_2', decision: null, decided_at: null, suggested_minor: 2050n },
+  ]);
+});
+
+test('copies what a reason is made of, and takes a server without it at its sentences', async () => {
+  const reason = { code: 'above_market', values: { retailer: null, competitors: 3, by: 0.107 } };
+  await apply(
+    change('recommendation.created', {
+      recommendation: recommendation({ reason_details: [reason], against_details: [] }),
+    }),
+  );
+  expect(await copiedRecommendations()).toMatchObject([
+    { reasons: [{ text: 'r', reason }], against: [{ text: 'a', reason: null }] },
+  ]);
+  await apply(change('recommendation.created', { recommendation: recommendation() }));
+  expect(await copiedRecommendations()).toMatchObject([{ reasons: [{ text: 'r', reason: null }] }]);
+});
+
+test('takes withdrawn advice off', async () => {
+  await apply(change('recommendation.withdrawn', { recommendation: null }));
+  expect(await rows('advice_copy')).toEqual([]);
+});
+
+test('keeps applied advice, hidden, when the service withdraws it: an undo brings it back', async () => {
+  await apply(change('recommendation.created', { recommendation: recommendation() }));
+  await db.query(`update shop.advice_copy set decision = 'applied', decided_at = now()`);
+  await apply(change('recommendation.withdrawn', { recommendation: null }));
+  expect(await rows('advice_copy')).toMatchObject([
+    { decision: 'applied', recommendation_id: 'rec_1', suggested_minor: 2110n },
+  ]);
+});
+
+test('copies an offer with where its price was read', async () => {
+  await apply(
+    change('price.changed', { price: price() }),
+    change('price.changed', { price: price({ price: amount('75.5') }) }),
+  );
+  expect(await rows('offer_copy')).toMatchObject([
+    {
+      listing_id: 'lst_1',
+      price_minor: 7550n,
+      match_verdict: 'auto',
+      source: { from: 'json-ld', at: 'offers.price' },
+    },
+  ]);
+});
+
+test('shows a pair that waits for a person, and hides it once refused', async () => {
+  await apply(change('match.updated', { listing_id: 'lst_2', match: match('review') }));
+  expect(await rows('offer_copy')).toMatchObject([
+    { listing_id: 'lst_1' },
+    { listing_id: 'lst_2', match_verdict: 'review', price_minor: 1800n },
+  ]);
+  await apply(change('match.updated', { listing_id: 'lst_2', match: match('refused') }));
+  expect(await rows('offer_copy')).toMatchObject([{ listing_id: 'lst_1' }]);
+});
+
+test('names the products whose new offers the feed did not tell', () => {
+  const told = change('match.updated', {
+    product_id: 'prd_2',
+    match: match('auto'),
+    price: price({ product_id: 'prd_2' }),
+  });
+  expect(
+    listUntoldProducts([
+      change('match.updated', { match: match('auto') }),
+      told,
+      change('match.updated', { product_id: 'prd_3', match: match('refused') }),
+    ]),
+  ).toEqual(['prd_1']);
+});
+
+test('leaves out an amount that its currency cannot express', async () => {
+  await apply(
+    change('alert.created', { alert: alert({ id: 'alt_9', listed_price: amount('1.999') }) }),
+    change('price.changed', { price: price({ price: amount('1.999') }) }),
+  );
+  expect((await rows('alert_copy')).map((row) => (row as { id: string }).id)).toEqual(['alt_1']);
+  expect(await rows('offer_copy')).toMatchObject([{ price_minor: null }]);
+});
+
+test('forgets what was said of a removed product', async () => {
+  await apply(change('product.removed', { listing_id: null, product: null }));
+  for (const table of ['alert_copy', 'advice_copy', 'offer_copy'])
+    expect(await rows(table)).toEqual([]);
+});
+
+async function copiedRecommendations(): Promise<readonly Recommendation[]> {
+  return (
+    await db.query<RecommendationColumns>(
+      'select *, currency as advice_currency from shop.advice_copy',
+    )
+  ).rows.map(toRecommendation);
+}

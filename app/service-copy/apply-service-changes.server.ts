@@ -1,0 +1,99 @@
+import { isAppError } from '#kernel/app-error.ts';
+import { withConnectionNoted } from '../install/record-connection.server.ts';
+import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { applyChanges, listUntoldProducts } from './apply-changes.server.ts';
+import {
+  followChangesJob,
+  refreshAbstentionsJob,
+  refreshInsightsJob,
+  refreshMatchedOffersJob,
+} from './jobs.server.ts';
+
+const PAGE = 500;
+const PAGES_PER_JOB = 200;
+const CHUNK = 50;
+/** Reasons for no advice come as one list, so they are asked for a little later, once for many changes. */
+const ABSTENTIONS_AFTER_MS = 20_000;
+
+/**
+ * Reads what happened at the service since the last time into our copies. A page and the cursor
+ * behind it are written in one transaction, so a crash repeats a page and loses none. A server
+ * without the feed is read whole by `refreshInsights` instead.
+ */
+export async function applyServiceChanges(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
+  await withShopLock(services, { shop, purpose: 'follow' }, async () => {
+    const row = await services.db.prisma.shop.findUnique({
+      where: { domain: shop },
+      select: { uninstalledAt: true, capabilities: true, connection: true },
+    });
+    if (!row || row.uninstalledAt !== null || row.connection === 'missing') return;
+    if (!Array.isArray(row.capabilities) || !row.capabilities.includes('changes')) return;
+    await withConnectionNoted(services, shop, async () =>
+      readFeed(services, { shop, client: await getPricingClient(services, shop, 'background') }),
+    );
+  });
+}
+
+async function readFeed(
+  services: AppServices,
+  { shop, client }: { shop: string; client: PricingClient },
+): Promise<void> {
+  let anything = false;
+  for (let page = 0; page < PAGES_PER_JOB; page += 1) {
+    const cursor = await findCursor(services, shop);
+    const read = await client.listChanges({ cursor, limit: PAGE }).catch((error: unknown) => {
+      if (cursor === null || !isAppError(error, 'invalid_cursor', 'gone')) throw error;
+      return null;
+    });
+    if (read === null) return startAnew(services, shop);
+    const at = services.clock.now();
+    await services.db.transaction(async (tx) => {
+      await applyChanges(tx, { shop, at, changes: read.changes });
+      await tx.query(
+        'update shop.shop set changes_cursor = $2, changes_at = $3 where domain = $1',
+        [shop, read.nextCursor, at],
+      );
+      const untold = listUntoldProducts(read.changes);
+      const chunks = Array.from({ length: Math.ceil(untold.length / CHUNK) }, (_, n) =>
+        untold.slice(n * CHUNK, (n + 1) * CHUNK),
+      );
+      await services.jobs.enqueueMany(
+        refreshMatchedOffersJob,
+        chunks.map((productIds) => ({ payload: { shop, productIds } })),
+        { tx },
+      );
+    });
+    anything ||= read.changes.length > 0;
+    if (!read.hasMore || read.nextCursor === cursor) {
+      if (anything)
+        await services.jobs.enqueue(
+          refreshAbstentionsJob,
+          { shop },
+          { key: shop, startAfter: new Date(at.getTime() + ABSTENTIONS_AFTER_MS) },
+        );
+      return;
+    }
+  }
+  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+}
+
+async function findCursor(services: AppServices, shop: string): Promise<string | null> {
+  const { rows } = await services.db.query<{ changes_cursor: string | null }>(
+    'select changes_cursor from shop.shop where domain = $1',
+    [shop],
+  );
+  return rows[0]?.changes_cursor ?? null;
+}
+
+/** The server no longer knows our place in its feed: everything is read whole, then the feed from its beginning. */
+async function startAnew(services: AppServices, shop: string): Promise<void> {
+  await services.db.query('update shop.shop set changes_cursor = null where domain = $1', [shop]);
+  await services.jobs.enqueue(refreshInsightsJob, { shop }, { key: shop });
+  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+}

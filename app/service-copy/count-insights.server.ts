@@ -1,0 +1,113 @@
+import type { AppServices } from '#app/services.server.ts';
+import { countWithCache } from './count-with-cache.server.ts';
+
+export interface InsightCounts {
+  readonly openAlerts: number;
+  readonly unreadAlerts: number;
+  /** Advice at or above the merchant's threshold, and below it. */
+  readonly recommendation: number;
+  readonly weakerRecommendations: number;
+  /** Offers matched to our products, and the retailers they are from. */
+  readonly offers: number;
+  readonly retailersWithOffers: number;
+  /** Pairs that wait for a person. */
+  readonly toReview: number;
+  readonly oldestSeenAt: Date | null;
+}
+
+interface OfferCounts {
+  readonly offers: number;
+  readonly retailers: number;
+  readonly review: number;
+  readonly oldest: Date | null;
+}
+
+/** From so many rows on a count is kept for a moment. */
+const LARGE = 50_000;
+/** Each of these is looked up among the variants. */
+const LARGE_ADVICE = 10_000;
+
+/** The live numbers of the home page, from our copies. `threshold`: the merchant's confidence threshold. */
+export async function countInsights(
+  services: AppServices,
+  shop: string,
+  threshold: number,
+): Promise<InsightCounts> {
+  const [alerts, recommendation, offers] = await Promise.all([
+    countAlerts(services, shop),
+    countRecommendations(services, shop, threshold),
+    countWithCache(services, {
+      name: `offers ${shop}`,
+      count: () => countOffers(services, shop),
+      isLarge: (count) => count.offers + count.review > LARGE,
+    }),
+  ]);
+  return {
+    openAlerts: alerts.open,
+    unreadAlerts: alerts.unread,
+    recommendation: recommendation.strong,
+    weakerRecommendations: recommendation.weaker,
+    offers: offers.offers,
+    retailersWithOffers: offers.retailers,
+    toReview: offers.review,
+    oldestSeenAt: offers.oldest,
+  };
+}
+
+async function countAlerts(
+  services: AppServices,
+  shop: string,
+): Promise<{ open: number; unread: number }> {
+  const { rows } = await services.db.query<{ open: number; unread: number }>(
+    `select count(*)::int as open, (count(*) filter (where read_at is null))::int as unread
+     from shop.alert_copy where shop = $1 and resolved_at is null`,
+    [shop],
+  );
+  return rows[0] ?? { open: 0, unread: 0 };
+}
+
+/** Advice that waits for a decision: at or above the threshold, and below it. */
+export function countRecommendations(
+  services: AppServices,
+  shop: string,
+  threshold: number,
+): Promise<{ strong: number; weaker: number }> {
+  return countWithCache(services, {
+    name: `advice ${shop} ${threshold}`,
+    count: () => countRecommendationRows(services, shop, threshold),
+    isLarge: ({ strong, weaker }) => strong + weaker > LARGE_ADVICE,
+  });
+}
+
+async function countRecommendationRows(
+  services: AppServices,
+  shop: string,
+  threshold: number,
+): Promise<{ strong: number; weaker: number }> {
+  const { rows } = await services.db.query<{ strong: number; weaker: number }>(
+    `select (count(*) filter (where a.confidence >= $2))::int as strong,
+       (count(*) filter (where a.confidence < $2))::int as weaker
+     from shop.advice_copy a
+     join shop.variant v on v.shop = a.shop
+       and v.service_product_id = a.service_product_id
+       and v.deleted_at is null
+       and v.currency = a.currency
+     where a.shop = $1 and a.suggested_minor > 0 and a.decision is null`,
+    [shop, threshold],
+  );
+  return rows[0] ?? { strong: 0, weaker: 0 };
+}
+
+async function countOffers(services: AppServices, shop: string): Promise<OfferCounts> {
+  const { rows } = await services.db.query<OfferCounts>(
+    // By retailer first: counting distinct names over all rows would sort them.
+    `select coalesce(sum(matched), 0)::int as offers, (count(*) filter (where matched > 0))::int as retailers,
+            coalesce(sum(review), 0)::int as review, min(oldest) as oldest
+     from (select retailer, count(*) filter (where match_verdict in ('auto', 'confirmed')) as matched,
+                  count(*) filter (where match_verdict = 'review') as review,
+                  min(seen_at) filter (where match_verdict in ('auto', 'confirmed')) as oldest
+           from shop.offer_copy where shop = $1 group by retailer) by_retailer`,
+    [shop],
+  );
+  return rows[0] ?? { offers: 0, retailers: 0, review: 0, oldest: null };
+}

@@ -1,0 +1,197 @@
+/** One variant in the block of the admin: a row of our copies in the reader's words. */
+import { formatReason } from '#app/texts/format-reason.ts';
+import { readAbstained } from './read-abstained.ts';
+import { type CompareAtChoice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
+import { formatAge } from '#app/texts/format-age.ts';
+import { formatMoney } from '#app/texts/format-money.ts';
+import { formatPercent } from '#app/texts/format-percent.ts';
+import { formatCode } from '#app/texts/format-code.ts';
+import { getServerTexts } from '#app/texts/server-texts.ts';
+import { getTexts } from '#app/texts/texts.ts';
+import { RecommendationDetailSchema } from './recommendation.ts';
+import type { PriceChangeRow } from './list-price-changes.server.ts';
+
+export interface BlockVariant {
+  readonly gid: string;
+  readonly title: string;
+  readonly price: string;
+  readonly mapPrice: string | null;
+  /** Competitors below the floor now, in words; null: none. */
+  readonly below: string | null;
+  /** The cheapest, those in stock first. */
+  readonly offers: readonly {
+    readonly retailer: string;
+    readonly url: string;
+    readonly price: string;
+    readonly inStock: boolean;
+    readonly checked: string;
+  }[];
+  readonly recommendation: BlockRecommendation | null;
+  /** Why there is no suggestion, where that is known. */
+  readonly noRecommendation: string | null;
+  /** A change made here that can be taken back. */
+  readonly change: { readonly id: string; readonly text: string; readonly back: string } | null;
+  /** The variant's page in the app, as links of the admin are written. */
+  readonly page: string;
+}
+
+export interface BlockRecommendation {
+  readonly serviceProductId: string;
+  readonly recommendationId: string | null;
+  readonly expectedMinor: string;
+  readonly toMinor: string;
+  readonly suggested: string;
+  readonly confidence: string;
+  /** What the suggestion rests on; null: the service does not say. */
+  readonly basis: string | null;
+  /** What speaks against it. */
+  readonly warnings: readonly string[];
+  /** What can be done with the compare-at price; empty where there is nothing to choose. */
+  readonly compareAt: readonly { readonly value: CompareAtChoice; readonly label: string }[];
+  /** To be said when the price is shown as reduced. */
+  readonly reductionNote: string;
+}
+
+export interface BlockRow {
+  readonly gid: string;
+  readonly title: string;
+  readonly product_title: string;
+  readonly currency: string;
+  readonly price_minor: bigint;
+  readonly compare_at_minor: bigint | null;
+  readonly floor_minor: bigint | null;
+  readonly service_product_id: string | null;
+  readonly recommendation_id: string | null;
+  readonly current_minor: bigint | null;
+  readonly suggested_minor: bigint | null;
+  readonly confidence: number | null;
+  readonly detail: unknown;
+  readonly abstained: string | null;
+  readonly below: number;
+  readonly offers: readonly {
+    readonly retailer: string;
+    readonly url: string;
+    readonly price: string;
+    readonly stock: string;
+    readonly seen: string | null;
+  }[];
+}
+
+interface Reader {
+  readonly locale: string;
+  readonly now: Date;
+  /** The shop's confidence threshold, a fraction. */
+  readonly threshold: number;
+}
+
+/** `change`: the last one made here that can be undone. */
+export function describeBlockVariant(
+  row: BlockRow,
+  change: PriceChangeRow | null,
+  reader: Reader,
+): BlockVariant {
+  const { locale, now } = reader;
+  const { shared } = getTexts(locale);
+  const { block } = getServerTexts(locale);
+  const money = (minor: bigint): string =>
+    formatMoney({ minor, currency: row.currency.trim() }, locale);
+  return {
+    gid: row.gid,
+    title: row.title === 'Default Title' ? row.product_title : row.title,
+    price: money(row.price_minor),
+    mapPrice: row.floor_minor === null ? null : money(row.floor_minor),
+    below: row.below > 0 ? block.below(row.below) : null,
+    offers: row.offers.map(({ retailer, url, price, stock, seen }) => ({
+      retailer,
+      url,
+      price: money(BigInt(price)),
+      inStock: stock === 'in_stock',
+      checked:
+        seen === null ? shared.neverSeen : shared.seen(formatAge(new Date(seen), now, locale)),
+    })),
+    recommendation: isShown(row, reader) ? describeRecommendation(row, reader) : null,
+    noRecommendation: describeAbsence(row, reader),
+    change: change && {
+      id: change.id,
+      text: block.changed(
+        formatMoney(change.from, locale),
+        formatMoney(change.to, locale),
+        formatAge(change.at, now, locale),
+      ),
+      back: formatMoney(change.from, locale),
+    },
+    page: `app:app/products/${row.gid.split('/').at(-1)}`,
+  };
+}
+
+function isShown(row: BlockRow, { threshold }: Reader): boolean {
+  return (
+    row.suggested_minor !== null &&
+    row.current_minor === row.price_minor &&
+    (row.confidence ?? 0) >= threshold
+  );
+}
+
+/** Why there is nothing to apply: below the threshold, made on another price, or the service's own reason. */
+function describeAbsence(row: BlockRow, reader: Reader): string | null {
+  if (isShown(row, reader)) return null;
+  const { block } = getServerTexts(reader.locale);
+  if (row.suggested_minor === null) return sayAbstained(row, reader.locale);
+  return row.current_minor === row.price_minor
+    ? block.weaker(formatPercent(row.confidence ?? 0, reader.locale))
+    : block.moved;
+}
+
+function sayAbstained({ abstained, detail }: BlockRow, locale: string): string | null {
+  const told = readAbstained(abstained, detail);
+  return told && formatReason(getTexts(locale), 'abstention', { told, locale });
+}
+
+function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecommendation | null {
+  if (row.service_product_id === null || row.suggested_minor === null || row.current_minor === null)
+    return null;
+  const texts = getTexts(locale);
+  const money = (minor: bigint): string =>
+    formatMoney({ minor, currency: row.currency.trim() }, locale);
+  const { basis, against, evidence } = RecommendationDetailSchema.parse(row.detail ?? {});
+  const endsReduction =
+    row.compare_at_minor !== null && row.suggested_minor >= row.compare_at_minor;
+  return {
+    serviceProductId: row.service_product_id,
+    recommendationId: row.recommendation_id,
+    expectedMinor: row.current_minor.toString(),
+    toMinor: row.suggested_minor.toString(),
+    suggested: money(row.suggested_minor),
+    confidence: formatPercent(row.confidence ?? 0, locale),
+    basis: basis === null ? null : formatCode(texts.recommendation.bases, basis),
+    warnings: [
+      ...(basis === 'prior' && evidence.competitors === 0
+        ? [texts.recommendation.experienceOnly]
+        : []),
+      ...(endsReduction && row.compare_at_minor !== null
+        ? [texts.recommendation.compareAt(money(row.compare_at_minor), money(row.suggested_minor))]
+        : []),
+      ...against.map((told) => formatReason(texts, 'recommendation', { told, locale })),
+    ],
+    compareAt: listCompareAt(row, locale),
+    reductionNote: texts.recommendation.compareAtChoice.lowestUnknown,
+  };
+}
+
+/** Nothing to choose where there is no compare-at price and the price goes up. */
+function listCompareAt(
+  { compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow,
+  locale: string,
+): BlockRecommendation['compareAt'] {
+  const words = getServerTexts(locale).block.compareAt;
+  const money = (minor: bigint): string =>
+    formatMoney({ minor, currency: currency.trim() }, locale);
+  const labels: Record<CompareAtChoice, string> = {
+    leave: had === null ? words.none : words.keep(money(had)),
+    old_price: words.old(money(price)),
+    clear: words.clear,
+  };
+  return listCompareAtChoices({ from: price, to: suggested ?? price, compareAt: had }).map(
+    (value) => ({ value, label: labels[value] }),
+  );
+}

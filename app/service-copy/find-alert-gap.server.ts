@@ -1,0 +1,20 @@
+import type { AppServices } from '#app/services.server.ts';
+
+/** What is missing before anybody can be found below a floor; null: nothing, so that no alert means that nobody is. */
+export async function findAlertGap(
+  services: AppServices,
+  shop: string,
+): Promise<'prices' | 'mapPrices' | null> {
+  const { rows } = await services.db.query<{ prices: boolean; mapPrices: boolean }>(
+    `select exists (select 1 from shop.offer_copy
+            where shop = $1 and match_verdict in ('auto', 'confirmed')) as prices,
+            exists (select 1 from shop.variant
+              where shop = $1
+                and deleted_at is null
+                and not_monitored is null
+                and floor_minor is not null) as "mapPrices"`,
+    [shop],
+  );
+  if (!rows[0]?.prices) return 'prices';
+  return rows[0].mapPrices ? null : 'mapPrices';
+}

@@ -1,0 +1,75 @@
+import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { ShopGoal } from '#app/settings/goal.ts';
+import { countInsights, type InsightCounts } from './count-insights.server.ts';
+import { countProducts, type ProductCounts } from './count-products.server.ts';
+import { findSyncRun, type SyncRunView } from './find-sync-run.server.ts';
+import { getShop, type ShopView } from './get-shop.server.ts';
+import { listRetailers } from './list-retailers.server.ts';
+
+export interface HomeView {
+  readonly shop: ShopView;
+  readonly products: ProductCounts;
+  readonly insights: InsightCounts;
+  readonly sync: SyncRunView | null;
+  readonly automation: AutomationView;
+  readonly showGuide: boolean;
+  readonly setup: {
+    readonly catalogDone: boolean;
+    readonly registered: number;
+    readonly retailers: number;
+    readonly toReview: number;
+    readonly reviewDone: boolean;
+    /** Null where the service has no goals. */
+    readonly goal: ShopGoal | null;
+  };
+  /** True while numbers still move: the page asks again by itself. */
+  readonly settling: boolean;
+}
+
+const SETTLING_MS = 15 * 60_000;
+
+/** Everything the home page shows, from our own copy. */
+export async function getHome(services: AppServices, domain: string): Promise<HomeView> {
+  const shop = await getShop(services, domain);
+  const [products, insights, sync, automation] = await Promise.all([
+    countProducts(services, domain),
+    countInsights(services, domain, shop.threshold),
+    findSyncRun(services, domain),
+    findAutomation(services, domain),
+  ]);
+  const catalogDone = sync?.state === 'done' && products.registered > 0;
+  // Until offers arrive our copy knows no competitor: while the guide is shown, the service is asked how many there are.
+  const guided = !shop.setupDismissed && insights.retailersWithOffers === 0;
+  const retailers = guided ? await countRetailers(services, domain) : insights.retailersWithOffers;
+  const reviewDone = insights.offers > 0 && insights.toReview === 0;
+  const setup = {
+    catalogDone,
+    registered: products.registered,
+    retailers,
+    toReview: insights.toReview,
+    reviewDone,
+    goal: shop.goal,
+  };
+  const fresh =
+    shop.now.getTime() - (sync?.startedAt.getTime() ?? shop.now.getTime()) < SETTLING_MS;
+  return {
+    shop,
+    products,
+    insights,
+    sync,
+    automation,
+    setup,
+    showGuide: !shop.setupDismissed && !isSetUp(setup),
+    settling: (sync?.running ?? true) || fresh,
+  };
+}
+
+function isSetUp({ catalogDone, retailers, reviewDone, goal }: HomeView['setup']): boolean {
+  return catalogDone && retailers > 0 && reviewDone && (goal?.chosen ?? true);
+}
+
+async function countRetailers(services: AppServices, domain: string): Promise<number> {
+  const list = await listRetailers(services, domain);
+  return list.ok ? list.retailers.length : 0;
+}

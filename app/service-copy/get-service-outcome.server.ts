@@ -1,0 +1,24 @@
+import {
+  recordServiceAnswer,
+  recordServiceFailure,
+} from '#app/install/record-connection.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { toActionResult, type ActionResult } from './get-outcome.server.ts';
+
+/** What a page asks of the service. How it went is noted as the state of the connection, so that every page says it at once. */
+export function toServiceActionResult<T extends object>(
+  services: AppServices,
+  shop: string,
+  work: () => Promise<T>,
+): Promise<ActionResult<T>> {
+  return toActionResult(async () => {
+    try {
+      const found = await work();
+      await recordServiceAnswer(services, shop);
+      return found;
+    } catch (error) {
+      await recordServiceFailure(services, shop, error);
+      throw error;
+    }
+  });
+}

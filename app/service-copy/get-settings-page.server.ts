@@ -1,0 +1,40 @@
+import { getApiAddress } from '#app/api-keys/get-api-address.server.ts';
+import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
+import { findPreference, type PreferenceView } from '#app/notifications/find-preference.server.ts';
+import { readShopSettings, type ShopSettings } from '#app/settings/shop-settings.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { findSales, type SalesView } from './find-sales.server.ts';
+import { getShop, type ShopView } from './get-shop.server.ts';
+
+export interface SettingsPage {
+  readonly shop: ShopView;
+  readonly settings: ShopSettings;
+  readonly automation: AutomationView;
+  readonly preference: PreferenceView;
+  readonly sales: SalesView;
+  /** Where programs of the merchant reach the service; null where it manages no keys here. */
+  readonly apiBaseUrl: string | null;
+}
+
+/** What the settings page shows. The key is never among it. */
+export async function getSettingsPage(
+  services: AppServices,
+  domain: string,
+  userId: string | null,
+): Promise<SettingsPage> {
+  const shop = await getShop(services, domain);
+  const [row, automation, preference, sales] = await Promise.all([
+    services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } }),
+    findAutomation(services, domain),
+    findPreference(services, { shop: domain, userId }),
+    findSales(services, domain),
+  ]);
+  return {
+    shop,
+    settings: readShopSettings(row.settings),
+    automation,
+    preference,
+    sales,
+    apiBaseUrl: shop.capabilities.includes('keys') ? getApiAddress(shop.baseUrl) : null,
+  };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { undoChange } from '#app/repricing/undo-change.server.ts';
+import type { Person, PriceChangeOutcome } from '#app/repricing/price-change.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { formatMoney } from '#app/texts/format-money.ts';
+import { formatCode } from '#app/texts/format-code.ts';
+import { formatError } from '#app/texts/to-refusal.ts';
+import { getServerTexts } from '#app/texts/server-texts.ts';
+import { getTexts } from '#app/texts/texts.ts';
+import {
+  RecommendationDecisionSchema,
+  handleRecommendationDecision,
+} from './handle-recommendation-decision.server.ts';
+import { toActionResult } from './get-outcome.server.ts';
+
+/** What the block of the admin sends: as an advice card does, or the undo of a change. */
+export const BlockDecisionSchema = z.union([
+  RecommendationDecisionSchema,
+  z.object({ intent: z.literal('undo'), changeId: z.string().min(1).max(100) }),
+]);
+export type BlockDecision = z.infer<typeof BlockDecisionSchema>;
+
+/** What became of it, in the reader's words. `changeId`: can be undone. */
+export interface BlockAnswer {
+  readonly ok: boolean;
+  readonly message: string;
+  readonly changeId: string | null;
+}
+
+/** Applies, dismisses or undoes for the person of the session token. What is refused is an answer; a defect is thrown. */
+export async function handleBlockDecision(
+  services: AppServices,
+  decision: BlockDecision,
+  { shop, by, locale }: { shop: string; by: Person; locale: string },
+): Promise<BlockAnswer> {
+  const texts = getTexts(locale);
+  const outcome = await toActionResult(async () => {
+    if (decision.intent === 'undo')
+      return { change: await undoChange(services, { shop, changeId: decision.changeId, by }) };
+    const decided = await handleRecommendationDecision(services, decision, { shop, by });
+    return { change: decided.intent === 'apply' ? decided.change : null };
+  });
+  if (!outcome.ok) return { ok: false, message: formatError(texts, outcome), changeId: null };
+  if (!outcome.change) return { ok: true, message: '', changeId: null };
+  return describeChange(outcome.change, { undo: decision.intent === 'undo', locale });
+}
+
+function describeChange(
+  change: PriceChangeOutcome,
+  { undo, locale }: { undo: boolean; locale: string },
+): BlockAnswer {
+  const { recommendation } = getTexts(locale);
+  const { block } = getServerTexts(locale);
+  const money = (amount: PriceChangeOutcome['to']): string => formatMoney(amount, locale);
+  if (change.status === 'writing')
+    return { ok: false, message: recommendation.writing, changeId: null };
+  if (change.status === 'applied') {
+    if (undo) return { ok: true, message: block.undone(money(change.to)), changeId: null };
+    return {
+      ok: true,
+      message: block.applied(money(change.from), money(change.to)),
+      changeId: change.changeId,
+    };
+  }
+  const why = change.reason
+    ? formatCode(recommendation.refusals, change.reason)
+    : (change.message ?? recommendation.writing);
+  return {
+    ok: false,
+    message: [
+      why,
+      ...(change.current ? [recommendation.priceNow(money(change.current))] : []),
+    ].join(' '),
+    changeId: null,
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { applyRecommendation } from '#app/repricing/apply-recommendation.server.ts';
+import { hideRecommendation } from '#app/repricing/hide-recommendation.server.ts';
+import { CompareAtSchema } from '#app/repricing/price-batch.ts';
+import type { Person, PriceChangeOutcome } from '#app/repricing/price-change.ts';
+import type { AppServices } from '#app/services.server.ts';
+
+const idField = z.string().min(1).max(100);
+const minorField = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(BigInt);
+const recommendationField = z
+  .string()
+  .max(100)
+  .transform((text) => (text === '' ? null : text));
+
+/** What an advice card sends. */
+export const RecommendationDecisionSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('apply'),
+    serviceProductId: idField,
+    recommendationId: recommendationField,
+    expectedMinor: minorField,
+    toMinor: minorField,
+    requestKey: z.uuid(),
+    compareAt: CompareAtSchema.default('leave'),
+  }),
+  z.object({
+    intent: z.literal('dismiss'),
+    serviceProductId: idField,
+    recommendationId: recommendationField,
+  }),
+]);
+export type RecommendationDecision = z.infer<typeof RecommendationDecisionSchema>;
+
+export type RecommendationDecided =
+  | { readonly intent: 'apply'; readonly change: PriceChangeOutcome }
+  | { readonly intent: 'dismiss' };
+
+/** Applies or dismisses a suggestion for the person of the session token. Throws AppError when it is not this shop's. */
+export async function handleRecommendationDecision(
+  services: AppServices,
+  decision: RecommendationDecision,
+  { shop, by }: { shop: string; by: Person },
+): Promise<RecommendationDecided> {
+  if (decision.intent === 'dismiss') {
+    const { serviceProductId, recommendationId } = decision;
+    await hideRecommendation(services, { shop, serviceProductId, recommendationId, by });
+    return { intent: 'dismiss' };
+  }
+  const { serviceProductId, recommendationId, expectedMinor, toMinor, requestKey, compareAt } =
+    decision;
+  const change = await applyRecommendation(services, {
+    shop,
+    serviceProductId,
+    recommendationId,
+    expectedMinor,
+    toMinor,
+    requestKey,
+    compareAt,
+    by,
+  });
+  return { intent: 'apply', change };
+}

@@ -1,0 +1,35 @@
+/** Jobs that keep our copy of what the service says. Key: shop. */
+import { z } from 'zod';
+import { createJobDefinition } from '#jobs/create-job-definition.ts';
+
+const shop = z.object({ shop: z.string() });
+
+/** Reads the changes feed from where we left it. */
+export const followChangesJob = createJobDefinition('insights.follow-changes', shop, {
+  concurrency: 2,
+  expireInSeconds: 600,
+  retryLimit: 8,
+});
+/** Reads the lists whole: at the first connection, and regularly from a server without a feed. */
+export const refreshInsightsJob = createJobDefinition('insights.refresh', shop, {
+  expireInSeconds: 900,
+  retryLimit: 8,
+});
+/** Competitor prices product by product, from a server without a feed. `after`: variant to go on behind. */
+export const refreshOffersJob = createJobDefinition(
+  'insights.refresh-offers',
+  shop.extend({ after: z.string().optional() }),
+  { expireInSeconds: 900, retryLimit: 8 },
+);
+/** Offers of products with new matches: the feed tells of the pair, the price list where its price was read. */
+export const refreshMatchedOffersJob = createJobDefinition(
+  'insights.refresh-matched-offers',
+  shop.extend({ productIds: z.array(z.string()).min(1).max(100) }),
+  { expireInSeconds: 600, retryLimit: 5 },
+);
+/** Why there is no advice. */
+export const refreshAbstentionsJob = createJobDefinition('insights.refresh-abstentions', shop, {
+  retryLimit: 3,
+});
+/** Every few minutes: what no event announced. */
+export const followAllJob = createJobDefinition('insights.follow-all', z.object({}));

@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { createBareServices } from '#tests/support/app/bare-services.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { countInsights } from './count-insights.server.ts';
+import { countProducts } from './count-products.server.ts';
+import { findAlertGap } from './find-alert-gap.server.ts';
+import { getHome } from './get-home.server.ts';
+import { getProduct } from './get-product.server.ts';
+import { AlertQuerySchema, listAlerts } from './list-alerts.server.ts';
+import { listPriceChanges } from './list-price-changes.server.ts';
+import { listProducts, type ProductQuery, ProductQuerySchema } from './list-products.server.ts';
+import { listRecommendations } from './list-recommendations.server.ts';
+
+const SHOP = 'lamps.myshopify.com';
+const NOW = new Date('2026-11-20T12:00:00Z');
+const db = await createTestDatabase();
+const services = createBareServices({ db, clock: createManualClock(NOW) });
+const ask = (query: Partial<ProductQuery> = {}) =>
+  listProducts(services, SHOP, ProductQuerySchema.parse(query));
+const gid = (n: number) => `gid://shopify/ProductVariant/${n}`;
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+beforeEach(async () => {
+  await db.query(
+    'truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.advice_copy, shop.price_change, shop.sync_run',
+  );
+  await db.prisma.shop.create({
+    data: {
+      domain: SHOP,
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      connection: 'ok',
+      installedAt: NOW,
+      capabilities: ['alerts.read'],
+    },
+  });
+});
+
+describe('products', () => {
+  it('walks all pages forth and back without loss', async () => {
+    await seedVariants(130);
+    const first = await ask();
+    const second = await ask({ after: first.after ?? '' });
+    const third = await ask({ after: second.after ?? '' });
+    const seen = [first, second, third].flatMap((page) => page.rows.map((row) => row.gid));
+    expect([first.rows.length, second.rows.length, third.rows.length]).toEqual([50, 50, 30]);
+    expect(new Set(seen).size).toBe(130);
+    expect([first.before, third.after]).toEqual([null, null]);
+    const back = await ask({ before: third.before ?? '' });
+    expect(back.rows.map((row) => row.gid)).toEqual(second.rows.map((row) => row.gid));
+    expect((await ask({ before: back.before ?? '' })).before).toBeNull();
+  });
+
+  it('sorts by price in both directions', async () => {
+    await seedVariants(60);
+    const prices = async (sort: ProductQuery['sort']) =>
+      (await ask({ sort })).rows.map((row) => row.price.minor);
+    const rising = await prices('price asc');
+    expect(rising).toEqual([...rising].sort((a, b) => Number(a - b)));
+    expect((await prices('price desc'))[0]).toBe(1060n);
+  });
+
+  it('finds every word, and takes signs of the pattern as text', async () => {
+    await seedVariants(3);
+    await db.query(
+      `update shop.variant set product_title = '100% wool (lamp_shade)', sku = 'WS-1' where gid = $1`,
+      [gid(2)],
+    );
+    const titles = async (q: string) => (await ask({ q })).rows.map((row) => row.title);
+    expect(await titles('LAMP_shade ws-1')).toEqual(['100% wool (lamp_shade)']);
+    expect(await titles('lampXshade')).toEqual([]);
+    expect(await titles('%')).toHaveLength(1);
+    expect(await titles('wo')).toHaveLength(1);
+    expect(await titles('mp')).toEqual([]);
+  });
+
+  it('narrows by view', async () => {
+    await seedVariants(4);
+    await db.query(`update shop.variant set not_monitored = 'draft' where gid = $1`, [gid(1)]);
+    await db.query(`update shop.variant set floor_minor = 900 where gid = $1`, [gid(2)]);
+    await seedAlert('alt_1', 2);
+    const gids = async (view: ProductQuery['view']) =>
+      (await ask({ view })).rows.map((row) => row.gid);
+    expect(await gids('not-monitored')).toEqual([gid(1)]);
+    expect(await gids('monitored')).toEqual([gid(2), gid(3), gid(4)]);
+    expect(await gids('no-floor')).toEqual([gid(3), gid(4)]);
+    expect(await gids('violations')).toEqual([gid(2)]);
+    expect(await countProducts(services, SHOP)).toMatchObject({
+      all: 4,
+      monitored: 3,
+      withoutMapPrice: 2,
+      reasons: [{ reason: 'draft', count: 1 }],
+    });
+  });
+
+  it('shows the lowest comparable competitor only', async () => {
+    await seedVariants(1);
+    await seedOffer('kettles.example', 950n);
+    await seedOffer('used.example', 400n, { condition: 'used' });
+    await seedOffer('gone.example', 300n, { availability: 'out_of_stock' });
+    await seedOffer('swiss.example', 200n, { currency: 'CHF' });
+    await seedOffer('maybe.example', 100n, { verdict: 'review' });
+    const [row] = (await ask()).rows;
+    expect(row).toMatchObject({ competitors: 4, lowest: { minor: 950n, currency: 'EUR' } });
+  });
+
+  it('shows another shop nothing', async () => {
+    await seedVariants(2);
+    expect(
+      (await listProducts(services, 'other.myshopify.com', ProductQuerySchema.parse({}))).rows,
+    ).toEqual([]);
+    await expect(getProduct(services, 'other.myshopify.com', '1')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('shows the first page for an address that makes no sense', async () => {
+    await seedVariants(2);
+    const query = ProductQuerySchema.parse({ view: 'nonsense', sort: 'x', after: 'bm90IGpzb24' });
+    expect((await listProducts(services, SHOP, query)).rows).toHaveLength(2);
+  });
+});
+
+describe('alerts', () => {
+  it('lists unread first, then newest, page by page', async () => {
+    await seedVariants(1);
+    for (let n = 0; n < 70; n += 1) await seedAlert(`alt_${n}`, 1, { hours: n, read: n % 2 === 0 });
+    const first = await listAlerts(services, SHOP, AlertQuerySchema.parse({}));
+    const second = await listAlerts(services, SHOP, AlertQuerySchema.parse({ after: first.after }));
+    const ids = [...first.rows, ...second.rows].map((row) => row.id);
+    expect(ids.slice(0, 2)).toEqual(['alt_1', 'alt_3']);
+    expect(new Set(ids).size).toBe(70);
+    expect([...first.rows, ...second.rows].findIndex((row) => row.readAt !== null)).toBe(35);
+    const back = await listAlerts(
+      services,
+      SHOP,
+      AlertQuerySchema.parse({ before: second.before }),
+    );
+    expect(back.rows.map((row) => row.id)).toEqual(ids.slice(0, 50));
+  });
+
+  it('keeps resolved ones apart', async () => {
+    await seedVariants(1);
+    await seedAlert('alt_open', 1);
+    await seedAlert('alt_done', 1, { resolved: 'recovered' });
+    const ids = async (view: 'open' | 'resolved') =>
+      (await listAlerts(services, SHOP, AlertQuerySchema.parse({ view }))).rows.map(
+        (row) => row.id,
+      );
+    expect(await ids('open')).toEqual(['alt_open']);
+    expect(await ids('resolved')).toEqual(['alt_done']);
+  });
+});
+
+describe('recommendation', () => {
+  it('is hidden below the threshold and shown on request', async () => {
+    await seedVariants(3);
+    await seedRecommendations(1, 0.72);
+    await seedRecommendations(2, 0.55);
+    await seedRecommendations(3, 0.9, 'dismissed');
+    const ids = async (weaker?: '1') =>
+      (await listRecommendations(services, SHOP, { query: { weaker }, threshold: 0.6 })).rows.map(
+        (row) => row.recommendation.serviceProductId,
+      );
+    expect(await ids()).toEqual(['prd_1']);
+    expect(await ids('1')).toEqual(['prd_1', 'prd_2']);
+    expect(await countInsights(services, SHOP, 0.6)).toMatchObject({
+      recommendation: 1,
+      weakerRecommendations: 1,
+    });
+  });
+
+  it('says when the price moved since, and reads what the copy holds', async () => {
+    await seedVariants(1);
+    await seedRecommendations(1, 0.7);
+    await db.query('update shop.variant set price_minor = 5');
+    const [row] = (await listRecommendations(services, SHOP, { query: {}, threshold: 0.6 })).rows;
+    expect(row).toMatchObject({
+      priceMoved: true,
+      recommendation: {
+        interval: [-0.02, 0.21],
+        basis: 'prior',
+        reasons: [{ text: 'cheapest competitor is 5 % below', reason: null }],
+      },
+    });
+  });
+});
+
+describe('price changes', () => {
+  it('say whether they can be undone and why not', async () => {
+    await seedVariants(2);
+    await seedChange('chg_old', 1, { hours: 3 });
+    await seedChange('chg_new', 1, { hours: 1, to: 1001n });
+    await seedChange('chg_moved', 2, { hours: 2, to: 777n });
+    await seedChange('chg_failed', 2, { hours: 4, status: 'failed' });
+    const { rows } = await listPriceChanges(services, SHOP);
+    expect(rows.map((row) => [row.id, row.undoBlocked])).toEqual([
+      ['chg_new', null],
+      ['chg_moved', 'price_moved'],
+      ['chg_old', 'newer_change'],
+      ['chg_failed', 'not_applied'],
+    ]);
+    expect(
+      (await listPriceChanges(services, SHOP, { appliedSince: hoursAgo(1.5) })).rows.map(
+        (row) => row.id,
+      ),
+    ).toEqual(['chg_new']);
+  });
+});
+
+it('sums the shop up for the home page', async () => {
+  await seedVariants(3);
+  await seedOffer('kettles.example', 950n);
+  await seedAlert('alt_1', 1);
+  const home = await getHome(services, SHOP);
+  expect(home).toMatchObject({
+    shop: { currency: 'EUR', timeZone: 'Europe/Berlin', threshold: 0.6 },
+    products: { monitored: 3, registered: 3 },
+    insights: { openAlerts: 1, unreadAlerts: 1, offers: 1, retailersWithOffers: 1 },
+    sync: null,
+    showGuide: true,
+  });
+});
+
+async function seedVariants(count: number): Promise<void> {
+  await db.query(
+    `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency,
+       price_minor, shopify_updated_at, read_at, service_product_id)
+     select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || n,
+       'Lamp ' || lpad(n::text, 4, '0'), 'Default Title', 'active', 'EUR', 1000 + n, $2, $2,
+       'prd_' || n
+     from generate_series(1, $3::int) n`,
+    [SHOP, NOW, count],
+  );
+}
+
+async function seedOffer(
+  retailer: string,
+  minor: bigint,
+  rest: { condition?: string; availability?: string; currency?: string; verdict?: string } = {},
+): Promise<void> {
+  await db.query(
+    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, currency,
+       price_minor, availability, condition, match_verdict, copied_at, seen_at)
+     values ($1, 'prd_1', 'lst_' || $2, $2, 'https://' || $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      SHOP,
+      retailer,
+      rest.currency ?? 'EUR',
+      minor,
+      rest.availability ?? 'in_stock',
+      rest.condition ?? 'new',
+      rest.verdict ?? 'auto',
+      NOW,
+    ],
+  );
+}
+
+async function seedAlert(
+  id: string,
+  product: number,
+  rest: { hours?: number; read?: boolean; resolved?: string } = {},
+): Promise<void> {
+  await db.query(
+    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency,
+       floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
+     values ($1, $2, $3, 'map_violation', 'kettles.example', 'EUR', 1000, 900, $4, $5, $6, $7, $8)`,
+    [
+      SHOP,
+      id,
+      `prd_${product}`,
+      hoursAgo(rest.hours ?? 0),
+      rest.read ? NOW : null,
+      rest.resolved ? NOW : null,
+      rest.resolved ?? null,
+      NOW,
+    ],
+  );
+}
+
+async function seedRecommendations(
+  product: number,
+  confidence: number,
+  decision: string | null = null,
+): Promise<void> {
+  const detail = {
+    objective: 'gross_profit',
+    uplift_interval: [-0.02, 0.21],
+    basis: 'prior',
+    reasons: ['cheapest competitor is 5 % below'],
+    against: [],
+    guard_rail: null,
+  };
+  await db.query(
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, detail, advised_at, copied_at, decision)
+     values ($1, $2, $3, 'EUR', $4, 950, 0.09, $5, $6, $7, $7, $8)`,
+    [
+      SHOP,
+      `prd_${product}`,
+      `rec_${product}`,
+      1000 + product,
+      confidence,
+      JSON.stringify(detail),
+      NOW,
+      decision,
+    ],
+  );
+}
+
+async function seedChange(
+  id: string,
+  variant: number,
+  rest: { hours: number; to?: bigint; status?: string },
+): Promise<void> {
+  await db.query(
+    `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, at)
+     values ($1, $2, $3, 'gid://shopify/Product/1', $1, 'EUR', 1100, $4, $5, $6)`,
+    [id, SHOP, gid(variant), rest.to ?? 1001n, rest.status ?? 'applied', hoursAgo(rest.hours)],
+  );
+}
+
+it('does not call a shop without prices or floors free of violations', async () => {
+  expect(await findAlertGap(services, 'nobody.myshopify.com')).toBe('prices');
+});

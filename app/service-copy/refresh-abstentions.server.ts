@@ -1,0 +1,50 @@
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { listAllPages } from '../pricing-client/list-all-pages.ts';
+import type { AppServices } from '../services.server.ts';
+
+/**
+ * Why there is no advice for a product, in the service's words, for products that have none. Advice
+ * that our copy has had since before the list was asked for no longer holds, whoever brought it
+ * back; what was applied stays, hidden, until it is undone or replaced.
+ */
+export async function refreshAbstentions(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, capabilities: true, connection: true },
+  });
+  if (!row || row.uninstalledAt !== null || row.connection !== 'ok') return;
+  if (!Array.isArray(row.capabilities) || !row.capabilities.includes('recommendations.abstentions'))
+    return;
+  const client = await getPricingClient(services, shop, 'background');
+  const begun = services.clock.now();
+  for await (const abstentions of listAllPages((cursor) =>
+    client.listAbstentions(cursor === null ? {} : { cursor }),
+  )) {
+    await services.db.query(
+      `insert into shop.advice_copy as a (shop, service_product_id, currency, current_minor,
+         abstained, detail, advised_at, copied_at)
+       select distinct on (v.service_product_id) v.shop, v.service_product_id, v.currency,
+         v.price_minor, r.reason, jsonb_build_object('abstained', r.reason_detail),
+         coalesce(r.at, $2), $2
+       from jsonb_to_recordset($3::jsonb) as r(product_id text, reason text, reason_detail jsonb,
+         at timestamptz)
+       join shop.variant v on v.shop = $1 and v.service_product_id = r.product_id
+       order by v.service_product_id
+       on conflict (shop, service_product_id) do update set abstained = excluded.abstained,
+         detail = case when a.decision = 'applied'
+           then a.detail || excluded.detail else excluded.detail end,
+         suggested_minor = case when a.decision = 'applied' then a.suggested_minor end,
+         recommendation_id = case when a.decision = 'applied' then a.recommendation_id end,
+         decision = case when a.decision = 'applied' then a.decision end,
+         current_minor = case when a.decision = 'applied'
+           then a.current_minor else excluded.current_minor end,
+         advised_at = case when a.decision = 'applied' then a.advised_at else excluded.advised_at end,
+         copied_at = excluded.copied_at
+       where a.suggested_minor is null or greatest(a.copied_at, a.decided_at) < $4`,
+      [shop, services.clock.now(), JSON.stringify(abstentions), begun],
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { withConnectionNoted } from '../install/record-connection.server.ts';
+import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { listAllPages } from '../pricing-client/list-all-pages.ts';
+import type { AppServices } from '../services.server.ts';
+import { refreshAbstentionsJob, refreshOffersJob } from './jobs.server.ts';
+import { toRecommendationRow, toAlertRow } from './to-copy-rows.ts';
+import { upsertRecommendations, upsertAlerts } from './upsert-copies.server.ts';
+
+const isThere = <T>(value: T | null): value is T => value !== null;
+
+/**
+ * Reads alerts and advice whole: at the first connection, and regularly from a server without a changes feed. What the lists no longer hold
+ * goes from our copy.
+ */
+export async function refreshInsights(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, capabilities: true },
+  });
+  if (!row || row.uninstalledAt !== null) return;
+  const capabilities: readonly unknown[] = Array.isArray(row.capabilities) ? row.capabilities : [];
+  await withConnectionNoted(services, shop, async () => {
+    const client = await getPricingClient(services, shop, 'background');
+    const begun = services.clock.now();
+    await copyAlerts(services, { shop, client });
+    await copyRecommendations(services, { shop, client });
+    await services.db.query(
+      'delete from shop.alert_copy where shop = $1 and copied_at < $2 and resolved_at is null',
+      [shop, begun],
+    );
+    // What was applied stays, hidden: an undo shows it again until this list is read the next time.
+    await services.db.query(
+      `delete from shop.advice_copy
+       where shop = $1
+         and copied_at < $2
+         and suggested_minor is not null
+         and decision is distinct from 'applied'`,
+      [shop, begun],
+    );
+    await services.db.query('update shop.shop set changes_at = $2 where domain = $1', [
+      shop,
+      services.clock.now(),
+    ]);
+    if (capabilities.includes('recommendations.abstentions'))
+      await services.jobs.enqueue(refreshAbstentionsJob, { shop }, { key: shop });
+    if (!capabilities.includes('changes'))
+      await services.jobs.enqueue(refreshOffersJob, { shop }, { key: shop });
+  });
+}
+
+async function copyAlerts(
+  services: AppServices,
+  { shop, client }: { shop: string; client: PricingClient },
+): Promise<void> {
+  for await (const alerts of listAllPages((cursor) =>
+    client.listAlerts(cursor === null ? {} : { cursor }),
+  )) {
+    await upsertAlerts(services.db, {
+      shop,
+      at: services.clock.now(),
+      rows: alerts.map(toAlertRow).filter(isThere),
+    });
+  }
+}
+
+async function copyRecommendations(
+  services: AppServices,
+  { shop, client }: { shop: string; client: PricingClient },
+): Promise<void> {
+  for await (const recommendation of listAllPages((cursor) =>
+    client.listRecommendations(cursor === null ? {} : { cursor }),
+  )) {
+    await upsertRecommendations(services.db, {
+      shop,
+      at: services.clock.now(),
+      rows: recommendation.map(toRecommendationRow).filter(isThere),
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { isAppError } from '#kernel/app-error.ts';
+import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { toOfferRow } from './to-copy-rows.ts';
+import { upsertOffers } from './upsert-copies.server.ts';
+
+/** The offers of some products as the price list has them: price, condition, when it was seen and where it was read. */
+export async function refreshMatchedOffers(
+  services: AppServices,
+  { shop, productIds }: { shop: string; productIds: readonly string[] },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true },
+  });
+  if (!row || row.uninstalledAt !== null) return;
+  await withConnectionNoted(services, shop, async () => {
+    const client = await getPricingClient(services, shop, 'background');
+    const rows: object[] = [];
+    for (const productId of productIds) {
+      const page = await client.listPrices(productId).catch((error: unknown) => {
+        if (isAppError(error, 'not_found')) return null;
+        throw error;
+      });
+      rows.push(...(page?.items ?? []).map((price) => toOfferRow(price, productId)));
+    }
+    await upsertOffers(services.db, { shop, at: services.clock.now(), rows });
+  });
+}

@@ -1,0 +1,47 @@
+import { isAppError } from '#kernel/app-error.ts';
+import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { refreshOffersJob } from './jobs.server.ts';
+import { toOfferRow } from './to-copy-rows.ts';
+import { upsertOffers } from './upsert-copies.server.ts';
+
+/** Products per job; at 60 requests a minute that is about two minutes. */
+const ROUND = 100;
+
+/** Competitor prices product by product, for a server without a feed. Goes on as a new job behind the last product of the round. */
+export async function refreshOffers(
+  services: AppServices,
+  { shop, after }: { shop: string; after?: string | undefined },
+): Promise<void> {
+  const { rows } = await services.db.query<{ gid: string; service_product_id: string }>(
+    `select v.gid, v.service_product_id from shop.variant v join shop.shop s on s.domain = v.shop and s.uninstalled_at is null
+     where v.shop = $1 and v.gid > $2 and v.service_product_id is not null and v.deleted_at is null order by v.gid limit $3`,
+    [shop, after ?? '', ROUND],
+  );
+  const last = rows.at(-1);
+  if (!last) return;
+  const read = await withConnectionNoted(services, shop, async () => {
+    const client = await getPricingClient(services, shop, 'background');
+    for (const { service_product_id: productId } of rows) {
+      const page = await client.listPrices(productId).catch((error: unknown) => {
+        if (isAppError(error, 'not_found', 'gone')) return { items: [] };
+        throw error;
+      });
+      const at = services.clock.now();
+      await services.db.transaction(async (tx) => {
+        await upsertOffers(tx, {
+          shop,
+          at,
+          rows: page.items.map((price) => toOfferRow(price, productId)),
+        });
+        await tx.query(
+          'delete from shop.offer_copy where shop = $1 and service_product_id = $2 and copied_at < $3',
+          [shop, productId, at],
+        );
+      });
+    }
+  });
+  if (read && rows.length === ROUND)
+    await services.jobs.enqueue(refreshOffersJob, { shop, after: last.gid }, { key: shop });
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
+import { MAX_RECORDS, VerdictSchema } from '#pricing/contract/contract.ts';
+import { getConnectedClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { PricingClient } from '#app/pricing-client/create-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { MatchPair } from './list-matches.server.ts';
+
+const DecisionSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  verdict: z.enum(['confirmed', 'refused', 'review']),
+  expected: VerdictSchema,
+});
+
+/** What the page posts; `token`: the session token of a request that cannot have headers. */
+export const DecisionsSchema = z.strictObject({
+  decisions: z.array(DecisionSchema).min(1).max(MAX_RECORDS),
+  token: z.string().max(4000).optional(),
+});
+type Decision = z.infer<typeof DecisionSchema>;
+
+/** What became of a decision. `verdict`: the match's, where the service says it. */
+export interface DecisionResult {
+  readonly id: string;
+  readonly status: 'saved' | 'conflict' | 'refused';
+  readonly verdict: MatchPair['verdict'] | null;
+}
+
+interface Answered extends DecisionResult {
+  readonly productId?: string | undefined;
+  readonly listingId?: string | undefined;
+}
+
+/** One by one takes long; what is left after this is not answered, and the page sends it again. */
+const SINGLY_MS = 8000;
+/** A refusal of the one match, not of who asks or when. */
+const OF_THE_MATCH: readonly ErrorCode[] = ['not_found', 'gone', 'conflict', 'validation_failed'];
+
+/**
+ * A person's decisions on matches (`review`: withdrawn), told to the service and to our copy. Answers those that are dealt with; one
+ * without an answer is still to be saved. Throws AppError in the service's words when none could be.
+ */
+export async function saveMatchDecisions(
+  services: AppServices,
+  shop: string,
+  { decisions, by }: { decisions: readonly Decision[]; by: string | undefined },
+): Promise<{ results: DecisionResult[] }> {
+  const { client, capabilities } = await getConnectedClient(services, shop);
+  const answered = capabilities.has('matches.decisions')
+    ? await decideTogether(client, decisions, by)
+    : await decideSingly(client, {
+        decisions,
+        by,
+        isLate: waitUntil(services, SINGLY_MS),
+      });
+  const known = answered.filter(({ productId, verdict }) => productId && verdict);
+  await services.db.query(
+    `update shop.offer_copy c set match_verdict = t.verdict
+     from unnest($2::text[], $3::text[], $4::text[]) as t(product, listing, verdict)
+     where c.shop = $1 and c.service_product_id = t.product and c.listing_id = t.listing`,
+    [
+      shop,
+      known.map(({ productId }) => productId),
+      known.map(({ listingId }) => listingId),
+      known.map(({ verdict }) => verdict),
+    ],
+  );
+  return { results: answered.map(({ id, status, verdict }) => ({ id, status, verdict })) };
+}
+
+async function decideTogether(
+  client: PricingClient,
+  decisions: readonly Decision[],
+  by: string | undefined,
+): Promise<Answered[]> {
+  const results = await client.decideMatches(
+    decisions.map(({ id, verdict, expected }) => ({ id, verdict, by, expected_verdict: expected })),
+  );
+  return results.flatMap((result): Answered[] => {
+    const decision = decisions[result.index];
+    if (!decision) return [];
+    const isConflict = result.errors?.some(({ code }) => code === 'conflict') ?? false;
+    const refusal = isConflict ? 'conflict' : 'refused';
+    return [
+      {
+        id: decision.id,
+        status: result.status === 'refused' ? refusal : 'saved',
+        verdict: result.verdict ?? null,
+        productId: result.product_id,
+        listingId: result.listing_id,
+      },
+    ];
+  });
+}
+
+async function decideSingly(
+  client: PricingClient,
+  {
+    decisions,
+    by,
+    isLate,
+  }: { decisions: readonly Decision[]; by: string | undefined; isLate: () => boolean },
+): Promise<Answered[]> {
+  const answered: Answered[] = [];
+  for (const { id, verdict } of decisions) {
+    try {
+      const match = await client.decideMatch(id, { verdict, by });
+      answered.push({
+        id,
+        status: 'saved',
+        verdict: match.verdict,
+        productId: match.product_id,
+        listingId: match.listing_id,
+      });
+    } catch (error) {
+      if (isOfTheMatch(error)) answered.push({ id, status: 'refused', verdict: null });
+      else if (answered.length > 0) return answered;
+      else throw error;
+    }
+    if (isLate()) return answered;
+  }
+  return answered;
+}
+
+const isOfTheMatch = (error: unknown): error is AppError => isAppError(error, ...OF_THE_MATCH);
+
+function waitUntil({ clock }: AppServices, ms: number): () => boolean {
+  const until = clock.now().getTime() + ms;
+  return () => clock.now().getTime() > until;
+}

@@ -1,0 +1,56 @@
+/**
+ * The words somebody types into the search of the products page → a condition on `shop.variant v`,
+ * and the variants it finds when they are few.
+ */
+import type { AppServices } from '#app/services.server.ts';
+
+/** What is searched, as the index `variant_search` has it. */
+const SEARCHED = `lower(v.product_title || ' ' || v.title || ' '
+  || coalesce(v.sku, '') || ' ' || coalesce(v.barcode, '') || ' ' || coalesce(v.vendor, ''))`;
+const MAX_WORDS = 8;
+/** Below three letters the index knows the beginnings of words only. */
+const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
+/** More than these are so common that the page is soon full when the list is walked in its order. */
+const FEW = 3000;
+
+/**
+ * Every word must be somewhere in title, variant, SKU, barcode or vendor; one of one or two letters
+ * at the beginning of a word there. Adds to `values`.
+ */
+export function buildSearchConditions(text: string, values: unknown[]): string[] {
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => {
+      values.push(word.replace(/[\\%_]/g, '\\$&'));
+      const at = `lower($${values.length})`;
+      return SHORT_WORD.test(word)
+        ? `(${SEARCHED} like ${at} || '%' or ${SEARCHED} like '% ' || ${at} || '%')`
+        : `${SEARCHED} like '%' || ${at} || '%'`;
+    });
+}
+
+/**
+ * The GIDs of the variants that the text finds; null when they are many, or the text says nothing.
+ * Asked of the search index alone: the planner cannot know how rare a word is, and walks the whole
+ * shop in order for one that nobody has.
+ */
+export async function findFewVariants(
+  services: AppServices,
+  shop: string,
+  text: string,
+): Promise<string[] | null> {
+  const values: unknown[] = [shop];
+  const conditions = buildSearchConditions(text, values);
+  if (conditions.length === 0) return null;
+  return services.db.transaction(async (tx) => {
+    tx.send('set local enable_seqscan = off');
+    tx.send('set local enable_indexscan = off');
+    const { rows } = await tx.query<{ gid: string }>(
+      `select v.gid from shop.variant v where v.shop = $1 and v.deleted_at is null and ${conditions.join(' and ')} limit ${FEW + 1}`,
+      values,
+    );
+    return rows.length > FEW ? null : rows.map(({ gid }) => gid);
+  });
+}

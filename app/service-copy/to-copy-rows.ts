@@ -1,0 +1,122 @@
+/** What the service says → rows of our copies. Pure. Amounts travel as text; one that its currency cannot express leaves the row out. */
+import { isCurrencyCode } from '#kernel/currency.ts';
+import type { JsonNumber } from '#kernel/exact-json.ts';
+import {
+  type Alert,
+  type Match,
+  type Price,
+  readMoney,
+  type Recommendation,
+} from '#pricing/contract/contract.ts';
+
+const minorOf = (number: JsonNumber | null, currency: string | null): string | null => {
+  if (number === null || currency === null || !isCurrencyCode(currency)) return null;
+  const money = readMoney(number, currency);
+  return typeof money === 'string' ? null : money.minor.toString();
+};
+
+export function toAlertRow(alert: Alert): object | null {
+  const mapPrice = minorOf(alert.your_floor, alert.currency);
+  const listed = minorOf(alert.listed_price, alert.currency);
+  if (mapPrice === null || listed === null || Number.isNaN(Date.parse(alert.detected_at)))
+    return null;
+  return {
+    id: alert.id,
+    service_product_id: alert.product_id,
+    listing_id: alert.listing_id || null,
+    type: alert.type,
+    retailer: alert.retailer,
+    listing_url: alert.listing_url || null,
+    currency: alert.currency,
+    floor_minor: mapPrice,
+    listed_minor: listed,
+    detected_at: alert.detected_at,
+    read_at: alert.read_at,
+    resolved_at: alert.resolved_at,
+    resolution: alert.resolution,
+  };
+}
+
+export function toRecommendationRow(recommendation: Recommendation): object | null {
+  const current = minorOf(recommendation.current_price, recommendation.currency);
+  const suggested = minorOf(recommendation.suggested_price, recommendation.currency);
+  // A price of zero is none, whatever a server says.
+  if (current === null || suggested === null || BigInt(suggested) <= 0n) return null;
+  const {
+    objective,
+    uplift_interval,
+    basis,
+    reasons,
+    reason_details,
+    against,
+    against_details,
+    guard_rail,
+    evidence,
+  } = recommendation;
+  return {
+    service_product_id: recommendation.product_id,
+    recommendation_id: recommendation.id || null,
+    currency: recommendation.currency,
+    current_minor: current,
+    suggested_minor: suggested,
+    uplift: recommendation.estimated_conversion_uplift,
+    confidence: recommendation.confidence,
+    expected_gain: recommendation.expected_profit_change,
+    detail: {
+      objective,
+      uplift_interval,
+      basis,
+      reasons,
+      reason_details,
+      against,
+      against_details,
+      guard_rail,
+      evidence,
+    },
+    advised_at: recommendation.created_at || null,
+  };
+}
+
+/** `productId`: where the server does not repeat it in the answer. */
+export function toOfferRow(price: Price, productId = price.product_id): object {
+  return {
+    service_product_id: productId,
+    listing_id: price.listing_id,
+    retailer: price.retailer,
+    url: price.url,
+    name: price.name,
+    image_url: price.image_url,
+    currency: price.currency !== null && isCurrencyCode(price.currency) ? price.currency : null,
+    price_minor: minorOf(price.price, price.currency),
+    list_price_minor: minorOf(price.list_price, price.currency),
+    availability: price.availability,
+    condition: price.condition,
+    match_verdict: price.match.verdict,
+    probability: price.match.probability,
+    source: price.source ?? {},
+    seen_at: price.observed_at,
+  };
+}
+
+/** A pair whose offer is not in our copy yet: what is known of the listing. */
+export function toOfferRowOfMatch(match: Match): object {
+  const { listing } = match;
+  return {
+    service_product_id: match.product_id,
+    listing_id: match.listing_id,
+    retailer: listing.retailer,
+    url: listing.url,
+    name: listing.name,
+    image_url: listing.image_url,
+    currency:
+      listing.currency !== null && isCurrencyCode(listing.currency) ? listing.currency : null,
+    price_minor: minorOf(listing.price, listing.currency),
+    list_price_minor: null,
+    availability: listing.availability,
+    condition: 'unknown',
+    match_verdict: match.verdict,
+    probability: match.probability,
+    source: listing.source ?? {},
+    seen_at: listing.observed_at ?? null,
+  };
+}

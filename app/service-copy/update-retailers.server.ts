@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { followChangesJob } from './jobs.server.ts';
+import { toRefusal } from '#app/texts/to-refusal.ts';
+
+/** What the competitors page sends: an address to visit from now on, or one to leave. */
+export const ChangeRetailersSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add'), address: z.string().trim().max(2000) }),
+  z.object({
+    intent: z.literal('remove'),
+    id: z.string().min(1).max(100),
+    domain: z.string().max(300),
+  }),
+]);
+export type ChangeRetailers = z.infer<typeof ChangeRetailersSchema>;
+
+export interface RetailersChanged {
+  readonly intent: 'add' | 'remove';
+  readonly domain: string;
+  /** What the service does with it from now on; null when it was removed. */
+  readonly status: string | null;
+}
+
+/** Adds or removes a competitor at the service. Throws AppError: a domain that does not exist in the reader's words, else the service's. */
+export async function updateRetailers(
+  services: AppServices,
+  shop: string,
+  change: ChangeRetailers,
+): Promise<RetailersChanged> {
+  const client = await getPricingClient(services, shop);
+  if (change.intent === 'remove') {
+    await client.removeRetailer(change.id);
+    // Its alerts have ended: what the pages and messages go by hears it now.
+    await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+    return { intent: 'remove', domain: change.domain, status: null };
+  }
+  const added = await client
+    .addRetailer(
+      /^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address },
+    )
+    .catch((error: unknown) => {
+      if (!isUnknownDomain(error)) throw error;
+      throw toRefusal('validation_failed', ['domain_unknown', change.address], { cause: error });
+    });
+  return { intent: 'add', domain: added.domain, status: added.status };
+}

@@ -1,0 +1,109 @@
+/** Set-based writes of our copies: one statement each, whatever the number of rows. */
+import type { Sql } from '#prisma/open-database.ts';
+
+export interface CopyBatch {
+  readonly shop: string;
+  readonly at: Date;
+  readonly rows: readonly object[];
+}
+
+/** A server that cannot keep what was read never says it: our own mark stays then. */
+export async function upsertAlerts(sql: Sql, { shop, at, rows }: CopyBatch): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.query(
+    `insert into shop.alert_copy as a (shop, id, service_product_id, listing_id, type, retailer,
+       listing_url, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at,
+       resolution, copied_at)
+     select distinct on (r.id) $1, r.id, r.service_product_id, r.listing_id, r.type, r.retailer,
+       r.listing_url, r.currency, r.floor_minor, r.listed_minor, r.detected_at, r.read_at,
+       r.resolved_at, r.resolution, $2
+     from jsonb_array_elements($3::jsonb) with ordinality as e(value, n),
+          jsonb_to_record(e.value) as r(id text, service_product_id text, listing_id text,
+            type text, retailer text, listing_url text, currency text, floor_minor int8,
+          listed_minor int8, detected_at timestamptz, read_at timestamptz, resolved_at timestamptz,
+          resolution text)
+     order by r.id, e.n desc
+     on conflict (shop, id) do update set service_product_id = excluded.service_product_id,
+       listing_id = excluded.listing_id, type = excluded.type, retailer = excluded.retailer,
+       listing_url = excluded.listing_url, currency = excluded.currency,
+       floor_minor = excluded.floor_minor, listed_minor = excluded.listed_minor,
+       detected_at = excluded.detected_at,
+       read_at = case
+         when (select s.capabilities ? 'alerts.read' from shop.shop s where s.domain = a.shop)
+         then excluded.read_at
+         else coalesce(excluded.read_at, a.read_at) end,
+       resolved_at = excluded.resolved_at, resolution = excluded.resolution,
+       copied_at = excluded.copied_at`,
+    [shop, at, JSON.stringify(rows)],
+  );
+}
+
+/** A decision of the merchant stays until the service says something new: another recommendation, or where it names none, other prices. */
+export async function upsertRecommendations(
+  sql: Sql,
+  { shop, at, rows }: CopyBatch,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const same = `(a.recommendation_id, a.current_minor, a.suggested_minor)
+    is not distinct from
+    (excluded.recommendation_id, excluded.current_minor, excluded.suggested_minor)`;
+  await sql.query(
+    `insert into shop.advice_copy as a (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, expected_gain, detail, abstained,
+       advised_at, copied_at)
+     select distinct on (r.service_product_id) $1, r.service_product_id, r.recommendation_id,
+            r.currency, r.current_minor, r.suggested_minor, r.uplift, r.confidence, r.expected_gain,
+            r.detail, null,
+            coalesce(r.advised_at, $2), $2
+     from jsonb_array_elements($3::jsonb) with ordinality as e(value, n),
+          jsonb_to_record(e.value) as r(service_product_id text, recommendation_id text,
+            currency text, current_minor int8, suggested_minor int8, uplift float8,
+            confidence float8,
+          expected_gain float8, detail jsonb, advised_at timestamptz)
+     order by r.service_product_id, e.n desc
+     on conflict (shop, service_product_id) do update set
+       recommendation_id = excluded.recommendation_id,
+       currency = excluded.currency, current_minor = excluded.current_minor,
+       suggested_minor = excluded.suggested_minor, uplift = excluded.uplift,
+       confidence = excluded.confidence, expected_gain = excluded.expected_gain,
+       detail = excluded.detail, abstained = null,
+       advised_at = excluded.advised_at, copied_at = excluded.copied_at,
+       decision = case when ${same} then a.decision end,
+       decided_at = case when ${same} then a.decided_at end`,
+    [shop, at, JSON.stringify(rows)],
+  );
+}
+
+export async function upsertOffers(
+  sql: Sql,
+  { shop, at, rows }: CopyBatch,
+  options: { keepKnown?: boolean } = {},
+): Promise<void> {
+  if (rows.length === 0) return;
+  const fields = options.keepKnown
+    ? 'match_verdict = excluded.match_verdict, probability = excluded.probability, copied_at = excluded.copied_at'
+    : `retailer = excluded.retailer, url = excluded.url, name = excluded.name,
+      image_url = excluded.image_url, currency = excluded.currency,
+      price_minor = excluded.price_minor,
+       list_price_minor = excluded.list_price_minor, availability = excluded.availability,
+       condition = excluded.condition, match_verdict = excluded.match_verdict,
+       probability = excluded.probability, source = excluded.source, seen_at = excluded.seen_at,
+       copied_at = excluded.copied_at`;
+  await sql.query(
+    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, name,
+            image_url, currency, price_minor, list_price_minor, availability, condition,
+            match_verdict, probability,
+            source, seen_at, copied_at)
+     select distinct on (r.service_product_id, r.listing_id) $1, r.service_product_id, r.listing_id,
+            r.retailer, r.url, r.name, r.image_url, r.currency, r.price_minor, r.list_price_minor,
+            r.availability, r.condition, r.match_verdict, r.probability, r.source, r.seen_at, $2
+     from jsonb_array_elements($3::jsonb) with ordinality as e(value, n),
+          jsonb_to_record(e.value) as r(service_product_id text, listing_id text, retailer text,
+            url text, name text, image_url text, currency text, price_minor int8,
+          list_price_minor int8, availability text, condition text, match_verdict text,
+          probability float8, source jsonb, seen_at timestamptz)
+     order by r.service_product_id, r.listing_id, e.n desc
+     on conflict (shop, service_product_id, listing_id) do update set ${fields}`,
+    [shop, at, JSON.stringify(rows)],
+  );
+}

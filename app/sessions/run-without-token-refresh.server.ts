@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const scope = new AsyncLocalStorage<true>();
+
+/** Runs work in which no stored session is handed to Shopify's library, so that it has nothing to refresh. */
+export function runWithoutTokenRefresh<T>(work: () => Promise<T>): Promise<T> {
+  return scope.run(true, work);
+}
+
+/** True inside `withoutTokenRefresh`. */
+export function isTokenRefreshOff(): boolean {
+  return scope.getStore() === true;
+}

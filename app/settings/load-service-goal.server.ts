@@ -1,0 +1,21 @@
+import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { GOAL_CAPABILITY } from './goal.ts';
+
+/**
+ * Keeps the goal of the connected account: it may have been chosen elsewhere, and the pages must show what suggestions really
+ * aim at. Does nothing for a server without goals. Throws what the service said.
+ */
+export async function loadServiceGoal(
+  services: AppServices,
+  shop: string,
+  { client, capabilities }: { client: PricingClient; capabilities: readonly string[] },
+): Promise<void> {
+  if (!capabilities.includes(GOAL_CAPABILITY)) return;
+  const { goal } = await client.getSettings();
+  await services.db.query(
+    `update shop.shop set settings = settings || jsonb_build_object('goal', $2::text)
+     where domain = $1 and settings ->> 'goal' is distinct from $2`,
+    [shop, goal],
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import {
+  ABSTENTION_REASONS,
+  ADVICE_REASONS,
+  LEFT_OUT_REASONS,
+  OUTCOME_REASONS,
+} from '#kernel/reasons/recommendation-reasons.ts';
+import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
+import { readTold, readToldList } from '#app/service-copy/read-told.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { formatReason, type LocalizedReason } from './format-reason.ts';
+
+const above = { code: 'above_market', values: { retailer: null, competitors: 1200, by: 0.017 } };
+const read = (sentence: string, detail: unknown): LocalizedReason =>
+  readTold(sentence, detail, ADVICE_REASONS) as LocalizedReason;
+
+test('a reason is said with the reader’s numbers and money', () => {
+  expect(formatReason(en, 'recommendation', { told: read('x', above), locale: 'en-GB' })).toBe(
+    'Your price is 1.7% above the middle of 1,200 competitors’ prices',
+  );
+  expect(formatReason(de, 'recommendation', { told: read('x', above), locale: 'de' })).toBe(
+    'Ihr Preis liegt 1,7\u00a0% über der Mitte der Preise von 1.200 Mitbewerbern',
+  );
+  const lowest = read('x', {
+    code: 'lowest_price_rise',
+    values: { lowest: { amount: '1499.50', currency: 'EUR' } },
+  });
+  expect(formatReason(de, 'recommendation', { told: lowest, locale: 'de' })).toContain(
+    'war 1.499,50\u00a0€:',
+  );
+  expect(formatReason(en, 'recommendation', { told: lowest, locale: 'en' })).toContain(
+    'was €1,499.50:',
+  );
+});
+
+test('money that its currency cannot express is written as it came', () => {
+  const odd = read('x', {
+    code: 'lowest_price_rise',
+    values: { lowest: { amount: '12.3456', currency: 'EUR' } },
+  });
+  expect(formatReason(de, 'recommendation', { told: odd, locale: 'de' })).toContain(
+    'war 12.3456 EUR:',
+  );
+});
+
+test.each<[string, unknown]>([
+  ['no detail', undefined],
+  ['a code of a newer server', { code: 'moon_phase', values: {} }],
+  ['values of another kind', { code: 'above_market', values: { by: '8 %' } }],
+])('%s leaves the server’s sentence', (_name, detail) => {
+  expect(
+    formatReason(de, 'recommendation', { told: read('The moon is full', detail), locale: 'de' }),
+  ).toBe('The moon is full');
+});
+
+test('details that are not one for each sentence are not used', () => {
+  expect(readToldList(['a', 'b'], [above], ADVICE_REASONS)).toEqual([
+    { text: 'a', reason: null },
+    { text: 'b', reason: null },
+  ]);
+  expect(readToldList(['a'], [above], ADVICE_REASONS)).toEqual([{ text: 'a', reason: above }]);
+});
+
+test.each<[keyof typeof de.reasons, Vocabulary]>([
+  ['recommendation', ADVICE_REASONS],
+  ['abstention', ABSTENTION_REASONS],
+  ['outcome', OUTCOME_REASONS],
+  ['match', MATCH_REASONS],
+  ['mapPrice', FLOOR_REASONS],
+])(
+  'every reason of %s has a German sentence with no English word of ours in it',
+  (subject, vocabulary) => {
+    for (const [code, kinds] of Object.entries(vocabulary)) {
+      const reason = {
+        code,
+        values: Object.fromEntries(
+          Object.entries(kinds).map(([name, kind]) => [name, exampleOf(kind)]),
+        ),
+      };
+      const told = readTold('no sentence', reason, vocabulary) as LocalizedReason;
+      const text = formatReason(de, subject, { told, locale: 'de' });
+      expect(text, code).not.toMatch(
+        /no sentence|undefined|NaN|\[object|\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/,
+      );
+      expect(text, code).not.toMatch(/["“][^“]*”|\d %|\d%/);
+      expect(text, code).not.toBe(formatReason(en, subject, { told, locale: 'en' }));
+    }
+  },
+);
+
+function exampleOf(kind: ValueKind): unknown {
+  if (kind === 'count') return 3;
+  if (kind === 'share') return 0.107;
+  if (kind === 'text') return 'XQ-7';
+  if (kind === 'money') return { amount: '18.90', currency: 'EUR' };
+  if ('optional' in kind) return null;
+  if ('list' in kind)
+    return Object.keys(LEFT_OUT_REASONS).map((code) => ({
+      code,
+      values: { offers: 2, hours: 48 },
+    }));
+  return kind[0];
+}

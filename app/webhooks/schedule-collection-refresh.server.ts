@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Tx } from '#prisma/open-database.ts';
+import { refreshCollectionJob } from '../catalog-sync/jobs.server.ts';
+import type { AppServices } from '../services.server.ts';
+import type { Webhook } from './receive-webhook.server.ts';
+
+const CollectionPayloadSchema = z.object({
+  id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]),
+});
+
+/** A collection is new, changed or gone: its members are read from Shopify. Shopify does not say when a rule takes a product in or out. */
+export async function scheduleCollectionRefresh(
+  services: AppServices,
+  { shop, payload }: Webhook,
+  tx: Tx,
+): Promise<void> {
+  const collection = CollectionPayloadSchema.safeParse(payload);
+  if (!collection.success) {
+    services.log.warn(
+      { shop, problem: collection.error.issues[0]?.message },
+      'a collection webhook was not understood',
+    );
+    return;
+  }
+  const collectionGid = `gid://shopify/Collection/${collection.data.id}`;
+  await services.jobs.enqueue(
+    refreshCollectionJob,
+    { shop, collectionGid },
+    { tx, key: `${shop}:${collectionGid}` },
+  );
+}

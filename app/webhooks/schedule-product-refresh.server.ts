@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Tx } from '#prisma/open-database.ts';
+import { refreshProductJob } from '../catalog-sync/jobs.server.ts';
+import { findRereadTime } from '../repricing/find-reread-time.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { isOwnBulkWrite } from './is-own-bulk-write.server.ts';
+import type { Webhook } from './receive-webhook.server.ts';
+
+const ProductPayloadSchema = z.object({
+  id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]),
+});
+
+/** A product is new, changed or gone: the payload only says which; the truth is read from Shopify. A burst makes one reading. */
+export async function scheduleProductRefresh(
+  services: AppServices,
+  { shop, payload, triggeredAt }: Webhook,
+  tx: Tx,
+): Promise<void> {
+  const product = ProductPayloadSchema.safeParse(payload);
+  if (!product.success) {
+    services.log.warn(
+      { shop, problem: product.error.issues[0]?.message },
+      'a product webhook was not understood',
+    );
+    return;
+  }
+  const productGid = `gid://shopify/Product/${product.data.id}`;
+  if (await isOwnBulkWrite(tx, { shop, productGid, triggeredAt })) return;
+  const startAfter = await findRereadTime(services, tx, { shop, productGid });
+  await services.jobs.enqueue(
+    refreshProductJob,
+    { shop, productGid },
+    { tx, key: `${shop}:${productGid}`, ...(startAfter ? { startAfter } : {}) },
+  );
+}

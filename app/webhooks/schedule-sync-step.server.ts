@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Tx } from '#prisma/open-database.ts';
+import { writeMapPricesJob } from '../map-prices/jobs.server.ts';
+import { readSalesJob, syncCatalogJob } from '../catalog-sync/jobs.server.ts';
+import type { AppServices } from '../services.server.ts';
+import type { Webhook } from './receive-webhook.server.ts';
+
+const BulkPayloadSchema = z.object({ admin_graphql_api_id: z.string() });
+
+/** A bulk operation ended: what waits for it, the read of the catalogue or of orders or the writing of a file, goes on at once. */
+export async function scheduleSyncStep(
+  services: AppServices,
+  { shop, payload }: Webhook,
+  tx: Tx,
+): Promise<void> {
+  const bulk = BulkPayloadSchema.safeParse(payload);
+  if (!bulk.success) return;
+  const waiting = await tx.query(
+    'select 1 from shop.sync_run where shop = $1 and bulk_id = $2 and finished_at is null',
+    [shop, bulk.data.admin_graphql_api_id],
+  );
+  if (waiting.rows.length > 0)
+    await services.jobs.enqueue(syncCatalogJob, { shop }, { tx, key: shop });
+  const sales = await tx.query(
+    `select 1 from shop.sales_read where shop = $1 and bulk_id = $2 and state = 'reading'`,
+    [shop, bulk.data.admin_graphql_api_id],
+  );
+  if (sales.rows.length > 0) await services.jobs.enqueue(readSalesJob, { shop }, { tx, key: shop });
+  const mapPrices = await tx.query(
+    `select 1 from shop.floor_file where shop = $1 and bulk_id = $2 and state = 'applying'`,
+    [shop, bulk.data.admin_graphql_api_id],
+  );
+  if (mapPrices.rows.length > 0)
+    await services.jobs.enqueue(writeMapPricesJob, { shop }, { tx, key: shop });
+}

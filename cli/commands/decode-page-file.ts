@@ -1,0 +1,23 @@
+import { constants, gunzipSync } from 'node:zlib';
+import { MAX_PAGE_BYTES } from '#pricing/extraction/read-page.ts';
+
+/**
+ * The bytes of a saved page, unpacked when they are gzip. A file that was cut gives what it still
+ * holds; one that is no gzip after its first bytes, or holds more than a page may, gives the
+ * reason.
+ */
+export function decodePageFile(
+  bytes: Uint8Array,
+): { bytes: Uint8Array } | { reason: 'broken_gzip' | 'too_large' } {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { bytes };
+  try {
+    return {
+      bytes: gunzipSync(bytes, {
+        maxOutputLength: MAX_PAGE_BYTES + 1,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      }),
+    };
+  } catch (error) {
+    return { reason: error instanceof RangeError ? 'too_large' : 'broken_gzip' };
+  }
+}

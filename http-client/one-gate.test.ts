@@ -1,0 +1,60 @@
+/**
+ * Sitemaps, robots files, feeds, links found in pages, webhook endpoints, a pasted server: whatever
+ * asks for them has only the gate to do it with.
+ */
+import { expect, test } from 'vitest';
+import { listSourceFiles } from '../tests/architecture/list-imports.ts';
+
+const HALVES = /^(?:app|jobs|kernel|pricing)\//;
+/** Server-side means to reach another machine. Names that only judge addresses (isIP, BlockList) are none. */
+const WAYS_OUT = [
+  /from '(?:undici|axios|got|node-fetch|(?:node:)?(?:https|http2|tls|dgram|dns)(?:\/promises)?)'/,
+  /import (?!type )(?!\{ (?:BlockList|isIP|isIPv4|isIPv6)(?:, (?:BlockList|isIP|isIPv4|isIPv6))* \}).* from '(?:node:)?(?:net|http)'/,
+  /(?<![.\w])fetch\(/,
+  /(?<!typeof )globalThis\.fetch/,
+  /new (?:WebSocket|EventSource|XMLHttpRequest)\b/,
+];
+const MAY: Record<string, string> = {
+  'app/shopify-app.server.ts': 'asks Shopify, at addresses that are Shopify’s',
+  'app/users/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
+  'app/plans/fetch-subscription.server.ts': 'asks Shopify’s Partner API, at an address of ours',
+  'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
+  'app/components/file-upload.tsx': 'runs in the browser and asks the app itself',
+  'app/components/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
+  'app/map-prices/write-in-bulk.server.ts': 'asks the place that Shopify names for an upload',
+  'app/catalog-sync/read-bulk-file.server.ts': 'asks the place that Shopify names for a file',
+  'pricing/monitoring/test-site.ts': 'serves the shops of tests',
+};
+
+test('nothing in the app or the service asks the network but through the gate', () => {
+  const found = listSourceFiles()
+    .filter(({ path }) => HALVES.test(path) && !/\.test\.tsx?$/.test(path) && !(path in MAY))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => !/^\s*(?:\*|\/[/*])/.test(line) && WAYS_OUT.some((way) => way.test(line)))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test('the check itself sees every way out', () => {
+  const lines = [
+    `import { request } from 'undici';`,
+    `import https from 'node:https';`,
+    `import { createServer, get } from 'node:http';`,
+    `import net from 'node:net';`,
+    `import { isIP, connect } from 'node:net';`,
+    `const a = await fetch(url);`,
+    `const f = globalThis.fetch;`,
+    `new WebSocket(url)`,
+  ];
+  expect(lines.filter((line) => !WAYS_OUT.some((way) => way.test(line)))).toEqual([]);
+  const harmless = [
+    `import { BlockList, isIP } from 'node:net';`,
+    `import type { AddressInfo } from 'node:net';`,
+    `await gate.fetch(url)`,
+    `readonly fetch: typeof globalThis.fetch;`,
+  ];
+  expect(harmless.filter((line) => WAYS_OUT.some((way) => way.test(line)))).toEqual([]);
+});

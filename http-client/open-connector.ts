@@ -1,0 +1,125 @@
+/** Connects to the address that was checked, and to no other: undici's own resolving never happens. */
+import net from 'node:net';
+import tls from 'node:tls';
+import type { buildConnector } from 'undici';
+import { isPublicAddress } from './is-public-address.ts';
+import { setWireLimit } from './set-wire-limit.ts';
+import {
+  AddressRefused,
+  InsecureConnection,
+  type OutboundError,
+  TimedOut,
+  Unreachable,
+} from './outbound-error.ts';
+import { parseAddress } from './parse-address.ts';
+import { type Lookup, resolvePublic } from './resolve-name.ts';
+
+/** Where a name is served that only we know (the sandbox's retailers); null for every other name. */
+export type RouteHost = (host: string) => { address: string; port: number } | null;
+
+export interface ConnectorOptions {
+  readonly lookup: Lookup;
+  readonly routeHost: RouteHost;
+  readonly connectMs: number;
+  readonly maxWireBytes: number;
+}
+
+/** Addresses of one name that are tried one after the other. */
+const MAX_TRIES = 3;
+
+/** A connector for undici: checks the name's form and all its addresses, dials one of these, and looks again at who answered. */
+export function openConnector(options: ConnectorOptions): buildConnector.connector {
+  return (request, callback) => {
+    connect(options, request).then(
+      (socket) => {
+        setWireLimit(socket, options.maxWireBytes);
+        callback(null, socket);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+async function connect(
+  options: ConnectorOptions,
+  request: buildConnector.Options,
+): Promise<net.Socket> {
+  const signal = AbortSignal.timeout(options.connectMs);
+  const usualPort = request.protocol === 'https:' ? 443 : 80;
+  const port = request.port ? Number(request.port) : usualPort;
+  const routed = options.routeHost(request.hostname);
+  if (routed) return dial({ address: routed.address, port: routed.port, request, signal });
+  const bracketed = net.isIPv6(request.hostname) ? `[${request.hostname}]` : request.hostname;
+  const target = parseAddress(`${request.protocol}//${bracketed}:${port}/`);
+  const addresses = target.isLiteral
+    ? [target.host]
+    : await resolvePublic({ host: target.host, lookup: options.lookup, signal });
+  let failure: unknown;
+  for (const address of addresses.slice(0, MAX_TRIES)) {
+    try {
+      const socket = await dial({ address, port, request, signal });
+      const reached = socket.remoteAddress;
+      if (reached !== undefined && isPublicAddress(reached)) return socket;
+      socket.on('error', () => undefined).destroy();
+      // Closed again before we looked.
+      if (reached === undefined)
+        throw new Unreachable(`${target.host} (${address}): connection closed at once`);
+      throw new AddressRefused(`${target.host}: the connection to ${address} ended at ${reached}`);
+    } catch (error) {
+      if (error instanceof AddressRefused || signal.aborted) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function dial(input: {
+  address: string;
+  port: number;
+  request: buildConnector.Options;
+  signal: AbortSignal;
+}): Promise<net.Socket> {
+  const { address, port, request, signal } = input;
+  const secure = request.protocol === 'https:';
+  const name = request.hostname;
+  return new Promise((resolve, reject) => {
+    const socket = secure
+      ? tls.connect({
+          host: address,
+          port,
+          servername: net.isIP(name) ? '' : name,
+          ALPNProtocols: ['http/1.1'],
+          minVersion: 'TLSv1.2',
+          rejectUnauthorized: true,
+        })
+      : net.connect({ host: address, port });
+    const settle = (act: () => void): void => {
+      signal.removeEventListener('abort', onAbort);
+      socket.removeListener('error', onError);
+      act();
+    };
+    let isOpen = false;
+    if (secure) socket.once('connect', () => (isOpen = true));
+    const fail = (failure: OutboundError): void =>
+      settle(() => {
+        socket.on('error', () => undefined);
+        socket.destroy();
+        reject(failure);
+      });
+    const at = `${name} (${address}:${port})`;
+    const onAbort = (): void => fail(new TimedOut(`${at}: no connection in time`));
+    // Whoever takes a connection and then fails is there, but speaks no TLS that holds for this name.
+    const onError = (cause: Error): void =>
+      fail(
+        isOpen
+          ? new InsecureConnection(`${at}: ${cause.message.trim()}`, { cause })
+          : new Unreachable(`${at}: ${cause.message}`, { cause }),
+      );
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.once('error', onError);
+    socket.once(secure ? 'secureConnect' : 'connect', () =>
+      settle(() => resolve(socket.setNoDelay(true))),
+    );
+    if (signal.aborted) onAbort();
+  });
+}

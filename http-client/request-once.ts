@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Agent, Dispatcher } from 'undici';
+import { classifyFailure } from './classify-failure.ts';
+import type { Collected } from './collect-bytes.ts';
+import type { GateLimits, GateRequest } from './gate.ts';
+import { BadResponse, TimedOut } from './outbound-error.ts';
+import { readBody } from './read-body.ts';
+import { withSignal } from './resolve-name.ts';
+
+/** What an origin other than the first one gets to see of the headers given. */
+const SHARED_HEADERS = new Set(['accept', 'accept-language', 'from', 'user-agent']);
+/** 102 and 103 come once or twice in earnest. */
+const MAX_INTERIM_ANSWERS = 10;
+/** Read of the body of a redirect that is followed, to keep the connection; nobody looks at it. */
+const MAX_REDIRECT_BODY = 16 * 1024;
+
+export interface Hop {
+  readonly status: number;
+  /** Names in lower case; null prototype. */
+  readonly headers: Record<string, string>;
+  readonly bytes: Uint8Array;
+  readonly isCut: boolean;
+  readonly headersMs: number;
+  readonly totalMs: number;
+}
+
+interface Asked {
+  readonly agent: Agent;
+  readonly limits: GateLimits;
+  readonly url: URL;
+  readonly request: GateRequest;
+  readonly leftMs: number;
+  readonly isFirstOrigin: boolean;
+  /** Whether an answer of that status and Location is followed, so that its body does not matter. */
+  readonly leadsOn: (status: number, location: string | undefined) => boolean;
+}
+
+/**
+ * One request and its whole answer, within its limits. Throws TooLarge, Unreachable, TimedOut,
+ * BadResponse, AddressRefused, or the reason of the caller's signal.
+ */
+export async function requestOnce(asked: Asked): Promise<Hop> {
+  const { url, request, limits } = asked;
+  const controller = new AbortController();
+  const started = performance.now();
+  const totalTimer = setTimeout(
+    () => controller.abort(new TimedOut(`${url.host}: no complete answer in time`)),
+    asked.leftMs,
+  );
+  const headersTimer = setTimeout(
+    () => controller.abort(new TimedOut(`${url.host}: no headers in ${limits.headersMs} ms`)),
+    limits.headersMs,
+  );
+  const onAbort = (): void => controller.abort(request.signal?.reason);
+  request.signal?.addEventListener('abort', onAbort, { once: true });
+  if (request.signal?.aborted) onAbort();
+  try {
+    // undici hears a signal only once it is connected.
+    const response = await withSignal(send(asked, controller), controller.signal);
+    clearTimeout(headersTimer);
+    const headersMs = performance.now() - started;
+    const headers = joinHeaders(response, url);
+    const body = await readAnswer(asked, { response, headers, signal: controller.signal });
+    const totalMs = performance.now() - started;
+    // undici takes a connection for free a moment after its answer; whoever asks before opens a second one at a host that was promised one.
+    await setImmediate();
+    return { status: response.statusCode, headers, ...body, headersMs, totalMs };
+  } catch (error) {
+    if (controller.signal.aborted) throw controller.signal.reason;
+    throw classifyFailure(error, url.host);
+  } finally {
+    clearTimeout(totalTimer);
+    clearTimeout(headersTimer);
+    request.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function send(asked: Asked, controller: AbortController): Promise<Dispatcher.ResponseData> {
+  const { url, request } = asked;
+  let interim = 0;
+  return asked.agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: request.method ?? 'GET',
+    headers: requestHeaders(request, asked.isFirstOrigin),
+    body: request.body ?? null,
+    signal: controller.signal,
+    onInfo: () => {
+      interim += 1;
+      if (interim > MAX_INTERIM_ANSWERS)
+        controller.abort(
+          new BadResponse(`${url.host}: more than ${MAX_INTERIM_ANSWERS} interim answers`),
+        );
+    },
+  });
+}
+
+async function readAnswer(
+  asked: Asked,
+  answer: {
+    response: Dispatcher.ResponseData;
+    headers: Record<string, string>;
+    signal: AbortSignal;
+  },
+): Promise<Collected> {
+  const { response, headers, signal } = answer;
+  if (asked.leadsOn(response.statusCode, headers.location)) {
+    await response.body.dump({ limit: MAX_REDIRECT_BODY, signal });
+    return { bytes: new Uint8Array(), isCut: false };
+  }
+  const { limits, request } = asked;
+  return readBody(response.body, headers['content-encoding'], {
+    maxBytes: request.maxBytes ?? limits.maxBytes,
+    maxRatio: limits.maxRatio,
+    cut: request.cutTooLarge ?? false,
+  });
+}
+
+function requestHeaders(request: GateRequest, isFirstOrigin: boolean): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: '*/*',
+    'accept-encoding': 'gzip, br, zstd, deflate',
+  };
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    const lower = name.toLowerCase();
+    if (lower !== 'host' && (isFirstOrigin || SHARED_HEADERS.has(lower))) headers[lower] = value;
+  }
+  return headers;
+}
+
+function joinHeaders(response: Dispatcher.ResponseData, url: URL): Record<string, string> {
+  const joined = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value === undefined) continue;
+    if (name === 'location' && Array.isArray(value)) {
+      response.body.on('error', () => undefined).destroy();
+      throw new BadResponse(`${url.host} redirects to ${value.length} places at once`);
+    }
+    joined[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return joined;
+}

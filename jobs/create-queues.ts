@@ -1,0 +1,45 @@
+import type { PgBoss, QueueResult } from 'pg-boss';
+import type { JobDefinition } from './create-job-definition.ts';
+import { HEARTBEAT_SECONDS } from './release-orphaned-jobs.ts';
+
+/** Seconds after which a running job is given to another worker, unless its definition says otherwise. */
+export const DEFAULT_EXPIRE_SECONDS = 300;
+
+/**
+ * Creates the queues that are missing and updates those whose settings changed: one query when all are as they should be.
+ * Policy `short` allows one waiting job per key, however many run. A table of its own per queue keeps a busy one from slowing
+ * the others.
+ */
+export async function createQueues(
+  boss: PgBoss,
+  jobs: readonly JobDefinition<object>[],
+): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const job of jobs) {
+    const queue = existing.get(job.name);
+    const settings = settingsOf(job);
+    if (queue && isUpToDate(queue, settings)) continue;
+    if (queue) await boss.updateQueue(job.name, settings);
+    else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
+    // Makes pg-boss load the queue now. It would do so when the first job is queued, in a transaction of ours and on another
+    // connection, of which there may be none.
+    await boss.insert(job.name, []);
+  }
+}
+
+type Settings = ReturnType<typeof settingsOf>;
+
+function settingsOf({ options }: JobDefinition<object>) {
+  return {
+    retryLimit: options.retryLimit ?? 5,
+    retryDelay: options.retryDelay ?? 5,
+    retryBackoff: true,
+    expireInSeconds: options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 3600,
+  };
+}
+
+function isUpToDate(queue: QueueResult, settings: Settings): boolean {
+  return Object.entries(settings).every(([name, value]) => queue[name as keyof Settings] === value);
+}

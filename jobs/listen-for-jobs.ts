@@ -1,0 +1,136 @@
+/**
+ * Wakes what takes jobs when there are some, so that nobody asks the database again and again. Jobs that this process queues wake it at
+ * once; other processes announce theirs. One look at all queues every two seconds finds the rest: repeats, jobs of a later time, what was
+ * announced while nobody listened.
+ */
+import type { Logger } from '#kernel/logger.ts';
+import type { Database } from '#prisma/open-database.ts';
+import { publishQueues, type Announcing } from './publish-queues.ts';
+
+export const LOOK_EVERY_MS = 2_000;
+/** A queue is not woken more often, so that a stream of jobs does not make as many fetches. */
+const WAKE_EVERY_MS = 100;
+/** What is merged gathers for as long. */
+const WAKE_MERGED_EVERY_MS = 500;
+/** The database's clock says that a job is due; a timer may be early by a moment. */
+const TIMER_MS = 10;
+
+/** Takes the jobs of one queue that are there. */
+export type Pull = () => void;
+
+export interface QueueWaking {
+  /** Wakes this process and the others: jobs were queued and can be seen by all. */
+  announce(name: string): void;
+  /** Wakes this process in so many milliseconds; what is later than the next look is left to that. */
+  wakeIn(name: string, milliseconds: number): void;
+  /** From now on the queue is pulled when there are jobs. */
+  add(name: string, pull: Pull, options: { isMerged: boolean }): void;
+  /** Begins to look and to listen. */
+  start(): void;
+  /** Ends it; what was announced is still told to the others. */
+  stop(): Promise<void>;
+}
+
+interface Sleeper {
+  readonly pull: Pull;
+  readonly everyMs: number;
+  pulledAt: number;
+  timer: NodeJS.Timeout | undefined;
+  timerAt: number;
+}
+
+export function listenForJobs({
+  db,
+  log,
+  lookEveryMs = LOOK_EVERY_MS,
+}: {
+  db: Database;
+  log: Logger;
+  lookEveryMs?: number;
+}): QueueWaking {
+  const sleepers = new Map<string, Sleeper>();
+  const onError = (error: unknown): void => log.warn({ err: error }, 'job queue trouble');
+  let looks: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let isStopped = false;
+  const wakeIn = (name: string, milliseconds: number): void => {
+    const sleeper = sleepers.get(name);
+    if (!sleeper || isStopped || milliseconds > lookEveryMs) return;
+    const now = performance.now();
+    const at = Math.max(now + milliseconds, sleeper.pulledAt + sleeper.everyMs);
+    if (sleeper.timer && sleeper.timerAt <= at) return;
+    clearTimeout(sleeper.timer);
+    sleeper.timerAt = at;
+    const pull = (): void => {
+      sleeper.timer = undefined;
+      sleeper.pulledAt = performance.now();
+      sleeper.pull();
+    };
+    if (at <= now) pull();
+    else sleeper.timer = setTimeout(pull, at - now + TIMER_MS).unref();
+  };
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      for (const { name, inMs } of await findDueQueues(db, [...sleepers.keys()], lookEveryMs))
+        wakeIn(name, inMs);
+    } catch (error) {
+      onError(error);
+    } finally {
+      isLooking = false;
+    }
+  };
+  const announcing: Announcing = publishQueues({
+    db,
+    onAnnounced: (names) => {
+      for (const name of names) wakeIn(name, 0);
+    },
+    onListening: () => void look(),
+    onError,
+  });
+  return {
+    wakeIn,
+    announce: (name) => {
+      wakeIn(name, 0);
+      announcing.announce(name);
+    },
+    add: (name, pull, { isMerged }) => {
+      const everyMs = isMerged ? WAKE_MERGED_EVERY_MS : WAKE_EVERY_MS;
+      sleepers.set(name, { pull, everyMs, pulledAt: -everyMs, timer: undefined, timerAt: 0 });
+    },
+    start: () => {
+      isStopped = false;
+      announcing.listen();
+      looks = setInterval(() => void look(), lookEveryMs).unref();
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(looks);
+      for (const sleeper of sleepers.values()) clearTimeout(sleeper.timer);
+      await announcing.close();
+    },
+  };
+}
+
+/** Queues with a job that is due, or will be before the next look, and in how many milliseconds. */
+async function findDueQueues(
+  db: Database,
+  names: readonly string[],
+  withinMs: number,
+): Promise<{ name: string; inMs: number }[]> {
+  // One probe of an index per queue. Planned once: planning for the tables of all queues takes ten times as long as looking.
+  const { rows } = await db.query<{ name: string; inMs: number }>(
+    `select name, greatest(0, extract(epoch from at - clock_timestamp()) * 1000)::float8 as "inMs"
+     from (select queue.name, (
+         select job.start_after from pgboss.job
+         where job.name = queue.name and job.state < 'active' and not job.blocked
+           and job.start_after <= now() + $2 * interval '1 millisecond'
+         order by job.start_after limit 1) as at
+       from pgboss.queue where queue.name = any($1)) as due
+     where at is not null`,
+    [names, withinMs],
+    { prepare: true },
+  );
+  return rows;
+}

@@ -1,0 +1,72 @@
+/**
+ * Tells other processes that there are jobs: NOTIFY after the transaction that queued them, for all queues of a short time together.
+ * Not in that transaction: transactions that notify commit one after the other, which halves how many jobs can be queued.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Listening } from '#prisma/listen-to-channel.ts';
+import type { Database } from '#prisma/open-database.ts';
+
+const CHANNEL = 'pricing_jobs';
+const ANNOUNCE_EVERY_MS = 50;
+
+export interface Announcing {
+  announce(name: string): void;
+  /** Begins to hear what others announce. */
+  listen(): void;
+  close(): Promise<void>;
+}
+
+export function publishQueues({
+  db,
+  onAnnounced,
+  onListening,
+  onError,
+}: {
+  db: Database;
+  /** Another process queued jobs there. */
+  onAnnounced: (names: readonly string[]) => void;
+  onListening: () => void;
+  onError: (error: unknown) => void;
+}): Announcing {
+  const own = randomUUID();
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let announcedAt = -ANNOUNCE_EVERY_MS;
+  let listening: Listening | undefined;
+  let isClosed = false;
+
+  const tell = async (): Promise<void> => {
+    timer = undefined;
+    announcedAt = performance.now();
+    const names = [...waiting].join(' ');
+    waiting.clear();
+    await db.query('select pg_notify($1, $2)', [CHANNEL, `${own} ${names}`]).catch(onError);
+  };
+  return {
+    announce: (name) => {
+      if (db.listen === null || isClosed) return;
+      waiting.add(name);
+      const after = Math.max(0, announcedAt + ANNOUNCE_EVERY_MS - performance.now());
+      timer ??= setTimeout(() => void tell(), after).unref();
+    },
+    listen: () => {
+      isClosed = false;
+      listening ??= db.listen?.({
+        channel: CHANNEL,
+        onMessage: (payload) => {
+          const [from, ...names] = payload.split(' ');
+          if (from !== own) onAnnounced(names);
+        },
+        onListening,
+        onError,
+      });
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      if (waiting.size > 0) await tell();
+      await listening?.close();
+      listening = undefined;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { silentLogger } from '#kernel/logger.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { createJobDefinition } from './create-job-definition.ts';
+import { openJobs, type Jobs } from './open-jobs.ts';
+import {
+  HEARTBEAT_SECONDS,
+  releaseOrphanedJobs,
+  startOrphanCheck,
+} from './release-orphaned-jobs.ts';
+
+const db = await createTestDatabase();
+const schema = z.object({ n: z.number() });
+const often = createJobDefinition('test.often', schema, { retryLimit: 5 });
+const once = createJobDefinition('test.once', schema, { retryLimit: 0 });
+const placed = createJobDefinition('test.placed', schema, { places: 2 });
+let jobs: Jobs;
+
+beforeEach(async () => {
+  jobs = openJobs({ db, log: silentLogger, queues: [often, once, placed] });
+});
+afterEach(async () => {
+  await jobs.stop(100);
+  await db.query('delete from pgboss.job');
+});
+
+/** As a job looks whose process took it and was last heard of so long ago. */
+async function take(silentSeconds: number, retryCount = 0): Promise<void> {
+  await db.query(
+    `update pgboss.job set state = 'active', started_on = now(), retry_count = $2, heartbeat_on = now() - $1 * interval '1 second'`,
+    [silentSeconds, retryCount],
+  );
+}
+const states = async () =>
+  (await db.query<{ state: string }>('select state::text from pgboss.job order by name')).rows.map(
+    ({ state }) => state,
+  );
+
+test('only a job whose process is silent for too long is given back', async () => {
+  await jobs.start({ work: false });
+  await jobs.enqueue(often, { n: 1 });
+  await take(HEARTBEAT_SECONDS - 5);
+  expect([await releaseOrphanedJobs(db), await states()]).toEqual([0, ['active']]);
+  await take(HEARTBEAT_SECONDS + 1);
+  expect([await releaseOrphanedJobs(db), await states()]).toEqual([1, ['retry']]);
+  const done: number[] = [];
+  await jobs.stop(100);
+  jobs = openJobs({ db, log: silentLogger, queues: [often] });
+  jobs.handle(often, async ({ n }) => void done.push(n));
+  await jobs.start({ work: true });
+  await expect.poll(() => done).toEqual([1]);
+});
+
+test('a job that is not repeated when it fails survives deaths, but not any number of them', async () => {
+  await jobs.start({ work: false });
+  await jobs.enqueue(once, { n: 1 });
+  await take(HEARTBEAT_SECONDS + 1);
+  await releaseOrphanedJobs(db);
+  expect(await states()).toEqual(['retry']);
+  await take(HEARTBEAT_SECONDS + 1, 3);
+  await releaseOrphanedJobs(db);
+  expect(await states()).toEqual(['failed']);
+});
+
+test.each([
+  ['one by one', often],
+  ['in places', placed],
+] as const)('a process that works %s says so while it does', async (_how, kind) => {
+  let finish = (): void => undefined;
+  jobs.handle(kind, () => new Promise((resolve) => (finish = resolve)));
+  await jobs.start({ work: true });
+  await jobs.enqueue(kind, { n: 1 });
+  await expect.poll(states).toEqual(['active']);
+  await db.query(`update pgboss.job set heartbeat_on = now() - interval '15 seconds'`);
+  const isFresh = async () =>
+    (
+      await db.query<{ fresh: boolean }>(
+        `select heartbeat_on > now() - interval '10 seconds' as fresh from pgboss.job`,
+      )
+    ).rows[0]?.fresh;
+  await expect.poll(isFresh).toBe(true);
+  finish();
+  await expect.poll(states).toEqual(['completed']);
+});
+
+test('what a lost attempt says at its end is not said of the next one', async () => {
+  const ends: (() => void)[] = [];
+  jobs.handle(placed, () => new Promise((resolve) => void ends.push(resolve)));
+  await jobs.start({ work: true });
+  await jobs.enqueue(placed, { n: 1 });
+  await expect.poll(() => ends.length).toBe(1);
+  await take(HEARTBEAT_SECONDS + 1);
+  await releaseOrphanedJobs(db);
+  await expect.poll(() => ends.length).toBe(2);
+  ends[0]?.();
+  // The first attempt's word has come and gone once this later job, told the same way, is done.
+  await jobs.enqueue(placed, { n: 2 });
+  await expect.poll(() => ends.length).toBe(3);
+  ends[2]?.();
+  await expect.poll(async () => [...(await states())].sort()).toEqual(['active', 'completed']);
+  ends[1]?.();
+  await expect.poll(states).toEqual(['completed', 'completed']);
+});
+
+test('after the database was away nobody is called dead before he could speak', async () => {
+  await jobs.start({ work: false });
+  await jobs.enqueue(often, { n: 1 });
+  await take(HEARTBEAT_SECONDS + 60);
+  const looks: string[] = [];
+  let isAway = true;
+  const sql = {
+    query: async (text: string, values?: unknown[]) => {
+      if (isAway) throw new Error('away');
+      looks.push(text.startsWith('update') ? 'returned' : 'asked');
+      return db.query(text, values);
+    },
+  };
+  let failures = 0;
+  const watch = startOrphanCheck({
+    sql: sql as never,
+    everyMs: 50,
+    onReturned: () => undefined,
+    onError: () => (failures += 1),
+  });
+  try {
+    await expect.poll(() => failures).toBeGreaterThan(2);
+    isAway = false;
+    await expect.poll(() => looks.includes('returned')).toBe(true);
+    expect(looks[0]).toBe('asked');
+    await expect.poll(states).toEqual(['retry']);
+  } finally {
+    watch.stop();
+  }
+});

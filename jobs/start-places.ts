@@ -1,0 +1,98 @@
+/**
+ * Jobs that mostly wait, many at a time: one fetch asks for as many as there are places free, so
+ * that many places cost the database no more than one.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, PgBoss } from 'pg-boss';
+import { HEARTBEAT_EVERY_MS } from './release-orphaned-jobs.ts';
+
+/** Taken by one fetch: the rest is left for other processes. */
+const MAX_AT_ONCE = 8;
+
+export interface PlaceOptions {
+  readonly boss: Pick<PgBoss, 'fetch' | 'fail' | 'touch'>;
+  readonly name: string;
+  readonly places: number;
+  readonly expireInSeconds: number;
+  /** Does one job and says what became of it; does not throw. */
+  readonly run: (job: Job<object>, signal: AbortSignal) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Places {
+  /** Fetches what is there. */
+  readonly pull: () => void;
+  /** Takes no more jobs, tells the running ones to end, and gives back those that have not after `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Begins to take jobs of one kind. */
+export function startPlaces(options: PlaceOptions): Places {
+  const { boss, name, places, run } = options;
+  const running = new Map<string, { readonly job: Job<object>; readonly ended: Promise<void> }>();
+  const stopping = new AbortController();
+  let isEnding = false;
+  let isPulled = true;
+  let mayBeMore = false;
+  let wake = (): void => undefined;
+  const pull = (): void => {
+    isPulled = true;
+    wake();
+  };
+
+  const begin = (job: Job<object>): void => {
+    const signal = AbortSignal.any([
+      stopping.signal,
+      AbortSignal.timeout(options.expireInSeconds * 1_000),
+    ]);
+    const ended = run(job, signal)
+      .catch(options.onError)
+      .finally(() => {
+        if (running.get(job.id)?.ended === ended) running.delete(job.id);
+        if (mayBeMore) pull();
+      });
+    running.set(job.id, { job, ended });
+  };
+  const say = async (): Promise<void> => {
+    if (running.size > 0)
+      await boss.touch(
+        name,
+        [...running.values()].map(({ job }) => job),
+      );
+  };
+  const beat = setInterval(() => void say().catch(options.onError), HEARTBEAT_EVERY_MS).unref();
+  const take = async (): Promise<void> => {
+    while (!isEnding) {
+      if (!isPulled) {
+        await new Promise<void>((resolve) => (wake = resolve));
+        continue;
+      }
+      isPulled = false;
+      const wanted = Math.min(places - running.size, MAX_AT_ONCE);
+      const taken =
+        wanted > 0
+          ? await boss.fetch<object>(name, { batchSize: wanted }).catch(options.onError)
+          : undefined;
+      for (const job of taken ?? []) begin(job);
+      // A full hand: there may be more, now or when a place is free again.
+      mayBeMore = wanted === 0 || taken?.length === wanted;
+      if (mayBeMore && running.size < places) isPulled = true;
+    }
+  };
+  const took = take();
+
+  return {
+    pull,
+    stop: async (timeoutMs) => {
+      isEnding = true;
+      pull();
+      await took;
+      stopping.abort();
+      const ended = Promise.all([...running.values()].map((one) => one.ended));
+      await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
+      clearInterval(beat);
+      for (const { job } of running.values())
+        await boss.fail(name, job, { message: 'the process stopped' }).catch(options.onError);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openSealedText, parseEncryptionKeys, encryptText } from './encrypt-text.ts';
+
+const old = new Map([[1, randomBytes(32)]]);
+const rotated = new Map([...old, [2, randomBytes(32)] as const]);
+
+test('opens for its owner only, and seals anew each time', () => {
+  const sealed = encryptText(old, 'a.example', 'secret ü');
+  expect(openSealedText(old, 'a.example', sealed)).toBe('secret ü');
+  expect(openSealedText(old, 'b.example', sealed)).toBeNull();
+  expect(encryptText(old, 'a.example', 'secret ü')).not.toBe(sealed);
+  expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').toString()).not.toContain('secret');
+});
+
+test('the highest version seals, older ones still open', () => {
+  const sealed = encryptText(old, 'a', 'x');
+  expect(openSealedText(rotated, 'a', sealed)).toBe('x');
+  expect(encryptText(rotated, 'a', 'x')).toMatch(/^2\./);
+  expect(openSealedText(old, 'a', encryptText(rotated, 'a', 'x'))).toBeNull();
+});
+
+test('changed bytes do not open', () => {
+  const [version = '', nonce = '', tag = '', text = ''] = encryptText(old, 'a', 'hello').split('.');
+  const flipped = Buffer.from(text, 'base64url');
+  flipped[0] = (flipped[0] ?? 0) ^ 1;
+  expect(
+    openSealedText(old, 'a', [version, nonce, tag, flipped.toString('base64url')].join('.')),
+  ).toBeNull();
+  expect(openSealedText(old, 'a', [version, nonce, tag.slice(0, 6), text].join('.'))).toBeNull();
+  expect(openSealedText(old, 'a', 'nonsense')).toBeNull();
+});
+
+test('keys are read from a setting, and nothing else is', () => {
+  const [one, two] = [randomBytes(32), randomBytes(32)];
+  expect(parseEncryptionKeys(one.toString('base64'))).toEqual(new Map([[1, one]]));
+  expect(
+    parseEncryptionKeys(`2:${two.toString('base64')}, 1:${one.toString('base64url')}`),
+  ).toEqual(
+    new Map([
+      [2, two],
+      [1, one],
+    ]),
+  );
+  for (const wrong of [
+    '',
+    'short',
+    randomBytes(16).toString('base64'),
+    `0:${one.toString('base64')}`,
+    `${one.toString('base64')},x`,
+  ])
+    expect(parseEncryptionKeys(wrong)).toBeNull();
+});

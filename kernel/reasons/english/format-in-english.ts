@@ -1,0 +1,45 @@
+/**
+ * The sentences as the service's API and the command line give them: English, values as a program's
+ * reader takes them.
+ */
+import type {
+  ABSTENTION_REASONS,
+  AbstentionReason,
+  ADVICE_REASONS,
+  RecommendationReason,
+  OUTCOME_REASONS,
+  OutcomeReason,
+} from '../recommendation-reasons.ts';
+import type { FLOOR_REASONS, MapReason } from '../map-price-reasons.ts';
+import type { MATCH_REASONS, MatchReason } from '../match-reasons.ts';
+import { type ReasonFormat, formatReasonSentence } from '../vocabulary.ts';
+import {
+  abstentionInEnglish,
+  recommendationInEnglish,
+  outcomeInEnglish,
+} from './recommendation-sentences.ts';
+import { mapPriceInEnglish } from './map-price-sentences.ts';
+import { matchInEnglish } from './match-sentences.ts';
+
+const PLAIN: ReasonFormat = {
+  // Without the sign of a zero.
+  percent: (share) => `${Math.round(share * 1000) / 10 + 0}%`,
+  money: ({ amount, currency }) => `${amount} ${currency}`,
+  count: String,
+};
+
+/** The English sentence of a reason for or against an advice. */
+export const formatRecommendationReason = (reason: RecommendationReason): string =>
+  formatReasonSentence<typeof ADVICE_REASONS>(recommendationInEnglish, reason, PLAIN);
+/** The English sentence of a reason why there is no advice. */
+export const formatAbstentionReason = (reason: AbstentionReason): string =>
+  formatReasonSentence<typeof ABSTENTION_REASONS>(abstentionInEnglish, reason, PLAIN);
+/** The English sentence of a reason why an outcome cannot be compared. */
+export const formatOutcomeReason = (reason: OutcomeReason): string =>
+  formatReasonSentence<typeof OUTCOME_REASONS>(outcomeInEnglish, reason, PLAIN);
+/** The English sentence of a reason why a price is not held against the floor. */
+export const formatMapReason = (reason: MapReason): string =>
+  formatReasonSentence<typeof FLOOR_REASONS>(mapPriceInEnglish, reason, PLAIN);
+/** The English sentence of a reason for or against a match. */
+export const formatMatchReason = (reason: MatchReason): string =>
+  formatReasonSentence<typeof MATCH_REASONS>(matchInEnglish, reason, PLAIN);

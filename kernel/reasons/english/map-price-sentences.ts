@@ -1,0 +1,16 @@
+import type { FLOOR_REASONS } from '../map-price-reasons.ts';
+import type { SentencesOf } from '../vocabulary.ts';
+
+export const mapPriceInEnglish: SentencesOf<typeof FLOOR_REASONS> = {
+  other_currency: ({ theirs, ours }) =>
+    `price is in ${theirs ?? 'an unknown currency'}, the floor in ${ours}`,
+  stock_unknown: () => 'availability is not stated',
+  not_in_stock: ({ availability }) => `not in stock yet (${availability.replaceAll('_', '-')})`,
+  condition: ({ condition }) => `condition is ${condition.replaceAll('_', ' ')}`,
+  members_only: () => 'price is for members only',
+  needs_coupon: () => 'price needs a coupon',
+  lowest_of_variants: () => 'price is the lowest of several variants',
+  auction: () => 'price is an auction bid',
+  not_public: () => 'not known to be the public price',
+  tax_differs: ({ theirs, ours }) => `their price has tax ${theirs}, yours ${ours}`,
+};

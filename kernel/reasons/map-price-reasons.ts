@@ -1,0 +1,18 @@
+/** Why a competitor's price is not held against the floor of a product. */
+import type { ReasonOf } from './vocabulary.ts';
+
+const TAX = ['included', 'excluded'] as const;
+
+export const FLOOR_REASONS = {
+  other_currency: { theirs: { optional: 'text' }, ours: 'text' },
+  stock_unknown: {},
+  not_in_stock: { availability: 'text' },
+  condition: { condition: 'text' },
+  members_only: {},
+  needs_coupon: {},
+  lowest_of_variants: {},
+  auction: {},
+  not_public: {},
+  tax_differs: { theirs: TAX, ours: TAX },
+} as const;
+export type MapReason = ReasonOf<typeof FLOOR_REASONS>;

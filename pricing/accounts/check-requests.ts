@@ -1,0 +1,124 @@
+/**
+ * The one question asked before every request: whose key is it, and is there room in the account's
+ * last minute? One round trip for any number of requests. The count is exact over all keys and
+ * processes (`pricing.take_requests`); refused and suspended requests are not counted.
+ */
+import { type Plan, PLAN_CONTENTS, PLANS } from '#kernel/plans.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { hashApiKey } from './api-key.ts';
+
+/** The limit is the account's, over all its keys. */
+export const REQUEST_WINDOW_SECONDS = 60;
+
+export interface Admission {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly plan: Plan;
+  readonly suspended: boolean;
+  /** False: the account's minute is full. */
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds, rounded up, until a request that was counted leaves the window. */
+  readonly resetSeconds: number;
+}
+
+interface Row {
+  n: number;
+  accountId: string;
+  keyId: string;
+  plan: Plan;
+  suspended: boolean;
+  marked: boolean;
+  granted: number | null;
+  used: number | null;
+  resetSeconds: number | null;
+}
+
+const LIMITS = PLANS.map((plan) => PLAN_CONTENTS[plan].requestsPerMinute);
+
+/**
+ * Sorted, because the counters are locked in this order: two processes that admit the same accounts wait, they do not deadlock.
+ * `(select $1)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one for every request.
+ */
+const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.marked, t.granted,
+    t.used, ceil(extract(epoch from t.reset_after))::int as "resetSeconds"
+  from (
+    select q.n::int as n, case when a.suspended_at is null then q.wanted else 0 end as wanted,
+      a.id as "accountId", k.id as "keyId", a.plan, a.suspended_at is not null as suspended,
+      coalesce(k.last_used_at > $6::timestamptz - interval '1 minute', false) as marked
+    from unnest((select $1::bytea[]), (select $2::int[])) with ordinality as q(hash, wanted, n)
+    join pricing.api_key k on k.hash = q.hash
+      and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > $6)
+    join pricing.account a on a.id = k.account_id
+    order by a.id offset 0
+  ) s
+  left join lateral pricing.take_requests(s."accountId", s.wanted,
+    ($4::int[])[array_position($3::text[], s.plan)], make_interval(secs => $5)) t
+    on true`;
+
+/**
+ * What becomes of each of these requests, in their order. Null when the key is unknown, revoked or
+ * expired: from outside, these are one case.
+ */
+export async function checkRequests(
+  context: ServiceContext,
+  keys: readonly string[],
+): Promise<(Admission | null)[]> {
+  const now = context.clock.now();
+  const wanted = new Map<string, number>();
+  for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+  const asked = [...wanted.keys()];
+  const { rows } = await context.db.query<Row>(
+    ADMIT,
+    [asked.map(hashApiKey), [...wanted.values()], PLANS, LIMITS, REQUEST_WINDOW_SECONDS, now],
+    { prepare: true },
+  );
+  await markUsed(
+    context,
+    rows.filter(({ marked }) => !marked).map(({ keyId }) => keyId),
+    now,
+  );
+  const found = new Map(rows.map((row) => [asked[row.n - 1] ?? '', { row, given: 0 }]));
+  return keys.map((key) => {
+    const one = found.get(key);
+    if (!one) return null;
+    one.given += 1;
+    return admissionOf(one.row, one.given);
+  });
+}
+
+/** The `nth` request of those that were asked for together with one key. */
+function admissionOf(
+  { accountId, keyId, plan, suspended, granted, used, resetSeconds }: Row,
+  nth: number,
+): Admission {
+  const limit = PLAN_CONTENTS[plan].requestsPerMinute;
+  const allowed = nth <= (granted ?? 0);
+  return {
+    accountId,
+    keyId,
+    plan,
+    suspended,
+    limit,
+    allowed,
+    remaining: allowed ? limit - (used ?? 0) - nth : 0,
+    resetSeconds: Math.max(resetSeconds ?? 0, 1),
+  };
+}
+
+/** Once a minute is enough to tell a used key from a forgotten one. Who finds it being marked by another process leaves it at that. */
+async function markUsed(
+  context: ServiceContext,
+  keyIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (keyIds.length === 0) return;
+  await context.db.query(
+    `update pricing.api_key k set last_used_at = $2
+     from (select id from pricing.api_key where id = any($1) for no key update skip locked) free
+     where k.id = free.id`,
+    [keyIds, now],
+  );
+}

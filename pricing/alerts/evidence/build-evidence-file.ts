@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { describeCapture } from '#pricing/market/capture-chain.ts';
+import { type ChainPart, listChainLinks } from '#pricing/market/list-chain-links.ts';
+import { describeEvidence } from './describe-evidence.ts';
+import { findAlertEvidence } from './find-alert-evidence.ts';
+import { listEvidenceFacts } from './list-evidence-facts.ts';
+import { writeZip } from './write-zip.ts';
+
+export interface EvidenceFile {
+  /** Name for a download. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Links shown on either side of the capture: enough to see that it stands in a row of others. */
+const LINKS_AROUND = 50;
+
+/**
+ * Everything an alert of the account stands on as one ZIP that can be handed on and checked without
+ * us: `describeEvidence` says what is in it. The same bytes until the alert, the listing or the
+ * chain around it changes. Null for an unknown alert or one without a capture.
+ */
+export async function buildEvidenceFile(
+  context: ServiceContext,
+  { accountId, alertId }: { accountId: string; alertId: string },
+): Promise<EvidenceFile | null> {
+  const [evidence, facts] = await Promise.all([
+    findAlertEvidence(context, { accountId, alertId }),
+    listEvidenceFacts(context.db, { accountId, alertId }),
+  ]);
+  if (!evidence || !facts) return null;
+  const { capture, offer, sources, wanted } = evidence;
+  const chain = await listChainLinks(context.db, {
+    retailerId: capture.retailerId,
+    at: capture.fetchedAt,
+    around: LINKS_AROUND,
+  });
+  const page = `page.${extensionOf(capture.headers)}`;
+  const read = {
+    read_from: page,
+    url: wanted.url,
+    variant_key: wanted.variantKey,
+    retailer_currency: wanted.currency,
+    offer,
+    sources,
+  };
+  const files = [
+    { name: 'README.txt', bytes: Buffer.from(describeEvidence(facts, evidence, { page })) },
+    { name: page, bytes: capture.bytes },
+    // To the byte what was hashed: no line break at its end.
+    { name: 'record.json', bytes: Buffer.from(describeCapture(capture)) },
+    { name: 'chain.txt', bytes: Buffer.from(writeChain(chain)) },
+    { name: 'offer.json', bytes: Buffer.from(`${JSON.stringify(read, null, 2)}\n`) },
+    { name: 'alert.json', bytes: Buffer.from(`${JSON.stringify(facts, null, 2)}\n`) },
+  ];
+  const sums = files
+    .map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
+    .join('');
+  const folder = `evidence-${alertId}`;
+  const entries = [...files, { name: 'SHA256SUMS', bytes: Buffer.from(sums) }].map(
+    ({ name, bytes }) => ({ name: `${folder}/${name}`, bytes }),
+  );
+  return { name: `${folder}.zip`, bytes: writeZip(entries, capture.fetchedAt) };
+}
+
+/** A line per capture; the first one is what the next follows from. */
+function writeChain({ before, links }: ChainPart): string {
+  const lines = links.map(
+    (link) =>
+      `${link.fetchedAt.toISOString()} ${link.captureId} ${link.record.toString('hex')} ${link.chain.toString('hex')}`,
+  );
+  return [`before ${before.toString('hex')}`, ...lines, ''].join('\n');
+}
+
+function extensionOf(headers: Readonly<Record<string, string>>): string {
+  const type =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  if (/json/i.test(type)) return 'json';
+  return /xml/i.test(type) && !/xhtml/i.test(type) ? 'xml' : 'html';
+}

@@ -1,0 +1,53 @@
+import type { Capture } from '#pricing/market/find-capture.ts';
+import { readFeed } from '#pricing/extraction/read-feed.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import type { FieldSource, ReadOffer } from '#pricing/extraction/reading.ts';
+import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
+
+export interface DerivedOffer {
+  /** Read from the bytes just now; null when they no longer give one. */
+  readonly offer: ReadOffer | null;
+  readonly sources: Readonly<Record<string, FieldSource>>;
+}
+
+/** Which offer of a document: a feed holds many, a page one or its variants. */
+export interface OfferWanted {
+  /** Of the listing. */
+  readonly url: string;
+  readonly variantKey: string;
+  /** The retailer's, for documents that name none. */
+  readonly currency: string | null;
+}
+
+/** Reads a listing's offer from the bytes of a capture again. Pure: the same bytes give the same offer. */
+export function extractOfferAgain(
+  capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
+  { url, variantKey, currency }: OfferWanted,
+): DerivedOffer {
+  const document = {
+    url: capture.url,
+    bytes: capture.bytes,
+    contentType: findContentType(capture.headers),
+  };
+  const feed = readFeed(document);
+  if (feed.kind !== 'none') {
+    const all = feed.items.flatMap((item) =>
+      item.offers.map((offer, n) => ({ offer, page: item.url, at: item.offer_at[n] ?? item.at })),
+    );
+    const found = all.filter(({ offer, page }) => page === url || offer.url === url);
+    const { offer, at } = found.find((one) => one.offer.variant_key === variantKey) ??
+      found[0] ?? { offer: null, at: '' };
+    return offer
+      ? { offer, sources: listFieldSources(offer, { from: feed.kind, at }) }
+      : { offer: null, sources: {} };
+  }
+  const reading = readPage({ ...document, status: capture.status, currencyHint: currency });
+  const offer = reading.offers.find((one) => one.variant_key === variantKey) ?? reading.offer;
+  return { offer, sources: offer ? listOfferSources(reading, offer) : reading.sources };
+}
+
+/** The header's value, whatever the case of its name; null without one. */
+export function findContentType(headers: Readonly<Record<string, string>>): string | null {
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
+  return found?.[1] ?? null;
+}

@@ -1,0 +1,178 @@
+/**
+ * Brings alerts and notes of some products up to what is true now. One transaction per chunk; products are locked first (advisory, in
+ * one order) and read after, so that of two checks at once the later one sees what the earlier one did: no alert is doubled or lost.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { listSettings } from '#pricing/accounts/get-settings.ts';
+import type { AccountEvent, AccountEventType } from '#pricing/events/event-types.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { setListingWeights } from '#pricing/market/set-listing-weights.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
+import { type Assessment, classifyOffer } from './classify-offer.ts';
+import { listPairs } from './list-pairs.ts';
+import { planWeights } from './plan-weights.ts';
+import type { Pair, Resolution } from './pair.ts';
+import {
+  type Alarmed,
+  createAlerts,
+  type Interrupted,
+  type NotePlan,
+  openAlertsAgain,
+  resolveAlerts,
+  type Resolved,
+  closeInterruptedAlerts,
+  updateAlerts,
+  writeNotes,
+} from './write-alerts.ts';
+
+/** Products per transaction: long enough to be cheap, short enough to hold nobody up. */
+const CHUNK = 500;
+const LOCK_CLASS = 7101;
+/** Locks are taken on buckets of products, so that one transaction never needs more than this many. */
+const LOCK_BUCKETS = 128;
+
+export interface Scope {
+  readonly productIds: readonly string[];
+  /** Only pairs with these listings; null is all. */
+  readonly listingIds: readonly string[] | null;
+}
+
+/** Judges every pair in the scope and writes what changed: alerts raised, updated, resolved; notes of what cannot be compared. */
+export async function refreshAlerts(
+  context: ServiceContext,
+  { productIds, listingIds }: Scope,
+): Promise<void> {
+  const ids = [...new Set(productIds)].sort();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    await context.db.transaction((tx) =>
+      settleChunk(context, tx, { productIds: chunk, listingIds }),
+    );
+  }
+}
+
+async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock($1, bucket)
+     from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id
+       order by 1) locks`,
+    [LOCK_CLASS, LOCK_BUCKETS, scope.productIds],
+  );
+  const pairs = await listPairs(tx, scope);
+  if (pairs.length === 0) return;
+  const now = context.clock.now();
+  const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
+  const plan = planChanges(pairs, policies, now);
+  const created = await createAlerts(tx, plan.raise, now);
+  await updateAlerts(tx, plan.update, now);
+  await openAlertsAgain(tx, plan.reopen, now);
+  await resolveAlerts(tx, plan.resolve, now);
+  await closeInterruptedAlerts(tx, plan.settle, now);
+  await writeNotes(tx, plan, now);
+  await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
+  await context.events.tell(tx, [
+    ...created.map(({ id, pair }) => tellOf('alert.created', id, pair)),
+    ...plan.update.map((pair) => tellOf('alert.updated', pair.alert.id, pair)),
+    ...plan.reopen.map((pair) => tellOf('alert.reopened', pair.interrupted.id, pair)),
+    ...plan.resolve.map(({ pair }) => tellOf('alert.resolved', pair.alert.id, pair)),
+    ...plan.settle.map(({ pair }) => tellOf('alert.updated', pair.interrupted.id, pair)),
+  ]);
+}
+
+async function readPolicies(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, AlertPolicy>> {
+  const settings = await listSettings(tx, accountIds);
+  return new Map([...settings].map(([id, values]) => [id, toAlertPolicy(values)]));
+}
+
+interface Plan extends NotePlan {
+  readonly raise: Pair[];
+  readonly update: Alarmed[];
+  readonly reopen: Interrupted[];
+  readonly resolve: Resolved<Alarmed>[];
+  /** Resolved when monitoring ended; what became of the violation is known now. */
+  readonly settle: Resolved<Interrupted>[];
+}
+
+function planChanges(
+  pairs: readonly Pair[],
+  policies: ReadonlyMap<string, AlertPolicy>,
+  now: Date,
+): Plan {
+  const plan: Plan = {
+    raise: [],
+    update: [],
+    reopen: [],
+    resolve: [],
+    settle: [],
+    note: [],
+    forget: [],
+  };
+  for (const pair of pairs) {
+    const policy = policies.get(pair.accountId);
+    if (policy) planPair(plan, pair, classifyOffer(pair, policy, now));
+  }
+  return plan;
+}
+
+function planPair(plan: Plan, pair: Pair, assessment: Assessment): void {
+  if (assessment.kind === 'wait') return;
+  if (assessment.kind === 'not_comparable') {
+    if (!isDeepStrictEqual(pair.notComparable, assessment.reason))
+      plan.note.push({ pair, reason: assessment.reason });
+    return planEnd(plan, pair, 'not_comparable');
+  }
+  if (pair.notComparable !== null) plan.forget.push(pair);
+  if (assessment.kind === 'clear') return planEnd(plan, pair, assessment.resolution);
+  if (!isAlarmed(pair)) return planStart(plan, pair);
+  if (
+    pair.alert.listedMinor !== assessment.listedMinor ||
+    pair.alert.mapPriceMinor !== assessment.mapPriceMinor
+  )
+    plan.update.push(pair);
+}
+
+/** A violation without an open alert: the one that was interrupted goes on, or it is a new one. */
+function planStart(plan: Plan, pair: Pair): void {
+  if (!isInterrupted(pair)) return void plan.raise.push(pair);
+  const { reason, resolvedAt } = pair.interrupted;
+  if (reason === 'not_monitored') {
+    // What was known when monitoring ended may be over by now: nothing is said before it is seen again.
+    if (pair.seenSinceWatched) plan.reopen.push(pair);
+    return;
+  }
+  // Monitored all the time: the same violation when the offer never changed.
+  const isSame = pair.offerSince !== null && pair.offerSince <= resolvedAt;
+  if (isSame) plan.reopen.push(pair);
+  else plan.raise.push(pair);
+}
+
+function planEnd(plan: Plan, pair: Pair, resolution: Resolution): void {
+  if (isAlarmed(pair)) return void plan.resolve.push({ pair, resolution });
+  if (
+    isInterrupted(pair) &&
+    pair.interrupted.reason === 'not_monitored' &&
+    pair.matched &&
+    pair.seenSinceWatched
+  )
+    plan.settle.push({ pair, resolution });
+}
+
+function isAlarmed(pair: Pair): pair is Alarmed {
+  return pair.alert !== null;
+}
+
+function isInterrupted(pair: Pair): pair is Interrupted {
+  return pair.interrupted !== null;
+}
+
+function tellOf(type: AccountEventType, alertId: string, pair: Pair): AccountEvent {
+  return {
+    accountId: pair.accountId,
+    type,
+    data: { alert_id: alertId, product_id: pair.productId, listing_id: pair.listingId },
+  };
+}

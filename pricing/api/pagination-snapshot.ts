@@ -1,0 +1,69 @@
+/**
+ * A walk over a list that moves by itself (alerts are read, advice changes) is as of its first
+ * page. Its cursor carries what the database saw then, as PostgreSQL itself counts: which
+ * transactions were over. What does not fit into that snapshot is not in the walk.
+ */
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#kernel/app-error.ts';
+import { WALK_HOURS } from '../contract/text.ts';
+
+const HOUR_MS = 3_600_000;
+const XID = '\\d{1,19}';
+
+/** `at`: when the first page was given out; `saw`: the snapshot, see packSnapshot. */
+export const PaginationSnapshotSchema = z.object({
+  at: z.number(),
+  saw: z.string().regex(new RegExp(`^${XID}:${XID}:(?:[0-9a-z]{1,13}(?:\\.[0-9a-z]{1,13})*)?$`)),
+});
+export type PaginationSnapshot = z.infer<typeof PaginationSnapshotSchema>;
+
+/** Transactions below `from` were over, those from `to` on had not begun, and `running` were under way. */
+export interface Snapshot {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly running: readonly bigint[];
+}
+
+/** The walk that begins with a page read in this snapshot (`pg_current_snapshot()::text`). */
+export function createPaginationSnapshot(snapshot: string, now: Date): PaginationSnapshot {
+  return { at: now.getTime(), saw: packSnapshot(snapshot) };
+}
+
+/** What the first page saw. Throws `gone` for a walk that began longer ago than the past is kept. */
+export function readPaginationSnapshot(walk: PaginationSnapshot, now: Date): Snapshot {
+  if (now.getTime() - walk.at > WALK_HOURS * HOUR_MS) {
+    throw new AppError(
+      'gone',
+      `A walk over this list ends ${WALK_HOURS} hours after its first page, and this one is older: begin without a cursor`,
+    );
+  }
+  const [from = '', to = '', steps = ''] = walk.saw.split(':');
+  let last = BigInt(from);
+  const running = steps === '' ? [] : steps.split('.').map((step) => (last += parseStep(step)));
+  return { from: BigInt(from), to: BigInt(to), running };
+}
+
+/** `from:to:running`, the running ones as steps from one to the next, base 36: a cursor has room for a thousand of them. */
+function packSnapshot(snapshot: string): string {
+  const [from = '', to = '', list = ''] = snapshot.split(':');
+  let last = BigInt(from);
+  const steps = (
+    list === ''
+      ? []
+      : list
+          .split(',')
+          .map(BigInt)
+          .sort((a, b) => (a < b ? -1 : 1))
+  ).map((xid) => {
+    const step = (xid - last).toString(36);
+    last = xid;
+    return step;
+  });
+  return `${from}:${to}:${steps.join('.')}`;
+}
+
+function parseStep(step: string): bigint {
+  let value = 0n;
+  for (const digit of step) value = value * 36n + BigInt(Number.parseInt(digit, 36));
+  return value;
+}

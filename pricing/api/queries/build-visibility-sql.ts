@@ -1,0 +1,33 @@
+import type { Snapshot } from '../pagination-snapshot.ts';
+import type { Conditions } from './build-query.ts';
+
+/** Conditions on a version of a row: by `since_tx`, the transaction that made it, and `until_tx`, the one that ended it. */
+export interface Sight {
+  /** A row that is there now was so then. */
+  current(alias: string): string;
+  /** A past version was the row then. */
+  past(alias: string): string;
+}
+
+/** What this very statement sees, once for all its rows. */
+export const SNAPSHOT = '(select pg_current_snapshot()::text) as snapshot';
+
+/**
+ * What a snapshot saw. A number that this server has not reached yet came with a restored dump of another one: it was over before.
+ */
+export function buildVisibilitySql({ place }: Conditions, { from, to, running }: Snapshot): Sight {
+  const [oldest, next, open] = [
+    `${place(from)}::bigint`,
+    `${place(to)}::bigint`,
+    `${place(running)}::bigint[]`,
+  ];
+  const restored = '(select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)';
+  const seen = (tx: string): string =>
+    `(${tx} < ${oldest} or (${tx} < ${next} and ${tx} <> all(${open})) or ${tx} >= ${restored})`;
+  return {
+    current: (alias) => seen(`${alias}.since_tx`),
+    // The first condition is an index range.
+    past: (alias) =>
+      `${alias}.until_tx >= ${oldest} and not ${seen(`${alias}.until_tx`)} and ${seen(`${alias}.since_tx`)}`,
+  };
+}

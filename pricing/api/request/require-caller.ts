@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '#kernel/app-error.ts';
+import type { Admission, AdmitRequest } from '#pricing/accounts/admit-request.ts';
+import { hashApiKey } from '#pricing/accounts/api-key.ts';
+
+export type Caller =
+  { readonly kind: 'account'; readonly admission: Admission } | { readonly kind: 'operator' };
+
+interface IdentifyDeps {
+  readonly operatorKeyHashes: readonly Uint8Array[];
+  readonly admit: AdmitRequest;
+}
+
+/** A refusal whose caller is known: its answer says what is left of the account's minute. */
+export class CallerRefused extends AppError {
+  readonly admission: Admission;
+
+  constructor(admission: Admission, code: 'account_suspended' | 'rate_limited', message: string) {
+    super(code, message, code === 'rate_limited' ? { retryAfter: admission.resetSeconds } : {});
+    this.admission = admission;
+  }
+}
+
+/**
+ * Who is asking, from `Authorization: Bearer <key>`. Throws `unauthorized` (the same for a missing, unknown, revoked and expired key),
+ * `account_suspended` and `rate_limited`. The operator is not limited.
+ */
+export async function requireCaller(
+  { operatorKeyHashes, admit }: IdentifyDeps,
+  authorization: string | null,
+): Promise<Caller> {
+  const key = /^bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
+  if (key === undefined)
+    throw new AppError('unauthorized', 'Expected the header "Authorization: Bearer <API_KEY>"');
+  if (operatorKeyHashes.length > 0) {
+    const hash = hashApiKey(key);
+    if (
+      operatorKeyHashes.some(
+        (known) => known.byteLength === hash.byteLength && timingSafeEqual(known, hash),
+      )
+    )
+      return { kind: 'operator' };
+  }
+  const admission = await admit(key);
+  if (!admission)
+    throw new AppError('unauthorized', 'This API key is not known, was revoked or has expired');
+  if (admission.suspended)
+    throw new CallerRefused(admission, 'account_suspended', 'This account is suspended');
+  if (!admission.allowed) {
+    throw new CallerRefused(
+      admission,
+      'rate_limited',
+      `The plan ${admission.plan} allows ${admission.limit} requests a minute; the next one is possible in ${admission.resetSeconds} s`,
+    );
+  }
+  return { kind: 'account', admission };
+}

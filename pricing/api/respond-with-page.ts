@@ -1,0 +1,78 @@
+import type { z } from '@hono/zod-openapi';
+import type { Answer, Call } from './endpoint.ts';
+import { type CursorScope, openCursor, encodeCursor } from './cursor.ts';
+import { MAX_LIMIT } from './request/parse-query.ts';
+
+interface PagedQuery {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface PageRequest<Position> {
+  /** Rows to fetch: one more than a page, which tells whether there is another. */
+  readonly fetch: number;
+  readonly after: Position | undefined;
+}
+
+export interface PageOf<Row, Position> {
+  /** Name of the list in the body. */
+  readonly name: string;
+  readonly endpoint: string;
+  readonly position: z.ZodType<Position>;
+  readonly load: (page: PageRequest<Position>) => Promise<readonly Row[]>;
+  /** Where a walk stands after a row; `after` is where this page began. */
+  readonly positionOf: (row: Row, after: Position | undefined) => unknown;
+  readonly render: (row: Row) => object;
+}
+
+/** The scope of this call's cursors: its list, account and filters. */
+export function getCursorScope<Query extends PagedQuery, Body>(
+  call: Call<Query, Body>,
+  endpoint: string,
+): CursorScope {
+  const { limit: _limit, cursor: _cursor, ...filters } = call.query;
+  return { endpoint, accountId: call.accountId, filters: { ...filters, ...call.params } };
+}
+
+/** Where the walk stands that this call goes on with; undefined for a first page. Throws `invalid_cursor`. */
+export function readCursorPosition<Query extends PagedQuery, Body, Position>(
+  call: Call<Query, Body>,
+  list: { endpoint: string; position: z.ZodType<Position> },
+): Position | undefined {
+  const { cursor } = call.query;
+  return cursor === undefined
+    ? undefined
+    : openCursor(call.deps.cursorSecret, getCursorScope(call, list.endpoint), {
+        cursor,
+        schema: list.position,
+      });
+}
+
+/** One page of a list: loads a row more than asked for, and says where the next page is in the body and in a Link header. */
+export async function respondWithPage<Query extends PagedQuery, Body, Row, Position>(
+  call: Call<Query, Body>,
+  page: PageOf<Row, Position>,
+): Promise<Answer> {
+  const limit = call.query.limit ?? MAX_LIMIT;
+  const scope = getCursorScope(call, page.endpoint);
+  const after = readCursorPosition(call, page);
+  const rows = await page.load({ fetch: limit + 1, after });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next =
+    rows.length > limit && last !== undefined
+      ? encodeCursor(call.deps.cursorSecret, scope, page.positionOf(last, after))
+      : null;
+  return {
+    status: 200,
+    body: { [page.name]: shown.map(page.render), next_cursor: next },
+    headers: next === null ? {} : { Link: linkTo(call.url, next) },
+  };
+}
+
+/** RFC 8288. All filters are repeated; the key is never in it. */
+function linkTo(url: URL, cursor: string): string {
+  const next = new URL(url);
+  next.searchParams.set('cursor', cursor);
+  return `<${next.href}>; rel="next"`;
+}

@@ -1,0 +1,15 @@
+import type { Sql } from '#prisma/open-database.ts';
+
+/** As long as the longest price history of a plan. */
+const KEPT_MONTHS = 36;
+
+/** Forgets the stock of days past keeping: whole months as their partition, what is in no month's by row. */
+export async function deleteOldStock(sql: Sql, { now }: { now: Date }): Promise<void> {
+  const { rows } = await sql.query<{ before: string }>(
+    `select ($1::date - make_interval(months => $2))::date::text as before`,
+    [now.toISOString().slice(0, 10), KEPT_MONTHS],
+  );
+  const before = rows[0]?.before;
+  await sql.query(`select pricing.drop_partitions('product_stock', $1::date)`, [before]);
+  await sql.query('delete from pricing.product_stock_other where day < $1::date', [before]);
+}

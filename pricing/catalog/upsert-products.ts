@@ -1,0 +1,145 @@
+import { AppError } from '#kernel/app-error.ts';
+import { createId } from '#kernel/ids.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import {
+  mergeProduct,
+  PRODUCT_COLUMNS,
+  type ProductDraft,
+  type ProductRow,
+} from './product-row.ts';
+import { countRoom } from './update-monitored-products.ts';
+import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
+
+/** What became of one draft; in the order of the drafts. */
+export type Registration =
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly product: ProductRow }
+  /** Another draft before it in the same call means the same product. */
+  | { readonly status: 'duplicate' };
+
+const MAX_DRAFTS = 1000;
+
+/**
+ * Makes or updates up to 1,000 products of an account in one transaction and a handful of statements. A draft means the product with its
+ * `externalId`; without one, the product with its `sku` that has no `externalId`, or else the only one with that sku.
+ * Throws `too_many_records`.
+ */
+export async function upsertProducts(
+  context: ServiceContext,
+  accountId: string,
+  drafts: readonly ProductDraft[],
+): Promise<Registration[]> {
+  if (drafts.length > MAX_DRAFTS)
+    throw new AppError(
+      'too_many_records',
+      `Expected at most ${MAX_DRAFTS} products, got ${drafts.length}`,
+    );
+  if (drafts.length === 0) return [];
+  return context.db.transaction(async (tx) => {
+    lockCatalog(tx, accountId);
+    const known = await findDrafted(tx, accountId, drafts);
+    const room = known.size < drafts.length ? await countRoom(tx, accountId) : 0;
+    const created: ProductRow[] = [];
+    const changed: ProductChange[] = [];
+    const seen = new Set<string>();
+    const now = context.clock.now();
+    const registrations = drafts.map((draft, index): Registration => {
+      const before = known.get(index);
+      const identity = before?.id ?? identityOf(draft);
+      if (seen.has(identity)) return { status: 'duplicate' };
+      seen.add(identity);
+      if (!before) {
+        const product = makeProduct(accountId, draft, {
+          at: now,
+          monitored: created.length < room,
+        });
+        created.push(product);
+        return { status: 'created', product };
+      }
+      const { after, fields } = mergeProduct(before, draft, now);
+      if (fields.length > 0) changed.push({ before, after, fields });
+      return { status: fields.length > 0 ? 'updated' : 'unchanged', product: after };
+    });
+    await writeProducts(context, tx, { accountId, created, changed });
+    return registrations;
+  });
+}
+
+const identityOf = ({ externalId, sku }: ProductDraft): string =>
+  JSON.stringify(externalId == null ? ['sku', sku] : ['external', externalId]);
+
+function makeProduct(
+  accountId: string,
+  draft: ProductDraft,
+  { at, monitored }: { at: Date; monitored: boolean },
+): ProductRow {
+  const {
+    externalId = null,
+    gtin = null,
+    brand = null,
+    imageUrl = null,
+    category = null,
+    costMinor = null,
+    mapMinor = null,
+    minMinor = null,
+    productType = null,
+    tags = [],
+    collections = [],
+    stock = null,
+    compareAtMinor = null,
+  } = draft;
+  const { sku, name, url, currency, priceMinor } = draft;
+  return {
+    id: createId('prd', at),
+    accountId,
+    externalId,
+    sku,
+    name,
+    url,
+    currency,
+    priceMinor,
+    gtin,
+    brand,
+    imageUrl,
+    category,
+    costMinor,
+    mapMinor,
+    minMinor,
+    monitored,
+    productType,
+    tags,
+    collections,
+    stock,
+    compareAtMinor,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** `(select $2)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one every time. */
+async function findDrafted(
+  tx: Tx,
+  accountId: string,
+  drafts: readonly ProductDraft[],
+): Promise<Map<number, ProductRow>> {
+  const { rows } = await tx.query<ProductRow & { draft: number }>(
+    `select d.draft::int as draft, p.*
+     from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku,
+       draft)
+     join lateral (
+       select ${PRODUCT_COLUMNS}
+       from pricing.product p
+       where p.account_id = $1 and p.external_id = d.external_id
+       union all
+       select ${PRODUCT_COLUMNS}
+       from pricing.product p
+       where p.account_id = $1 and d.external_id is null and p.sku = d.sku
+         and (p.external_id is null
+           or not exists (select 1 from pricing.product q
+             where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
+     ) p on true`,
+    [accountId, drafts.map(({ externalId }) => externalId ?? null), drafts.map(({ sku }) => sku)],
+    { prepare: true },
+  );
+  return new Map(rows.map(({ draft, ...product }) => [draft - 1, product]));
+}

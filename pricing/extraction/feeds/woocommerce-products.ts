@@ -1,0 +1,56 @@
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { toFlag, toList, toMap, findText, type JsonMap } from '../document/json-access.ts';
+import { shiftDecimal } from '../money-text/parse-number-run.ts';
+import { createEmptyProduct, type FeedItem } from '../reading.ts';
+import { toAvailability } from '../source/parse-availability.ts';
+import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
+import { createSourceOffer } from '../source/source-product.ts';
+import { toReadOffer } from '../scoring/to-read-offer.ts';
+
+/** True for an element of WooCommerce's Store API: amounts in minor units beside their currency. */
+export function isWooCommerceProduct(map: JsonMap | null): map is JsonMap {
+  return (
+    map !== null &&
+    map.has('permalink') &&
+    toMap(map.get('prices'))?.has('currency_minor_unit') === true
+  );
+}
+
+/** One product of the Store API; a variable product starts from the lowest price of its range. */
+export function readWooCommerceProduct(map: JsonMap, at: string): FeedItem | null {
+  const url = findText(map, 'permalink');
+  const prices = toMap(map.get('prices'));
+  if (url === null || prices === null) return null;
+  const product = createEmptyProduct();
+  product.name = findText(map, 'name');
+  product.sku = normalizeIdentifier(findText(map, 'sku'));
+  product.image = findText(toMap(toList(map.get('images'))[0]), 'src');
+  product.brand = findText(toMap(toList(map.get('brands'))[0]), 'name');
+  product.category = findText(toMap(toList(map.get('categories'))[0]), 'name');
+  product.gtin = parseGtin(findText(map, 'global_unique_id', 'gtin'));
+  const offer = createSourceOffer(at);
+  const digits = Number(findText(prices, 'currency_minor_unit') ?? '2');
+  const currency = findText(prices, 'currency_code');
+  offer.currency = currency !== null && isCurrencyCode(currency) ? currency : null;
+  const amount = (...keys: string[]): string | null => {
+    const text = findText(prices, ...keys);
+    return text !== null && /^\d+$/.test(text)
+      ? parseMarkupAmount(`${shiftDecimal(text, -digits)}`, offer.currency).amount
+      : null;
+  };
+  const range = toMap(prices.get('price_range'));
+  const low = findText(range, 'min_amount');
+  const ranged = low !== null && low !== findText(range, 'max_amount');
+  offer.price = amount('price');
+  offer.list_price = amount('regular_price');
+  if (offer.price !== null) offer.price_kind = ranged ? 'from' : 'public';
+  offer.availability =
+    toFlag(map.get('is_on_backorder')) === true
+      ? 'back_order'
+      : toAvailability(toFlag(map.get('is_in_stock')));
+  offer.sku = product.sku;
+  offer.gtin = product.gtin;
+  offer.url = url;
+  return { url, product, offers: [toReadOffer(offer)], at, offer_at: [offer.at] };
+}

@@ -1,0 +1,82 @@
+/**
+ * The bytes of a page → what it offers, each value with the place it was read at. Pure; never
+ * throws; ends within a budget. A page that is no product page, or cannot be read, is that, with a
+ * reason, and has no price.
+ */
+import { classifyBytes, classifyText } from './document/classify-bytes.ts';
+import { decodePage } from './document/decode-page.ts';
+import { parsePageTree } from './document/page-tree.ts';
+import { createPageContext } from './page-context.ts';
+import { createEmptyProduct, type PageKind, type PageReading } from './reading.ts';
+import { readMeta } from './source/read-meta.ts';
+import { collectSources } from './scoring/collect-sources.ts';
+import { addLabelledFields } from './scoring/add-labelled-fields.ts';
+import { classifyPage } from './scoring/classify-page.ts';
+import { mergeSources } from './scoring/merge-sources.ts';
+
+export interface PageInput {
+  url: string;
+  bytes: Uint8Array;
+  contentType?: string | null;
+  status?: number;
+  /** Currency known of this shop; used only where a symbol is ambiguous. */
+  currencyHint?: string | null;
+}
+
+export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
+
+/** Reads a page; a page that is none, or has no product, is told with a reason. */
+export function readPage(input: PageInput): PageReading {
+  try {
+    return readBytes(input);
+  } catch {
+    return withoutPrice('unreadable', 'reader_failed');
+  }
+}
+
+function readBytes(input: PageInput): PageReading {
+  if (input.bytes.length > MAX_PAGE_BYTES) return withoutPrice('unreadable', 'too_large');
+  const binary = classifyBytes(input.bytes);
+  if (binary !== null) return withoutPrice('unreadable', binary);
+  const { text } = decodePage(input.bytes, input.contentType ?? null);
+  const kind = classifyText(text);
+  if (kind !== 'html') return withoutPrice('unreadable', kind);
+  const tree = parsePageTree(text);
+  if (tree.stopped !== null) return withoutPrice('unreadable', tree.stopped);
+  const meta = readMeta(tree);
+  const context = createPageContext({
+    url: input.url,
+    html: text,
+    tree,
+    meta,
+    currencyHint: input.currencyHint ?? null,
+  });
+  const collected = collectSources(context);
+  const verdict = classifyPage({ context, collected, status: input.status ?? 200 });
+  const merged = mergeSources(collected, context);
+  addLabelledFields(merged, collected, context);
+  const page =
+    verdict.reason === undefined
+      ? { kind: verdict.kind }
+      : { kind: verdict.kind, reason: verdict.reason };
+  return verdict.kind === 'product'
+    ? { page, ...merged }
+    : { ...withoutPrice(verdict.kind, verdict.reason), product: merged.product };
+}
+
+/** A reading of bytes that could not be read, with the reason. */
+export function createUnreadablePage(reason: string): PageReading {
+  return withoutPrice('unreadable', reason);
+}
+
+function withoutPrice(kind: PageKind, reason: string | undefined): PageReading {
+  return {
+    page: reason === undefined ? { kind } : { kind, reason },
+    product: createEmptyProduct(),
+    offer: null,
+    offers: [],
+    conflicts: [],
+    sources: {},
+    candidates: [],
+  };
+}

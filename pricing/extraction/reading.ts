@@ -1,0 +1,125 @@
+/**
+ * What a page says, in the words of the rest of the service. Amounts are decimal strings; unknown
+ * is null or 'unknown', never a guess.
+ */
+
+export type Availability =
+  'in_stock' | 'out_of_stock' | 'pre_order' | 'back_order' | 'discontinued' | 'unknown';
+export type Condition = 'new' | 'used' | 'refurbished' | 'unknown';
+export type TaxFlag = 'included' | 'excluded' | 'unknown';
+export type PriceKind = 'public' | 'member' | 'coupon' | 'from' | 'auction' | 'unknown';
+
+export interface ReadOffer {
+  /** Decimal string in `currency`, e.g. "19.90"; null when the page states none. */
+  price: string | null;
+  /** ISO 4217; codes withdrawn since 2000 (HRK, LTL …) are given as read. */
+  currency: string | null;
+  list_price: string | null;
+  /** As text, e.g. "12.90/kg". */
+  unit_price: string | null;
+  availability: Availability;
+  condition: Condition;
+  seller: string | null;
+  tax: TaxFlag;
+  /** Attributes that make the variant, e.g. { Size: "M" }. */
+  variant: Record<string, string> | null;
+  /** '' for the page's one offer, else a stable id of the variant. */
+  variant_key: string;
+  sku: string | null;
+  /** 14 digits with a valid check digit. */
+  gtin: string | null;
+  mpn: string | null;
+  name: string | null;
+  url: string | null;
+  price_kind: PriceKind;
+}
+
+export interface ReadProduct {
+  name: string | null;
+  brand: string | null;
+  gtin: string | null;
+  mpn: string | null;
+  sku: string | null;
+  image: string | null;
+  description?: string | null;
+  category?: string | null;
+}
+
+export type PageKind = 'product' | 'not_product' | 'challenge' | 'not_found' | 'unreadable';
+
+/**
+ * Where a value was read: the kind of source ("json-ld", "microdata", "visible" …) and its place
+ * (path or selector).
+ */
+export interface FieldSource {
+  from: string;
+  at: string;
+}
+
+export interface Conflict {
+  kind: string;
+  values: { from: string; value: string }[];
+}
+
+/** One number that was considered as the price, and why it was or was not taken. */
+export interface PriceCandidate {
+  text: string;
+  amount: string | null;
+  currency: string | null;
+  from: string;
+  at: string;
+  chosen: boolean;
+  why: string;
+}
+
+export interface PageReading {
+  page: { kind: PageKind; reason?: string };
+  product: ReadProduct;
+  offer: ReadOffer | null;
+  offers: ReadOffer[];
+  conflicts: Conflict[];
+  sources: Record<string, FieldSource>;
+  /**
+   * Where each of `offers` was read, in their order; `sources` says it field by field for `offer`.
+   */
+  offer_places?: FieldSource[];
+  candidates: PriceCandidate[];
+}
+
+/** One product of a feed or of a platform's JSON. */
+export interface FeedItem {
+  /** The product page, absolute. */
+  url: string;
+  product: ReadProduct;
+  offers: ReadOffer[];
+  at: string;
+  /** Where each offer stands, in their order. */
+  offer_at: string[];
+}
+
+/** A product of which nothing is known yet. */
+export function createEmptyProduct(): ReadProduct {
+  return { name: null, brand: null, gtin: null, mpn: null, sku: null, image: null };
+}
+
+/** An offer of which nothing is known yet. */
+export function createEmptyOffer(): ReadOffer {
+  return {
+    price: null,
+    currency: null,
+    list_price: null,
+    unit_price: null,
+    availability: 'unknown',
+    condition: 'unknown',
+    seller: null,
+    tax: 'unknown',
+    variant: null,
+    variant_key: '',
+    sku: null,
+    gtin: null,
+    mpn: null,
+    name: null,
+    url: null,
+    price_kind: 'unknown',
+  };
+}

@@ -1,0 +1,144 @@
+import type { PageContext } from '../page-context.ts';
+import type { Conflict } from '../reading.ts';
+import { extractSchemaProducts } from '../schema/extract-schema-products.ts';
+import { readJsonLd } from '../schema/read-json-ld.ts';
+import { readMicrodata } from '../schema/read-microdata.ts';
+import { readRdfa } from '../schema/read-rdfa.ts';
+import { readMetaProduct } from '../source/read-meta.ts';
+import type { SourceProduct } from '../source/source-product.ts';
+import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
+import { isOnRequest } from '../visible/is-on-request.ts';
+import { readVisibleSource } from '../visible/visible-source.ts';
+import { readAnalytics } from '../platform/read-analytics.ts';
+import { readAppState } from '../platform/read-app-state.ts';
+import { readPlatformState } from '../platform/read-platform-state.ts';
+import { isSameAmount } from './check-markup.ts';
+import { isNamedByAddress } from './choose-offer.ts';
+import { chooseProduct, compareWords } from './choose-product.ts';
+import { removeForeignOffers } from './remove-foreign-offers.ts';
+import { compareWithPage } from './compare-with-page.ts';
+import { mergeSiblings } from './merge-siblings.ts';
+
+export interface CollectedSources {
+  /** The page's own product as each source tells it, the most trusted source first. */
+  sources: SourceProduct[];
+  /** Products that structured sources list and that are not the page's own. */
+  others: number;
+  visible: VisiblePrices;
+  conflicts: Conflict[];
+  /** Why the chosen offer's price is taken, where the visible page had a say. */
+  why: string | null;
+}
+
+/** The sources of a page for its product, the most trusted first. */
+export function collectSources(context: PageContext): CollectedSources {
+  const { tree, meta } = context;
+  const structured = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)].map((items) =>
+    mergeSiblings(extractSchemaProducts(items)),
+  );
+  const chosen = structured.map((products) => chooseProduct(products, context));
+  for (const source of chosen) if (source) removeForeignOffers(source, context);
+  const platform = chooseProduct(readPlatformState(context), context);
+  const sources = orderSources(
+    {
+      structured: keepSameProduct(chosen.filter((source) => source !== null)),
+      platform,
+      meta: readMetaProduct(meta),
+    },
+    context,
+  );
+  if (!hasPrice(sources)) {
+    const state = chooseProduct(readAppState(context), context);
+    if (state) sources.push(state);
+  }
+  const currency =
+    sources.flatMap((source) => source.offers).find((offer) => offer.currency !== null)?.currency ??
+    null;
+  const visible = findVisiblePrices(context, currency);
+  const check = compareWithPage(sources, context, visible);
+  const silent = sources.some(
+    (source) =>
+      source.from !== 'opengraph' &&
+      source.offers.length > 0 &&
+      source.offers.every((offer) => offer.price === null),
+  );
+  const onRequest = isOnRequest(context, visible);
+  const tracked = onRequest || hasPrice(sources) ? null : readAnalytics(context);
+  if (tracked) confirm(visible, tracked);
+  const seen = onRequest ? null : readVisibleSource(visible, headingOf(context), silent);
+  if (seen) sources.push(seen);
+  if (tracked) sources.push(tracked);
+  return {
+    sources,
+    others: structured.flat().length - chosen.filter((one) => one !== null).length,
+    visible,
+    ...check,
+  };
+}
+
+const hasPrice = (sources: readonly SourceProduct[]): boolean =>
+  sources.some((source) => source.offers.some((offer) => offer.price !== null));
+
+/**
+ * A visible price that the page also tells its analytics is sure enough where it stands alone too.
+ */
+function confirm(visible: VisiblePrices, tracked: SourceProduct): void {
+  const told = tracked.offers[0]?.price ?? null;
+  const confirmed = visible.prices.find(
+    (price) =>
+      told !== null &&
+      price.role === 'price' &&
+      price.score > 0 &&
+      isSameAmount(price.amount, told, price.currency),
+  );
+  if (!confirmed || visible.prices.some((price) => price.score > confirmed.score)) return;
+  confirmed.score += 3;
+  confirmed.why = `${confirmed.why}${confirmed.why === '' ? '' : ', '}told to its analytics too`;
+}
+
+/**
+ * Drops a source whose product has another name than the first source's: microdata of a
+ * recommendation beside JSON-LD of the product.
+ */
+function keepSameProduct(chosen: readonly SourceProduct[]): SourceProduct[] {
+  const [first] = chosen;
+  return chosen.filter(
+    (source) =>
+      source === first ||
+      first?.product.name == null ||
+      source.product.name === null ||
+      compareWords(first.product.name, source.product.name) >= 0.4,
+  );
+}
+
+/**
+ * The order of trust: schema.org data, the platform's own, OpenGraph. The platform comes first when
+ * the address names one of its variants and the markup does not know that variant: then the
+ * markup's is the cheapest or the first, not the one asked for.
+ */
+function orderSources(
+  read: { structured: SourceProduct[]; platform: SourceProduct | null; meta: SourceProduct | null },
+  context: PageContext,
+): SourceProduct[] {
+  const { structured, platform, meta } = read;
+  const rest = meta ? [meta] : [];
+  if (!platform) return [...structured, ...rest];
+  const named =
+    platform.offers.length > 1 && platform.offers.some((offer) => isNamedByAddress(offer, context));
+  const markupNamed =
+    structured[0]?.offers.some(
+      (offer) =>
+        structured[0] && structured[0].offers.length > 1 && isNamedByAddress(offer, context),
+    ) === true;
+  return named && !markupNamed
+    ? [platform, ...structured, ...rest]
+    : [...structured, platform, ...rest];
+}
+
+/**
+ * The heading, when the title says something of it: the first heading of some pages belongs to
+ * their sign-in box.
+ */
+function headingOf({ heading, meta }: PageContext): string | null {
+  return meta.title === null || compareWords(heading, meta.title) > 0 ? heading : null;
+}

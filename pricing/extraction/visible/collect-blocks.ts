@@ -1,0 +1,123 @@
+import type { TagNode } from '../document/page-tree.ts';
+import { getPriceText } from './get-price-text.ts';
+
+const MAX_BLOCKS = 600;
+const MAX_BLOCK_TEXT = 90;
+const MAX_SIGN = 5;
+const SKIP = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'option',
+  'select',
+  'title',
+  'textarea',
+  'svg',
+  'head',
+]);
+
+export interface Block {
+  /** The element that holds the digits. */
+  inner: TagNode;
+  node: TagNode;
+  text: string;
+}
+
+/** The smallest elements that hold one number each, widened to the currency beside it. */
+export function collectBlocks(elements: readonly TagNode[]): Block[] {
+  const blocks: Block[] = [];
+  const seen = new Set<TagNode>();
+  for (const element of elements) {
+    if (blocks.length >= MAX_BLOCKS) break;
+    if (SKIP.has(element.name) || !holdsNumber(element)) continue;
+    const widened = widen(element);
+    if (!widened || seen.has(widened.node)) continue;
+    seen.add(widened.node);
+    blocks.push({ inner: element, node: widened.node, text: widened.text });
+  }
+  return blocks;
+}
+
+function holdsNumber(element: TagNode): boolean {
+  let length = 0;
+  for (const child of element.children) {
+    if (typeof child !== 'string') continue;
+    length += child.length;
+    if (length > 200) return false;
+  }
+  return length > 0;
+}
+
+/**
+ * Climbs to a parent while it still says one number: to take in "€" beside it or cents below it.
+ */
+function widen(element: TagNode): { node: TagNode; text: string } | null {
+  let node = element;
+  let text = getPriceText(node);
+  if (text.length > MAX_BLOCK_TEXT) return null;
+  let count = -1;
+  for (
+    let step = 0;
+    step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root';
+    step += 1
+  ) {
+    if (node.parent.children.length > 12) break;
+    // An only child's text is its parent's too.
+    if (node.parent.children.length === 1 && text.length <= 40 && !SKIP.has(node.parent.name)) {
+      node = node.parent;
+      continue;
+    }
+    const wider = getPriceText(node.parent);
+    if (count < 0) count = numbersIn(text);
+    if (
+      wider.length > 40 ||
+      (numbersIn(wider) > count && !isSplitNumber(text, wider)) ||
+      SKIP.has(node.parent.name)
+    )
+      return { node, text: step === 0 ? withNeighbors(node, text) : text };
+    node = node.parent;
+    text = wider;
+  }
+  return { node, text };
+}
+
+/**
+ * A number whose parent says another one too ("£" "3" "/ 4 pack"): with the short texts at its
+ * sides, of which one may be the currency.
+ */
+function withNeighbors(node: TagNode, text: string): string {
+  const siblings: readonly (TagNode | string)[] = node.parent?.children ?? [];
+  const at = siblings.indexOf(node);
+  return /^[\d.,\s]+$/.test(text)
+    ? `${signIn(siblings[at - 1])} ${text} ${signIn(siblings[at + 1])}`.trim()
+    : text;
+}
+
+/** The text of a neighbour when it is short enough for the sign of a currency, else ''. */
+function signIn(neighbor: TagNode | string | undefined): string {
+  if (neighbor === undefined) return '';
+  const words = typeof neighbor === 'string' ? neighbor.trim() : getPriceText(neighbor, 10);
+  return words.length <= MAX_SIGN && !/\d/.test(words) ? words : '';
+}
+
+/** How many numbers stand in a text; "1 299,00" is one. */
+function numbersIn(text: string): number {
+  let count = 0;
+  for (let i = 0, last = -1; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 57) continue;
+    const goesOn =
+      last >= 0 && (last === i - 1 || (last === i - 2 && GROUPING.includes(text.charAt(i - 1))));
+    if (!goesOn) count += 1;
+    last = i;
+  }
+  return count;
+}
+
+/** What may part the digits of one number. */
+const GROUPING = ".,'\u00a0 ";
+
+/** "173" inside "173.34 €": the wider text is the same number with its cents. */
+const isSplitNumber = (narrow: string, wide: string): boolean =>
+  numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));

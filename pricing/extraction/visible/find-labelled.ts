@@ -1,0 +1,219 @@
+/**
+ * Identifiers and the brand as the page writes them for its readers: "Art.-Nr. 4711", "EAN:
+ * 4006381333931", a row of a table of attributes.
+ */
+import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
+import { normalizeBlanks } from '../document/normalize-blanks.ts';
+import { getAttribute, describePlace, type TagNode } from '../document/page-tree.ts';
+import { getVisibleText } from '../document/get-visible-text.ts';
+import type { PageContext } from '../page-context.ts';
+import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import {
+  BRAND_LABELS,
+  GTIN_LABELS,
+  LABEL_STEMS,
+  MPN_LABELS,
+  SKU_LABELS,
+  SKU_NAMES,
+} from './field-labels.ts';
+
+export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
+
+const ALL_FIELDS: ReadonlySet<LabelledField> = new Set<LabelledField>([
+  'sku',
+  'mpn',
+  'gtin',
+  'brand',
+]);
+
+export interface Labelled {
+  value: string;
+  at: string;
+}
+
+/** Nothing but one of the labels. */
+const wholeLabel = (labels: readonly string[], end = ''): RegExp =>
+  new RegExp(`^${buildAlternatives(labels)}${end}$`, 'iu');
+const LABELS: readonly [LabelledField, RegExp][] = [
+  [
+    'gtin',
+    wholeLabel(GTIN_LABELS, String.raw`(?:[ -]?(?:8|10|12|13|14|code|kód|kood|nr\.?|number))?`),
+  ],
+  ['mpn', wholeLabel(MPN_LABELS)],
+  ['sku', wholeLabel(SKU_LABELS)],
+  ['brand', wholeLabel(BRAND_LABELS)],
+];
+const VAGUE = /^(?:typ|type|model(?:l|lo|o|e|name|bezeichnung)?|modèle|típus|модель)$/iu;
+/** Letters and digits in one word, as makers number their models. */
+const MODEL_CODE = /^(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[A-Za-z\d][A-Za-z\d./-]{3,30}$/;
+const LABEL_WORD = buildWordPattern(LABEL_STEMS);
+const NAMED = new RegExp(
+  String.raw`(?:^|[\s_-])${buildAlternatives(SKU_NAMES)}(?:$|[\s_-]|value)`,
+  'i',
+);
+const MAX_LABEL = 40;
+
+/**
+ * The first value of each kind that is wanted after the product's name; what stands before it, or
+ * in cards of others, does not count.
+ */
+export function findLabelled(
+  context: PageContext,
+  anchor: TagNode | null,
+  wanted: ReadonlySet<LabelledField> = ALL_FIELDS,
+): Partial<Record<LabelledField, Labelled>> {
+  const found: Partial<Record<LabelledField, Labelled>> = {};
+  const from = anchor ? Math.max(0, anchor.index - 60) : 0;
+  const { elements } = context.tree;
+  for (let i = from, left = wanted.size; i < elements.length && left > 0; i += 1) {
+    const element = elements[i];
+    if (
+      !element ||
+      element.name === 'script' ||
+      element.name === 'option' ||
+      element.name === 'style'
+    )
+      continue;
+    for (const label of labelsOf(element)) {
+      if (found[label.field] || !wanted.has(label.field)) continue;
+      const value = valueFor(element, label);
+      if (label.isVague && (value === null || !MODEL_CODE.test(value))) continue;
+      if (value === null) continue;
+      found[label.field] = { value, at: describePlace(element) };
+      left -= 1;
+    }
+    if (!found.sku && anchor && wanted.has('sku') && takeNamed(element, found)) left -= 1;
+  }
+  return found;
+}
+
+interface Label {
+  field: LabelledField;
+  /** What follows the label in the same text. */
+  rest: string;
+  /** Place of the label's text among the element's children. */
+  child: number;
+  /**
+   * A label that may name a kind of thing as well as its maker's code ("Typ: Kopfhörer", "Typ:
+   * KM-17").
+   */
+  isVague: boolean;
+}
+
+const NO_LABELS: readonly Label[] = [];
+
+/** Labels in an element's own text: one, or one on each line where lines are parted by breaks. */
+function labelsOf(element: TagNode): readonly Label[] {
+  let labels: Label[] | null = null;
+  const { children } = element;
+  for (let child = 0; child < children.length; child += 1) {
+    const text = children[child];
+    const label =
+      typeof text === 'string' && text.length > 1 && text.length <= 160
+        ? labelIn(text, child)
+        : null;
+    if (label) (labels ??= []).push(label);
+  }
+  return labels ?? NO_LABELS;
+}
+
+function labelIn(raw: string, child: number): Label | null {
+  // Most texts are blanks or no label: they are told before anything is copied.
+  if (isBlank(raw) || !LABEL_WORD.test(raw)) return null;
+  const text = normalizeBlanks(raw).trim();
+  if (text.length < 2 || (text.length > MAX_LABEL && !LABEL_WORD.test(text.slice(0, MAX_LABEL))))
+    return null;
+  const cut = text.search(/[:：]/);
+  const head = (cut >= 0 ? text.slice(0, cut) : text).trim();
+  const whole = head.length <= MAX_LABEL ? fieldOf(head) : null;
+  if (whole)
+    return {
+      field: whole,
+      rest: cut >= 0 ? text.slice(cut + 1).trim() : '',
+      child,
+      isVague: false,
+    };
+  if (cut >= 0 && VAGUE.test(head))
+    return { field: 'mpn', rest: text.slice(cut + 1).trim(), child, isVague: true };
+  if (cut >= 0) return null;
+  const words = text.split(' ');
+  for (let n = Math.min(4, words.length - 1); n > 0; n -= 1) {
+    const field = fieldOf(words.slice(0, n).join(' '));
+    if (field && field !== 'brand' && words.length - n <= 2)
+      return { field, rest: words.slice(n).join(' '), child, isVague: false };
+  }
+  return null;
+}
+
+/** Nothing but the line ends and blanks that part elements in the source. */
+function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 32) return false;
+  return true;
+}
+
+const fieldOf = (label: string): LabelledField | null =>
+  LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
+
+/**
+ * What follows the label: in its own text, in its element's later children, in the next element, in
+ * the next cell of its row.
+ */
+function valueFor(element: TagNode, label: Label): string | null {
+  if (label.rest !== '') return accept(label.field, label.rest);
+  const own = ownValue(element.children.slice(label.child + 1)) ?? ownValue(element.children);
+  if (own) return accept(label.field, own);
+  for (
+    let at: TagNode | null = element, step = 0;
+    at?.parent && step < 3;
+    at = at.parent, step += 1
+  ) {
+    const siblings: readonly (TagNode | string)[] = at.parent.children;
+    for (let i = siblings.indexOf(at) + 1; i < siblings.length; i += 1) {
+      const text = textOf(siblings[i]);
+      if (text !== '' && text !== ':') return accept(label.field, text.replace(/^:\s*/, ''));
+    }
+  }
+  return null;
+}
+
+/** The text of an element or a stretch of text, as far as a value can reach. */
+function textOf(node: TagNode | string | undefined): string {
+  if (node === undefined) return '';
+  return typeof node === 'string'
+    ? node.replace(/\s+/g, ' ').trim().slice(0, 100)
+    : getVisibleText(node, 100);
+}
+
+function ownValue(children: readonly (TagNode | string)[]): string | undefined {
+  for (const child of children) {
+    const text = typeof child === 'string' ? '' : getVisibleText(child, 100);
+    if (text !== '') return text;
+  }
+  return undefined;
+}
+
+function accept(field: LabelledField, text: string): string | null {
+  const value = text.trim().replace(/[,;]$/, '');
+  if (field === 'gtin') return parseGtin(value.split(/[\s,;|]+/)[0] ?? null);
+  if (field === 'brand')
+    return value.length <= 40 &&
+      value.length >= 2 &&
+      !/[:?!{}]|\d{4}/.test(value) &&
+      value.split(' ').length <= 5
+      ? value
+      : null;
+  const clean = normalizeIdentifier(field === 'sku' ? (value.split(/\s*[|(]/)[0] ?? null) : value);
+  if (clean === null || clean.length > 32 || clean.length < 2) return null;
+  return /\d/.test(clean) && clean.split(' ').length <= (field === 'mpn' ? 3 : 1) ? clean : null;
+}
+
+const NAMING = ['class', 'id', 'data-testid', 'data-qa-qualifier'];
+
+/** A number in an element that is called one; true when it is taken. */
+function takeNamed(element: TagNode, found: Partial<Record<LabelledField, Labelled>>): boolean {
+  if (element.from === element.to) return false;
+  if (!NAMING.some((name) => NAMED.test(getAttribute(element, name)))) return false;
+  const value = accept('sku', getVisibleText(element, 60));
+  if (value !== null) found.sku = { value, at: describePlace(element) };
+  return value !== null;
+}

@@ -1,0 +1,317 @@
+/**
+ * Prices as a reader of the page sees them. Each is judged by where it stands (after the product's
+ * name, near the button that buys), what its surroundings are called (price, sale, old, related)
+ * and what its words say. No shop is named; the words are those of kinds of pages.
+ */
+import { buildNamePattern } from '../word-patterns.ts';
+import { getAttribute, describePlace, type TagNode } from '../document/page-tree.ts';
+import type { PageContext } from '../page-context.ts';
+import { canHaveCurrency, parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
+import { BUY } from './buy-words.ts';
+import { type Block, collectBlocks } from './collect-blocks.ts';
+import { findAnchor } from './find-anchor.ts';
+import { findCards } from './find-cards.ts';
+import { readLabel } from './label-of.ts';
+import { classifyAudience } from './price-audience.ts';
+import type { PlaceNames } from './place-names.ts';
+import { getPriceText } from './get-price-text.ts';
+import { memoizeByNames } from './memoize-by-names.ts';
+import { scorePlace } from './score-place.ts';
+import { scoreWords } from './score-words.ts';
+
+export interface VisiblePrice {
+  amount: string;
+  alternative: string | null;
+  currency: string | null;
+  /** True when a currency stands with the number. */
+  marked: boolean;
+  text: string;
+  node: TagNode;
+  at: string;
+  score: number;
+  /** What its words and place make of it: the price, or a crossed out one. */
+  role: 'price' | 'was';
+  why: string;
+  /** How many prices of the page stand in equal surroundings. */
+  repeats: number;
+  /** Within a hand's breadth after the product's name. */
+  soon: boolean;
+}
+
+export interface VisiblePrices {
+  anchor: TagNode | null;
+  /** Best first. */
+  prices: VisiblePrice[];
+}
+
+/** How many elements before and after the product's name its price may stand. */
+const BEFORE = 600;
+const AFTER = 1500;
+const SOON = 150;
+/** What a price loses that not everybody pays: enough that one for everybody beside it is taken. */
+const FOR_SOME = 4;
+/** How far behind the next price must be for one to stand alone. */
+const AHEAD = 3;
+
+/** The prices that a page shows around its product's name, the best first. */
+export function findVisiblePrices(
+  context: PageContext,
+  currencyHint: string | null,
+): VisiblePrices {
+  const anchor = findAnchor(context);
+  const near = (element: TagNode): boolean =>
+    anchor === null ||
+    (element.index > anchor.index - BEFORE && element.index < anchor.index + AFTER);
+  const blocks = collectBlocks(context.tree.numbered.filter(near));
+  const controls = context.tree.controls.filter(near);
+  const buttons = findBuyButtons(controls);
+  const named = { context, currencyHint, seen: new Map<TagNode, boolean>() };
+  const read = blocks.flatMap((block) => readBlock(block, named) ?? []);
+  const repeats = countAlike(
+    blocks,
+    read.map(({ block }) => block.node),
+  );
+  const cards = findCards(
+    read.map(({ block }) => block.inner),
+    controls,
+    anchor,
+  );
+  const prices: VisiblePrice[] = [];
+  const seen = new Map<TagNode, PlaceNames>();
+  for (const { block, read: price } of read)
+    prices.push(
+      judge(block, price, {
+        anchor,
+        buttons,
+        repeats: repeats.get(block.node) ?? 1,
+        cards: cards.get(block.inner) ?? 0,
+        currencyHint,
+        seen,
+      }),
+    );
+  prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
+  liftUnrivalled(prices);
+  const kept = prices.slice(0, 30);
+  for (const price of kept.slice(0, 10)) price.at = describePlace(price.node);
+  return { anchor, prices: kept };
+}
+
+interface Surroundings {
+  anchor: TagNode | null;
+  buttons: readonly number[];
+  repeats: number;
+  /** How many cards the list has in one of which it stands. */
+  cards: number;
+  currencyHint: string | null;
+  seen: Map<TagNode, PlaceNames>;
+}
+
+function judge(
+  block: Block,
+  read: PriceTextCandidate,
+  { anchor, buttons, repeats, cards, currencyHint, seen }: Surroundings,
+): VisiblePrice {
+  const marked = read.currencies.length > 0;
+  const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked, seen });
+  const label = readLabel(block.node, block.text);
+  const audience = classifyAudience(block.node, block.text);
+  return {
+    amount: read.amount,
+    alternative: read.alternative,
+    currency: read.currency ?? currencyHint,
+    marked,
+    text: block.text,
+    node: block.node,
+    at: '',
+    score:
+      place.score +
+      scoreWords(read, block.text) +
+      label.score -
+      (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) -
+      (audience === 'public' ? 0 : FOR_SOME),
+    role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
+    why: [
+      place.why,
+      label.why,
+      audience === 'public'
+        ? null
+        : `for those with a ${audience === 'member' ? 'membership' : 'code'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    repeats: Math.max(repeats, cards),
+    soon:
+      anchor !== null &&
+      block.inner.index > anchor.index &&
+      block.inner.index - anchor.index < SOON,
+  };
+}
+
+/**
+ * A price with its currency soon after the name, with nothing near its rank, is surer than its
+ * score says.
+ */
+function liftUnrivalled(prices: VisiblePrice[]): void {
+  const [best] = prices;
+  if (!best || best.role !== 'price' || !best.marked || !best.soon || best.repeats > 2) return;
+  if (prices.some((price) => price.amount !== best.amount && price.score > best.score - AHEAD))
+    return;
+  best.score += 1;
+  best.why = best.why === '' ? 'no other price near it' : `${best.why}, no other price near it`;
+}
+
+interface BlockContext {
+  context: PageContext;
+  currencyHint: string | null;
+  /** Which elements are called a price, kept over the numbers of a page. */
+  seen: Map<TagNode, boolean>;
+}
+
+function readBlock(
+  block: Block,
+  { context, currencyHint, seen }: BlockContext,
+): { block: Block; read: PriceTextCandidate } | null {
+  // Most numbers of a page are counts, ratings and names: told before they are read as prices, and
+  // before it is asked what they are called.
+  const mayBeMarked = !BARE.test(block.text) && canHaveCurrency(block.text);
+  const isWorded = WORD.test(block.text);
+  if (!mayBeMarked && (isWorded || !isCalledPrice(block.inner, seen))) return null;
+  const read = parsePriceText(block.text, {
+    currencyHint: currencyHint ?? context.placeCurrency,
+    localeHint: context.localeHint,
+  });
+  if (read.amount === null || /^[0.]+$/.test(read.amount)) return null;
+  const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
+  if (!chosen || chosen.role === 'instalment' || chosen.role === 'unit' || chosen.role === 'saving')
+    return null;
+  // A lone Latin letter beside a number ("5K", "P3") is a currency only where that currency is
+  // paid.
+  const doubtful =
+    chosen.currencies.length > 0 &&
+    /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) &&
+    read.currency !== (currencyHint ?? context.placeCurrency);
+  const marked = chosen.currencies.length > 0 && !doubtful;
+  const priced = marked || (!isWorded && isCalledPrice(block.inner, seen));
+  return priced
+    ? {
+        block,
+        read: {
+          ...chosen,
+          currency: marked ? read.currency : null,
+          currencies: marked ? chosen.currencies : [],
+        },
+      }
+    : null;
+}
+
+/**
+ * No sign of a currency can be in it ("5:-" is kronor): most numbers of a page are counts, ratings
+ * and sizes.
+ */
+const BARE = /^[\d\s.,;()+%/|-]*$/;
+const WORD = /\p{L}{2}/u;
+/** Parts of the names that elements of prices have. */
+const PRICE_NAMES = [
+  'pri[cs]e',
+  'pris',
+  'prix',
+  'preis',
+  'precio',
+  'pre[cç]o',
+  'prezz',
+  'cena',
+  'cen[ay]-',
+  'hind',
+  'kaina',
+  'deal',
+  '(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount',
+  'цен',
+  'hinta',
+  'fiyat',
+  'harga',
+  'kwot',
+];
+const PRICE_NAME = buildNamePattern(PRICE_NAMES);
+
+const areOfPrice = memoizeByNames((names) => PRICE_NAME.test(names));
+
+/** The element or one of the two around it is called a price. */
+function isCalledPrice(node: TagNode, seen: Map<TagNode, boolean>): boolean {
+  for (
+    let at: TagNode | null = node, step = 0;
+    at !== null && step < 3;
+    at = at.parent, step += 1
+  ) {
+    let named = seen.get(at);
+    if (named === undefined) {
+      const names = `${getAttribute(at, 'class')} ${getAttribute(at, 'id')} ${getAttribute(at, 'itemprop')}`;
+      seen.set(at, (named = names.length > 2 && areOfPrice(names)));
+    }
+    if (named) return true;
+  }
+  return false;
+}
+
+function namesOfButton(element: TagNode): string {
+  let names = '';
+  for (const name of BUTTON_NAMES) {
+    const value = getAttribute(element, name);
+    if (value !== '') names += ` ${value}`;
+  }
+  return names;
+}
+
+const BUTTON_NAMES = ['class', 'id', 'name', 'value', 'title', 'action'];
+
+/** Where the buttons stand that put the product into the cart. */
+function findBuyButtons(elements: readonly TagNode[]): number[] {
+  const found: number[] = [];
+  for (const element of elements) {
+    const names = namesOfButton(element);
+    if (
+      (names !== '' && BUY.test(names)) ||
+      (element.name !== 'form' && BUY.test(getPriceText(element, 60)))
+    )
+      found.push(element.index);
+    if (found.length > 200) break;
+  }
+  return found;
+}
+
+/** "li card-12" → "li.card-": the numbers that tell cards apart are taken out. */
+const stepOfNames = memoizeByNames((names) => {
+  const cut = names.indexOf(' ');
+  return `${names.slice(0, cut)}.${names.slice(cut + 1).replace(/\d+/g, '')}`;
+});
+
+/** For each price, how many numbers stand in surroundings of the same names. */
+function countAlike(blocks: readonly Block[], priced: readonly TagNode[]): Map<TagNode, number> {
+  const named = new Map<TagNode, string>();
+  const stepOf = (node: TagNode): string => {
+    let step = named.get(node);
+    if (step === undefined)
+      named.set(node, (step = stepOfNames(`${node.name} ${getAttribute(node, 'class')}`)));
+    return step;
+  };
+  const steps = new Set(priced.map(stepOf));
+  const names = new Set(priced.map(({ name }) => name));
+  const signatures = new Map<string, number>();
+  // Another element's is looked at no further than to its own name.
+  for (const { node } of blocks) {
+    if (!names.has(node.name) || !steps.has(stepOf(node))) continue;
+    const signature = signatureOf(node, stepOf);
+    signatures.set(signature, (signatures.get(signature) ?? 0) + 1);
+  }
+  return new Map(priced.map((node) => [node, signatures.get(signatureOf(node, stepOf)) ?? 1]));
+}
+
+/**
+ * Equal for prices in equal cards: names of the element and its nearest named ancestors, numbers
+ * taken out.
+ */
+function signatureOf(node: TagNode, stepOf: (node: TagNode) => string): string {
+  let signature = '';
+  for (let at: TagNode | null = node, step = 0; at !== null && step < 4; at = at.parent, step += 1)
+    signature += `${stepOf(at)}<`;
+  return signature;
+}

@@ -1,0 +1,215 @@
+/**
+ * Availability as the page shows it around the product: words of stock, and a button that buys.
+ * Both badges of a theme at once say nothing.
+ */
+import { buildNamePattern } from '../word-patterns.ts';
+import { getAttribute, describePlace, hasAttribute, type TagNode } from '../document/page-tree.ts';
+import { getVisibleText } from '../document/get-visible-text.ts';
+import type { PageContext } from '../page-context.ts';
+import type { Availability } from '../reading.ts';
+import { NOTIFY } from '../source/availability-words.ts';
+import { readAvailabilityText } from '../source/parse-availability.ts';
+import { BUY } from './buy-words.ts';
+import { memoizeByNames } from './memoize-by-names.ts';
+import { ASIDE_NAMES, STOCK_NAMES } from './stock-names.ts';
+
+export interface VisibleStock {
+  availability: Availability;
+  at: string;
+  from: 'stock text' | 'buy button';
+  /**
+   * Said in the part of the page that is about stock, and no button denies it: enough to doubt
+   * markup that says otherwise.
+   */
+  isPlain: boolean;
+}
+
+const STOCK_NAME = buildNamePattern(STOCK_NAMES);
+const ASIDE = buildNamePattern(ASIDE_NAMES);
+const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/;
+const OFF = /disabled|sold-?out|unavailable|is-out/i;
+const MAX_TEXT = 90;
+const BEFORE = 120;
+const AFTER = 450;
+
+/**
+ * What the page shows near the product's name and price; null when it shows nothing, or says two
+ * things at once. With `denialOnly`, null as soon as a button buys: then nothing plainly says that
+ * the thing is not to be had.
+ */
+export function findVisibleStock(
+  context: PageContext,
+  { anchor, price }: { anchor: TagNode | null; price: TagNode | null },
+  denialOnly = false,
+): VisibleStock | null {
+  const centre = price ?? anchor;
+  if (!centre) return null;
+  const { elements } = context.tree;
+  const from = Math.max(0, Math.min(anchor?.index ?? centre.index, centre.index) - BEFORE);
+  const to = Math.min(elements.length, centre.index + AFTER);
+  const said = new Map<Availability, ErrorText>();
+  let button: TagNode | null = null;
+  let closed: TagNode | null = null;
+  const seen = new Map<TagNode, boolean>();
+  const near = elements.slice(from, to);
+  for (const element of near) {
+    const pressed = isButton(element) && !isAside(element, seen) ? readButton(element) : null;
+    if (pressed === 'open' && denialOnly) return null;
+    if (pressed === 'open') button ??= element;
+    else if (pressed === 'closed') closed ??= element;
+  }
+  for (const element of near) {
+    if (isAside(element, seen)) continue;
+    const stock = readStockElement(element);
+    if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed)))
+      said.set(stock.state, { element, isNamed: stock.isNamed });
+  }
+  return weigh(said, button, closed);
+}
+
+interface ErrorText {
+  element: TagNode;
+  /** In an element that is called stock or availability. */
+  isNamed: boolean;
+}
+
+function weigh(
+  said: ReadonlyMap<Availability, ErrorText>,
+  button: TagNode | null,
+  closed: TagNode | null,
+): VisibleStock | null {
+  const text = (state: Availability): VisibleStock | null => {
+    const one = said.get(state);
+    return one
+      ? {
+          availability: state,
+          at: describePlace(one.element),
+          from: 'stock text',
+          isPlain: !button && (one.isNamed || closed !== null),
+        }
+      : null;
+  };
+  const pressed = (availability: Availability, element: TagNode): VisibleStock => ({
+    availability,
+    at: describePlace(element),
+    from: 'buy button',
+    isPlain: false,
+  });
+  if (said.has('in_stock') && said.has('out_of_stock')) {
+    if (button) return pressed('in_stock', button);
+    return closed ? text('out_of_stock') : null;
+  }
+  for (const state of ['discontinued', 'out_of_stock'] as const)
+    if (said.has(state)) return button && state === 'out_of_stock' && !closed ? null : text(state);
+  for (const state of ['pre_order', 'back_order', 'in_stock'] as const)
+    if (said.has(state)) return text(state);
+  if (closed && !button) return pressed('out_of_stock', closed);
+  return button ? pressed('in_stock', button) : null;
+}
+
+/**
+ * A stock-named element's words or its number; elsewhere only a text that is little more than the
+ * words themselves.
+ */
+function readStockElement(element: TagNode): { state: Availability; isNamed: boolean } | null {
+  if (
+    element.name === 'script' ||
+    element.name === 'option' ||
+    element.name === 'a' ||
+    element.name === 'button'
+  )
+    return null;
+  const counted = readCount(element);
+  if (counted) return { state: counted, isNamed: true };
+  const hasText = element.children.some(
+    (child) => typeof child === 'string' && child.trim().length > 1,
+  );
+  const names = `${getAttribute(element, 'class')} ${getAttribute(element, 'id')} ${getAttribute(element, 'data-testid')}`;
+  const isNamed =
+    STOCK_NAME.test(names) ||
+    (element.parent !== null && STOCK_NAME.test(getAttribute(element.parent, 'class')));
+  if (!hasText && !isNamed) return null;
+  const text = getVisibleText(element, MAX_TEXT + 10);
+  if (text.length < 2 || text.length > (isNamed ? MAX_TEXT : 45)) return null;
+  const state = readAvailabilityText(text);
+  return state === 'unknown' ? null : { state, isNamed };
+}
+
+/** `data-stock="0"`, `data-available="false"` on the product's own element. */
+function readCount(element: TagNode): Availability | null {
+  const count =
+    getAttribute(element, 'data-stock') ||
+    getAttribute(element, 'data-inventory') ||
+    getAttribute(element, 'data-stock-quantity') ||
+    getAttribute(element, 'data-available-quantity');
+  if (/^-?\d+$/.test(count)) return Number(count) > 0 ? 'in_stock' : 'out_of_stock';
+  const flag =
+    getAttribute(element, 'data-available') ||
+    getAttribute(element, 'data-in-stock') ||
+    getAttribute(element, 'data-instock');
+  if (/^(?:false|0|no)$/i.test(flag)) return 'out_of_stock';
+  return /^(?:true|1|yes)$/i.test(flag) ? 'in_stock' : null;
+}
+
+/** A button, or what pages use for one. */
+function isButton(element: TagNode): boolean {
+  const { name } = element;
+  if (name === 'button' || name === 'a' || name === 'input' || name === 'form') return true;
+  return (
+    getAttribute(element, 'role') === 'button' ||
+    (name === 'img' && /cart|basket/i.test(getAttribute(element, 'id')))
+  );
+}
+
+function readButton(element: TagNode): 'open' | 'closed' | null {
+  if (element.name === 'form')
+    return /notify|back-?in-?stock|stock-?(?:alert|notif)|wait-?list/i.test(
+      `${getAttribute(element, 'class')} ${getAttribute(element, 'id')} ${getAttribute(element, 'action')}`,
+    )
+      ? 'closed'
+      : null;
+  if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(getAttribute(element, 'type')))
+    return null;
+  const words =
+    element.name === 'input'
+      ? getAttribute(element, 'value')
+      : `${getVisibleText(element, 60)} ${getAttribute(element, 'title')} ${getAttribute(element, 'alt')}`;
+  const names = `${getAttribute(element, 'class')} ${getAttribute(element, 'id')} ${getAttribute(element, 'name')}`;
+  const off =
+    hasAttribute(element, 'disabled') ||
+    getAttribute(element, 'aria-disabled') === 'true' ||
+    OFF.test(names);
+  if (readAvailabilityText(words) === 'out_of_stock' || NOTIFY.test(words)) return 'closed';
+  if (!BUY.test(`${words} ${names}`)) return null;
+  return off ? null : 'open';
+}
+
+/**
+ * In another part of the page, or hidden. `seen` keeps what each element says of itself: ancestors
+ * are asked again and again.
+ */
+function isAside(element: TagNode, seen: Map<TagNode, boolean>): boolean {
+  for (
+    let at: TagNode | null = element, step = 0;
+    at !== null && step < 6;
+    at = at.parent, step += 1
+  ) {
+    let named = seen.get(at);
+    if (named === undefined) seen.set(at, (named = isCalledAside(at)));
+    if (named) return true;
+  }
+  return false;
+}
+
+const areOfElsewhere = memoizeByNames((names) => ASIDE.test(names) || HIDDEN.test(names));
+
+function isCalledAside(element: TagNode): boolean {
+  const { name } = element;
+  if (name === 'nav' || name === 'footer' || name === 'select' || hasAttribute(element, 'hidden'))
+    return true;
+  const classes = getAttribute(element, 'class');
+  return (
+    (classes !== '' && areOfElsewhere(`${classes} `)) ||
+    /display:\s*none/i.test(getAttribute(element, 'style'))
+  );
+}

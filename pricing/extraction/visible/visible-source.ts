@@ -1,0 +1,164 @@
+import { buildAlternatives } from '../word-patterns.ts';
+import {
+  createSourceOffer,
+  createSourceProduct,
+  type SourceProduct,
+} from '../source/source-product.ts';
+import type { PriceKind } from '../reading.ts';
+import { getAttribute, type TagNode } from '../document/page-tree.ts';
+import { type RatioBounds, isHigher, isRatioWithin } from '../money-text/compare-amounts.ts';
+import { isTaxApart } from '../money-text/is-tax-apart.ts';
+import { getVisibleText } from '../document/get-visible-text.ts';
+import { isWordless } from './is-wordless.ts';
+import { classifyAudience } from './price-audience.ts';
+import { getPriceText } from './get-price-text.ts';
+import { classifyTax } from './classify-tax.ts';
+import type { VisiblePrice, VisiblePrices } from './find-visible-prices.ts';
+
+/** Below this a visible price is a guess, and a guess is not given. */
+export const SURE_ENOUGH = 4.3;
+/** Where the markup has an offer without a price, the page often has none either. */
+const SURE_AGAINST_SILENCE = 7;
+const NEAR = 45;
+/** A reduced price as a share of the one before, and the one before as a multiple of the price. */
+const REDUCED: RatioBounds = { above: [3n, 10n], below: [1n, 1n] };
+const EARLIER: RatioBounds = { above: [1n, 1n], below: [12n, 1n] };
+/** Before the lowest of several prices. */
+const FROM_WORDS = [
+  'from',
+  'ab',
+  'from:',
+  'à partir de',
+  'a partir (?:de|da)',
+  'desde',
+  'od',
+  'от',
+  'från',
+  'fra',
+  'vanaf',
+  'alkaen',
+  'alates',
+  'începând de la',
+  'starting at',
+  'as low as',
+];
+const FROM = new RegExp(
+  String.raw`(?:^|[^\p{L}])${buildAlternatives(FROM_WORDS)}[^\p{L}\d]*[^\d\p{L}]*$|最低價|から`,
+  'iu',
+);
+/** Before the word for a bid. */
+const BID_WORDS = [
+  'current',
+  'highest',
+  'winning',
+  'starting',
+  'opening',
+  'aktuelles',
+  'enchère',
+  'puja',
+  'oferta actual',
+];
+const BID = new RegExp(
+  String.raw`${buildAlternatives(BID_WORDS)}[ -]?(?:bid|price|gebot|actuelle)?|\bbids?\b|gebot\b`,
+  'iu',
+);
+
+/**
+ * The price a reader sees as the product's own, as a source of the lowest trust; null when no
+ * visible price is sure enough.
+ */
+export function readVisibleSource(
+  visible: VisiblePrices,
+  name: string | null,
+  markupIsSilent: boolean,
+): SourceProduct | null {
+  const best = chooseVisiblePrice(visible);
+  if (!best || best.score < (markupIsSilent ? SURE_AGAINST_SILENCE : SURE_ENOUGH)) return null;
+  const source = createSourceProduct('visible', best.at);
+  source.product.name = name;
+  source.element = best.node;
+  const offer = createSourceOffer(best.at);
+  offer.price = best.amount;
+  offer.raw = best.text;
+  offer.alternative = best.alternative;
+  offer.currency = best.currency;
+  offer.element = best.node;
+  offer.price_kind = classifyPriceKind(best);
+  offer.tax = classifyTax(best.node);
+  offer.list_price = listPriceOf(best, visible);
+  source.offers.push(offer);
+  return source;
+}
+
+/**
+ * The best visible price; of two that stand together and are hardly told apart, the lower, because
+ * the other is what it was; of one with and one without tax, the first shown.
+ */
+export function chooseVisiblePrice(visible: VisiblePrices): VisiblePrice | null {
+  const [best] = visible.prices;
+  if (!best) return null;
+  const withTax = visible.prices.find(
+    (price) =>
+      price.node.index < best.node.index &&
+      best.node.index - price.node.index < 30 &&
+      price.score > -2 &&
+      isHigher(price.amount, best.amount) &&
+      classifyTax(best.node) === 'excluded' &&
+      taxPair(best, price),
+  );
+  if (withTax) return withTax;
+  const rival = visible.prices.find(
+    (price) =>
+      price !== best &&
+      price.role === 'price' &&
+      price.score > best.score - 0.8 &&
+      Math.abs(price.node.index - best.node.index) < 12 &&
+      price.marked === best.marked &&
+      isBare(price) &&
+      isBare(best),
+  );
+  if (!rival || best.role === 'was') return best;
+  return isRatioWithin(rival.amount, best.amount, REDUCED) && !taxPair(best, rival) ? rival : best;
+}
+
+/** Two prices of which one is the other with its tax: the first one shown counts. */
+function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
+  const labelled = classifyTax(a.node) !== 'unknown' || classifyTax(b.node) !== 'unknown';
+  return (
+    labelled && (classifyTax(a.node) !== classifyTax(b.node) || isTaxApart(a.amount, b.amount))
+  );
+}
+
+/**
+ * No word beside the number: it cannot be a starting price, a saving or a price for something else.
+ */
+const isBare = (price: VisiblePrice): boolean => (price.text.match(/\p{L}/gu)?.length ?? 0) <= 4;
+
+/** Whether a visible price is a bid, a price for some, a lowest of several or a plain one. */
+export function classifyPriceKind(price: VisiblePrice): PriceKind {
+  const around = `${price.node.parent ? getPriceText(price.node.parent, 80) : ''} ${getAttribute(price.node, 'class')}`;
+  if (BID.test(around) || BID.test(neighborText(price.node))) return 'auction';
+  const audience = classifyAudience(price.node, price.text);
+  if (audience !== 'public') return audience;
+  const before = price.text.slice(0, Math.max(0, price.text.search(/\d/)));
+  return (!isWordless(before) && FROM.test(before)) || /\d\D{0,4}~\s*$|元起/.test(price.text)
+    ? 'from'
+    : 'public';
+}
+
+/** Text of the price's block and its parent's, for words such as "current bid". */
+function neighborText(node: TagNode): string {
+  const holder = node.parent?.parent ?? node.parent ?? node;
+  const text = getVisibleText(holder, 200);
+  return text.length < 120 ? text : '';
+}
+
+function listPriceOf(best: VisiblePrice, visible: VisiblePrices): string | null {
+  const struck = visible.prices.find(
+    (price) =>
+      price.role === 'was' &&
+      Math.abs(price.node.index - best.node.index) < NEAR &&
+      isRatioWithin(price.amount, best.amount, EARLIER),
+  );
+  return struck?.amount ?? null;
+}

@@ -1,0 +1,154 @@
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { setRetailerStatus } from './set-retailer-status.ts';
+import { findDocumentSuspicion } from './classify-price-change.ts';
+import type { OfferValues } from './offer-values.ts';
+import type { HeldReading } from './plan-reading.ts';
+
+/** The last readings are judged together, however long a slow shop takes for them. */
+const READINGS = 12;
+/** Fewer say nothing; a shop that has fewer is judged by all it has, but by no fewer than five. */
+const MIN_READINGS = 8;
+const MIN_SHOP = 5;
+/** Older readings say nothing about now. */
+const WINDOW_MS = 3 * 24 * 3_600_000;
+const SOLD_OUT_WITHIN_MS = 24 * 3_600_000;
+
+interface Reading {
+  readonly known: OfferValues;
+  readonly held: HeldReading | null;
+  readonly isSoldOut: boolean;
+  /** Its page shows no offer any more. */
+  readonly isUnreadable: boolean;
+}
+
+interface Recent {
+  status: string;
+  checked_since: bigint;
+  held_since: bigint;
+  total: bigint;
+}
+
+/**
+ * Looks at the last readings of a retailer together, for shops that are read page by page: most of them far from what was known, all
+ * prices gone, fallen or jumped, or nearly all gone out of stock, and the retailer is quarantined; readings that agree again, and it is
+ * trusted again. `suspicion` is what a document already gave away. Answers the status now.
+ */
+export async function checkRetailerReadings(
+  context: ServiceContext,
+  input: { retailerId: string; suspicion?: string | null },
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    const found = await tx.query<Recent>(
+      `select r.status, count(l.id) filter (where l.last_seen_at > r.status_since) as checked_since,
+         count(l.id) filter (where l.last_seen_at > r.status_since and l.held is not null) as held_since, count(l.id) as total
+       from pricing.retailer r left join pricing.listing l on l.retailer_id = r.id and l.offer_since is not null and l.state = 'ok'
+       where r.id = $1 group by r.id`,
+      [input.retailerId],
+    );
+    const [recent] = found.rows;
+    if (!recent) return 'gone';
+    if (recent.status === 'active') {
+      const reason =
+        input.suspicion ??
+        whyDistrusted(await lastReadings(tx, input.retailerId, now), Number(recent.total));
+      if (reason === null) return recent.status;
+      context.log.warn({ retailerId: input.retailerId, reason }, 'retailer quarantined');
+      await setRetailerStatus(context, tx, {
+        retailerId: input.retailerId,
+        status: 'quarantined',
+        reason,
+      });
+      return 'quarantined';
+    }
+    const agrees =
+      !input.suspicion &&
+      recent.checked_since > 0n &&
+      (recent.checked_since >= MIN_READINGS || recent.checked_since >= recent.total) &&
+      recent.held_since * 5n <= recent.checked_since;
+    if (recent.status === 'quarantined' && agrees) {
+      await setRetailerStatus(context, tx, {
+        retailerId: input.retailerId,
+        status: 'active',
+        reason: null,
+      });
+      return 'active';
+    }
+    return recent.status;
+  });
+}
+
+interface Row {
+  price_minor: bigint | null;
+  currency: string | null;
+  availability: string;
+  held: HeldReading | null;
+  sold_out: boolean;
+  unreadable: boolean;
+}
+
+async function lastReadings(tx: Tx, retailerId: string, now: Date): Promise<Reading[]> {
+  const found = await tx.query<Row>(
+    `select price_minor, currency, availability, held,
+       availability = 'out_of_stock' and changes > 0 and offer_since > $3 as sold_out,
+       state = 'unreadable' as unreadable
+     from pricing.listing
+     where retailer_id = $1
+       and offer_since is not null
+       and state in ('ok', 'unreadable')
+       and last_checked_at > $2
+     order by last_checked_at desc, id limit $4`,
+    [
+      retailerId,
+      new Date(now.getTime() - WINDOW_MS),
+      new Date(now.getTime() - SOLD_OUT_WITHIN_MS),
+      READINGS,
+    ],
+  );
+  return found.rows.map((row) => ({
+    known: toValues(row.price_minor, row),
+    held: row.held,
+    isSoldOut: row.sold_out,
+    isUnreadable: row.unreadable,
+  }));
+}
+
+function whyDistrusted(readings: readonly Reading[], total: number): string | null {
+  const { length } = readings;
+  if (length < Math.min(MIN_READINGS, Math.max(MIN_SHOP, total))) return null;
+  const together = findDocumentSuspicion(
+    readings.map((reading) => ({ known: reading.known, next: nextOf(reading) })),
+  );
+  if (together !== null) return `${together} at the last ${length} pages`;
+  const far = readings.filter((reading) => reading.held !== null || reading.isUnreadable).length;
+  if (far * 5 >= length * 4) return `${far} of ${length} readings are far from what was known`;
+  const soldOut = readings.filter((reading) => reading.isSoldOut).length;
+  if (soldOut * 20 >= length * 19)
+    return `${soldOut} of ${length} offers went out of stock within a day`;
+  return null;
+}
+
+/** What the page says now. */
+function nextOf({ known, held, isUnreadable }: Reading): OfferValues {
+  if (isUnreadable) return { ...known, priceMinor: null };
+  return held === null
+    ? known
+    : toValues(held.price_minor === null ? null : BigInt(held.price_minor), held);
+}
+
+function toValues(
+  priceMinor: bigint | null,
+  offer: { currency: string | null; availability: string },
+): OfferValues {
+  return {
+    priceMinor,
+    currency: offer.currency,
+    availability: offer.availability,
+    listPriceMinor: null,
+    condition: 'unknown',
+    seller: null,
+    tax: 'unknown',
+    priceKind: 'unknown',
+  };
+}

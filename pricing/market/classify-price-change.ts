@@ -1,0 +1,82 @@
+/** Is a reading believable beside what was known? Pure. */
+import type { OfferValues } from './offer-values.ts';
+
+/** A change of more than this share of the known price waits for a second visit. */
+const FAR_PERCENT = 40n;
+/** Fewer known prices in a document say nothing about the retailer. */
+const MIN_PAIRS = 5;
+
+export type ChangeVerdict =
+  { readonly kind: 'same' | 'changed' } | { readonly kind: 'far'; readonly reason: string };
+
+/** True when history must say that the offer was different before. */
+export function isNewSpan(known: OfferValues, next: OfferValues): boolean {
+  return (
+    known.priceMinor !== next.priceMinor ||
+    known.listPriceMinor !== next.listPriceMinor ||
+    known.availability !== next.availability ||
+    (known.currency !== next.currency && (known.priceMinor !== null || next.priceMinor !== null))
+  );
+}
+
+export function classifyPriceChange(known: OfferValues, next: OfferValues): ChangeVerdict {
+  const reason = whyFar(known, next);
+  if (reason !== null) return { kind: 'far', reason };
+  const same =
+    !isNewSpan(known, next) &&
+    known.condition === next.condition &&
+    known.seller === next.seller &&
+    known.tax === next.tax &&
+    known.priceKind === next.priceKind;
+  return { kind: same ? 'same' : 'changed' };
+}
+
+function whyFar(known: OfferValues, next: OfferValues): string | null {
+  if (known.priceMinor === null) return null;
+  if (next.priceMinor === null)
+    return next.availability === 'out_of_stock' || next.availability === 'discontinued'
+      ? null
+      : 'the price is no longer stated';
+  if (known.currency !== next.currency)
+    return `the currency changed from ${known.currency ?? 'none'} to ${next.currency ?? 'none'}`;
+  const difference =
+    next.priceMinor > known.priceMinor
+      ? next.priceMinor - known.priceMinor
+      : known.priceMinor - next.priceMinor;
+  if (difference * 100n > known.priceMinor * FAR_PERCENT)
+    return `the price moved by more than ${FAR_PERCENT} %`;
+  const list = next.listPriceMinor ?? known.listPriceMinor;
+  if (list !== null && next.priceMinor * 2n < list && known.priceMinor * 2n >= list)
+    return 'the price fell below half of the list price';
+  return null;
+}
+
+export interface ReadingPair {
+  readonly known: OfferValues;
+  readonly next: OfferValues;
+}
+
+/** Why the readings of one document, taken together, cannot be the shop's prices; null when they can. */
+export function findDocumentSuspicion(pairs: readonly ReadingPair[]): string | null {
+  const priced = pairs.filter((pair) => pair.known.priceMinor !== null);
+  if (priced.length >= MIN_PAIRS) {
+    if (priced.every((pair) => pair.next.priceMinor === null))
+      return `all ${priced.length} prices vanished`;
+    const ratios = priced
+      .filter((pair) => pair.next.priceMinor !== null && pair.next.currency === pair.known.currency)
+      .map((pair) => Number(pair.next.priceMinor) / Number(pair.known.priceMinor))
+      .sort((a, b) => a - b);
+    const median = ratios[Math.floor(ratios.length / 2)];
+    if (median !== undefined && ratios.length >= MIN_PAIRS) {
+      if (median <= 0.2) return `${ratios.length} prices fell by 80 % or more`;
+      if (median <= 0.5 || median >= 2) return `the median of ${ratios.length} prices jumped`;
+    }
+  }
+  const stocked = pairs.filter((pair) => pair.known.availability === 'in_stock');
+  if (
+    stocked.length >= MIN_PAIRS &&
+    stocked.every((pair) => pair.next.availability === 'out_of_stock')
+  )
+    return `all ${stocked.length} offers went out of stock`;
+  return null;
+}

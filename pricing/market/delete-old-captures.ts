@@ -1,0 +1,71 @@
+/** Bytes past keeping go; the row stays with their hash, so that a retailer's chain can still be followed (decision 011). */
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Sql } from '#prisma/open-database.ts';
+
+/** How long the bytes of a visit are kept. What the current offer of a listing rests on is kept in any case. */
+export interface CaptureKeeping {
+  /** Those that an alert points to: while it is open, and so many months after it was resolved. */
+  readonly evidenceMonths: number;
+  /** All others. */
+  readonly captureDays: number;
+}
+
+export const DEFAULT_KEEPING: CaptureKeeping = { evidenceMonths: 36, captureDays: 90 };
+
+/** Pages are large, and other writers wait for no long transaction. */
+const AT_ONCE = 200;
+
+interface Key {
+  id: string;
+  fetched_at: Date;
+}
+
+/**
+ * Drops the bytes that are past keeping, the oldest first, a few hundred in each transaction; what is left when `until` (performance.now())
+ * is past is the next run's. Answers how many captures were looked at and lost their bytes.
+ */
+export async function deleteOldCaptures(
+  { db, clock }: ServiceContext,
+  keeping: CaptureKeeping,
+  { until }: { until: number },
+): Promise<{ looked: number; dropped: number }> {
+  const now = clock.now();
+  let after: Key = { id: '', fetched_at: new Date(0) };
+  let looked = 0;
+  let dropped = 0;
+  while (performance.now() < until) {
+    const { rows } = await db.query<Key>(
+      `select id, fetched_at from pricing.capture
+       where dropped_at is null
+         and fetched_at < $1::timestamptz - $2 * interval '1 day'
+         and (fetched_at, id) > ($3::timestamptz, $4)
+       order by fetched_at, id limit $5`,
+      [now, keeping.captureDays, after.fetched_at, after.id, AT_ONCE],
+    );
+    const last = rows.at(-1);
+    if (!last) break;
+    dropped += await dropUnneeded(db, rows, { now, evidenceMonths: keeping.evidenceMonths });
+    looked += rows.length;
+    after = last;
+  }
+  return { looked, dropped };
+}
+
+async function dropUnneeded(
+  sql: Sql,
+  keys: readonly Key[],
+  { now, evidenceMonths }: { now: Date; evidenceMonths: number },
+): Promise<number> {
+  const done = await sql.query(
+    `update pricing.capture c set body = null, dropped_at = $3
+     from unnest($1::text[], $2::timestamptz[]) as old(id, at)
+     where c.id = old.id and c.fetched_at = old.at and c.dropped_at is null
+       and not exists (select from pricing.alert a
+         where a.capture_id = c.id
+           and (a.resolved_at is null or a.resolved_at > $3::timestamptz - $4 * interval '1 month'))
+       and not exists (select from pricing.listing l
+         where l.retailer_id = c.retailer_id and l.capture_id = c.id and l.state <> 'gone')`,
+    [keys.map((key) => key.id), keys.map((key) => key.fetched_at), now, evidenceMonths],
+  );
+  return done.rowCount ?? 0;
+}

@@ -1,0 +1,54 @@
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { RetailerStatus } from './retailer.ts';
+
+/**
+ * Sets a retailer's status and its reason, in words and (for a refusal) as a code. A change is told
+ * to the stages and to the accounts that watch it. False when it had that status already.
+ */
+export async function setRetailerStatus(
+  context: ServiceContext,
+  tx: Tx,
+  change: {
+    retailerId: string;
+    status: RetailerStatus;
+    reason: string | null;
+    code?: string | null;
+  },
+): Promise<boolean> {
+  const changed = await tx.query<{ before: RetailerStatus }>(
+    `update pricing.retailer r set status = $2, status_reason = $3, status_code = $5,
+       status_since = $4
+     from (select id, status from pricing.retailer where id = $1 for no key update) b
+     where r.id = b.id and b.status <> $2
+     returning b.status as before`,
+    [change.retailerId, change.status, change.reason, context.clock.now(), change.code ?? null],
+  );
+  const [row] = changed.rows;
+  if (!row) return false;
+  await context.events.publish(tx, 'retailer.health', { retailerId: change.retailerId });
+  const isTrouble = change.status !== 'active' || row.before === 'quarantined';
+  if (isTrouble && change.status !== 'probing')
+    await publishRetailerTrouble(context, tx, change.retailerId);
+  return true;
+}
+
+/** Tells every account that watches the retailer that something is wrong there, or right again. */
+export async function publishRetailerTrouble(
+  context: ServiceContext,
+  tx: Tx,
+  retailerId: string,
+): Promise<void> {
+  const watching = await tx.query<{ account_id: string }>(
+    `select account_id from pricing.account_retailer where retailer_id = $1 order by account_id`,
+    [retailerId],
+  );
+  await context.events.tell(
+    tx,
+    watching.rows.map((row) => ({
+      accountId: row.account_id,
+      type: 'retailer.trouble',
+      data: { retailer_id: retailerId },
+    })),
+  );
+}

@@ -1,0 +1,51 @@
+/** After the clock was set back: what was noted by the clock that was ahead must not keep anything from being visited. */
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+
+/** Servers' clocks may differ by less than this without anything being set back. */
+const TOLERATED = `interval '10 minutes'`;
+
+/**
+ * Retailers and listings with times further ahead than clocks differ: the times become now, and a
+ * listing keeps the interval it had until its next visit, so that nothing is forgotten and nothing
+ * is visited in a burst. History keeps its times. Answers how many retailers.
+ */
+export async function updateFutureTimes({ db, clock, log }: ServiceContext): Promise<number> {
+  const now = clock.now();
+  const { rows } = await db.query<{ id: string }>(
+    `select id from pricing.retailer
+     where greatest(last_visit_at, planned_at, last_discovery_at, robots_fetched_at, status_since)
+       > $1::timestamptz + ${TOLERATED}
+     order by id`,
+    [now],
+  );
+  for (const { id } of rows) {
+    await db.transaction(async (tx) => {
+      // The retailer before its listings, as everywhere in market.
+      await tx.query(
+        `update pricing.retailer set last_visit_at = least(last_visit_at, $2), planned_at = null,
+           last_discovery_at = least(last_discovery_at, $2), status_since = least(status_since, $2),
+           robots_until = least(robots_until,
+             $2 + greatest(robots_until - robots_fetched_at, interval '0')),
+           robots_fetched_at = least(robots_fetched_at, $2)
+         where id = $1`,
+        [id, now],
+      );
+      await tx.query(
+        `update pricing.listing set
+           next_check_at = $2::timestamptz
+             + greatest(next_check_at - coalesce(last_checked_at, first_seen_at), interval '0'),
+           held = case when (held ->> 'since')::timestamptz > $2
+             then jsonb_set(held, '{since}', to_jsonb($3::text)) else held end,
+           last_checked_at = least(last_checked_at, $2), last_seen_at = least(last_seen_at, $2)
+         where id in (select id from pricing.listing
+           where retailer_id = $1
+             and coalesce(last_checked_at, first_seen_at) > $2::timestamptz + ${TOLERATED}
+           order by id for no key update)`,
+        [id, now, now.toISOString()],
+      );
+    });
+  }
+  if (rows.length > 0)
+    log.warn({ retailers: rows.length }, 'the clock was set back; visits are planned anew');
+  return rows.length;
+}

@@ -1,0 +1,136 @@
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
+import type { Description } from '../describe/describe-item.ts';
+import { isCodeLike } from '../describe/extract-codes.ts';
+import { type Bins, getBin } from '../compare/features.ts';
+import { checkSiblings } from './check-siblings.ts';
+import { findVeto } from './find-veto.ts';
+import { DOUBTED, type Identification, type Identified } from './identification.ts';
+
+/**
+ * How sure an agreeing identifier is, nothing speaking against it. An equal GTIN is the same trade item unless somebody mistyped;
+ * part numbers are unique within a brand,
+ * and two shops that have one SKU for a brand's thing have it from the maker; a code in a name may also name what the thing fits.
+ */
+const SURE = { gtin: 0.995, part_number: 0.985, sku: 0.98, model_code: 0.972 } as const;
+const KINDS = ['gtin', 'part_number', 'sku', 'model_code'] as const;
+const SHORTEST_SURE_CODE = 5;
+
+/**
+ * Identifications by pair number. Two products that claim one listing by the same kind of
+ * identifier are both doubted, and so is a code that variants share.
+ */
+export function findIdentifications(context: Identified): Map<number, Identification> {
+  const found = new Map<number, Identification>();
+  for (let n = 0; n < context.pairs.left.length; n += 1) {
+    const identification = identifyPair(context, n);
+    if (identification) found.set(n, identification);
+  }
+  return checkSiblings(doubtShared(found, context), context);
+}
+
+function identifyPair({ left, right, pairs, bins }: Identified, n: number): Identification | null {
+  const a = left[pairs.left[n] as number] as Description;
+  const b = right[pairs.right[n] as number] as Description;
+  const by = kindOf({ a, b, bins, n });
+  if (by === null) return null;
+  const doubt = findVeto(a, b) ?? strangers(bins, n) ?? otherGtin(a, b);
+  // An equal GTIN with a veto is shown to a person; an equal code of another variant is only another variant.
+  return {
+    by,
+    probability: doubt === null ? SURE[by] : DOUBTED,
+    doubt,
+    least: by === 'gtin' ? DOUBTED / 2 : 0,
+  };
+}
+
+function kindOf({
+  a,
+  b,
+  bins,
+  n,
+}: {
+  a: Description;
+  b: Description;
+  bins: Bins;
+  n: number;
+}): Identification['by'] | null {
+  if (a.gtin !== null && a.gtin === b.gtin) return 'gtin';
+  const brand = getBin(bins, n, 'brand');
+  if (brand !== 'equal' && brand !== 'named') return null;
+  const part = getBin(bins, n, 'partNumber');
+  if (part === 'equal' && (a.partNumber as string).length >= 4) return 'part_number';
+  if (
+    brand === 'equal' &&
+    a.skuCode !== null &&
+    (a.skuCode === b.skuCode || a.skuCode === b.partNumber)
+  )
+    return 'sku';
+  if (getBin(bins, n, 'sharedCode') !== 'rare' || getBin(bins, n, 'looseCodes') === 'both')
+    return null;
+  const alike = isAlike(bins, n) && brand === 'equal' && part !== 'different' && part !== 'sibling';
+  return alike &&
+    a.codes.some(
+      (code) => code.length >= SHORTEST_SURE_CODE && isCodeLike(code) && b.codes.includes(code),
+    )
+    ? 'model_code'
+    : null;
+}
+
+/** Each is the other's nearest, and most of what one name says the other says too. */
+function isAlike(bins: Bins, n: number): boolean {
+  const best = (feature: 'rankForLeft' | 'rankForRight') =>
+    ['1.1', '1.3', 'alone'].includes(getBin(bins, n, feature));
+  const says = (feature: 'leftInRight' | 'rightInLeft') =>
+    ['.7', '.85', '.97'].includes(getBin(bins, n, feature));
+  return (
+    best('rankForLeft') && best('rankForRight') && (says('leftInRight') || says('rightInLeft'))
+  );
+}
+
+function strangers(bins: Bins, n: number): MatchReason | null {
+  const far =
+    getBin(bins, n, 'words') === '0' &&
+    getBin(bins, n, 'leftInRight') === '0' &&
+    getBin(bins, n, 'rightInLeft') === '0';
+  return far ? { code: 'names_unrelated', values: {} } : null;
+}
+
+function otherGtin(a: Description, b: Description): MatchReason | null {
+  return a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin
+    ? { code: 'gtins_differ', values: {} }
+    : null;
+}
+
+/** Of the claims on one listing the best kind counts; two of that kind tell nothing apart. A person's word beats all. */
+function doubtShared(
+  found: Map<number, Identification>,
+  { pairs, taken }: Identified,
+): Map<number, Identification> {
+  const claims = new Map<number, number[]>();
+  for (const [n, { doubt }] of found) {
+    if (doubt !== null) continue;
+    const listing = pairs.right[n] as number;
+    const rivals = claims.get(listing);
+    if (rivals) rivals.push(n);
+    else claims.set(listing, [n]);
+  }
+  for (const [listing, rivals] of claims) {
+    const best = KINDS.find((kind) => rivals.some((n) => found.get(n)?.by === kind)) ?? 'gtin';
+    const winners = new Set(
+      taken.has(listing) ? [] : rivals.filter((n) => found.get(n)?.by === best),
+    );
+    for (const n of rivals) {
+      const reason: MatchReason = taken.has(listing)
+        ? { code: 'taken_by_person', values: {} }
+        : { code: 'other_product_has', values: { identifier: best } };
+      const isBest = winners.has(n);
+      if (isBest && winners.size === 1) continue;
+      found.set(n, {
+        ...(found.get(n) as Identification),
+        probability: DOUBTED,
+        doubt: isBest ? { code: 'identifier_shared', values: { products: winners.size } } : reason,
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { listIdentifiers, NEAREST } from '../block/list-candidates.ts';
+import type { LiveIndex } from './build-index.ts';
+import type { LiveSide } from './live-side.ts';
+import type { Pieces } from './work-in-pieces.ts';
+
+/** Slots. */
+export interface SlotFocus {
+  readonly products: readonly number[];
+  readonly listings: readonly number[];
+}
+
+/** Pairs of slots whose rows and columns are whole as far as `deepen` was asked to go. */
+export interface Gathering {
+  /** Product slot → listing slots. */
+  readonly pairs: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Looks for the candidates of these too, an item at a time; each is looked at once. True when there was one to look at. */
+  deepen(focus: SlotFocus): Pieces<boolean>;
+}
+
+/**
+ * Starts with the candidates of the focus and of their candidates: what the pairs of the focus compete
+ * with. A piece of the work is one item.
+ */
+export function* collectPairs(index: LiveIndex, focus: SlotFocus): Pieces<Gathering> {
+  const pairs = new Map<number, Set<number>>();
+  const seen = { products: new Set<number>(), listings: new Set<number>() };
+  const add = (product: number, listing: number): void => {
+    const row = pairs.get(product);
+    if (row) row.add(listing);
+    else pairs.set(product, new Set([listing]));
+  };
+  function* visit(side: 'products' | 'listings', slots: Iterable<number>): Pieces<number[]> {
+    const partners: number[] = [];
+    for (const slot of slots) {
+      if (seen[side].has(slot)) continue;
+      seen[side].add(slot);
+      for (const other of partnersOf(
+        index[side],
+        index[side === 'products' ? 'listings' : 'products'],
+        slot,
+      )) {
+        if (side === 'products') add(slot, other);
+        else add(other, slot);
+        partners.push(other);
+      }
+      yield;
+    }
+    return partners;
+  }
+  function* deepen({ products, listings }: SlotFocus): Pieces<boolean> {
+    const before = seen.products.size + seen.listings.size;
+    yield* visit('products', products);
+    yield* visit('listings', listings);
+    return seen.products.size + seen.listings.size > before;
+  }
+  const listings = new Set([...focus.listings, ...(yield* visit('products', focus.products))]);
+  const products = new Set([...focus.products, ...(yield* visit('listings', focus.listings))]);
+  yield* visit('listings', [...listings, ...(yield* visit('products', products))]);
+  yield* visit(
+    'products',
+    [...pairs.keys()].filter((product) =>
+      [...(pairs.get(product) as Set<number>)].some((listing) => listings.has(listing)),
+    ),
+  );
+  return { pairs, deepen };
+}
+
+function partnersOf(own: LiveSide, other: LiveSide, slot: number): Set<number> {
+  const identifiers = listIdentifiers(own.describe(slot));
+  return new Set([...other.nearest(own.termsAt(slot), NEAREST), ...other.sharing(identifiers)]);
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { getSettings } from '#pricing/accounts/get-settings.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Sql } from '#prisma/open-database.ts';
+import { loadListingPage, loadProductPage, type PageAfter, readPages } from '../load-items.ts';
+import { lockMatches } from '../lock-matches.ts';
+import { loadPersonVerdicts } from '../market/open-market.ts';
+import type { MarketKey } from '../market/record-market-change.ts';
+import type { Item } from '../matching.ts';
+import { ANY, KEPT_FROM } from '../record-matches.ts';
+import type { StoredWeights } from '../scoring/match-weights.ts';
+import { type FullRunResult, parseEvidence, encodeEvidence } from './full-run.ts';
+import { recordBatch, type RunSnapshot } from './record-batch.ts';
+import { startFullRun } from './start-full-run.ts';
+
+export interface RefitOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Products per transaction. */
+  readonly atOnce?: number;
+  /** Scores the catalogues: in a process of its own, unless another way is given. */
+  readonly run?: typeof startFullRun;
+}
+
+interface RunState {
+  readonly epoch: string;
+  readonly seq: bigint;
+  /** The last product that is done. */
+  readonly cursor: string;
+  /** Set once this run has its weights. */
+  readonly items: number | null;
+  readonly weights: StoredWeights | null;
+}
+
+const AT_ONCE = 300;
+
+/**
+ * Matches all products of an account with all listings of a retailer anew: fits the weights, calibrates them on GTINs and on what persons
+ * said at all retailers of the account, and records what comes out in batches. What is matched or said meanwhile stands: it is newer.
+ * An interrupted run goes on where it was; of two at once one goes on. Answers whether the run was completed.
+ */
+export async function fitMarket(
+  context: ServiceContext,
+  key: MarketKey,
+  { signal, atOnce = AT_ONCE, run = startFullRun }: RefitOptions = {},
+): Promise<boolean> {
+  const state = await beginRun(context, key);
+  if (!state) return false;
+  const products = await gather((page) => loadProductPage(context.db, key.accountId, page));
+  const listings = await gather((page) => loadListingPage(context.db, key.retailerId, page));
+  if (products.length === 0 || listings.length === 0)
+    return endRun(context, key, { cursor: state.cursor, items: 0 });
+  const [known, otherEvidence] = [
+    await loadPersonVerdicts(context.db, key, null),
+    await loadOtherEvidence(context.db, key),
+  ];
+  const result = await run(
+    {
+      products,
+      listings,
+      known,
+      otherEvidence,
+      weights: state.items === null ? null : state.weights,
+      thresholds: ANY,
+      atLeast: KEPT_FROM,
+    },
+    { signal },
+  );
+  if (
+    state.items === null &&
+    !(await keepWeights(context, key, { state, result, items: products.length + listings.length }))
+  )
+    return false;
+  const snapshot: RunSnapshot = {
+    ...key,
+    epoch: state.epoch,
+    seq: state.seq,
+    pairs: result.pairs,
+    listings: new Set(listings.map((item) => item.id)),
+  };
+  const left = products.map((item) => item.id).filter((id) => id > state.cursor);
+  let { cursor } = state;
+  for (let from = 0; from < left.length; from += atOnce) {
+    signal?.throwIfAborted();
+    const batch = left.slice(from, from + atOnce);
+    const settings = await getSettings(context, key.accountId);
+    const isOurs = await recordBatch(context, snapshot, {
+      productIds: batch,
+      cursor,
+      thresholds: { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold },
+    });
+    if (!isOurs) return false;
+    cursor = batch.at(-1) as string;
+  }
+  return endRun(context, key, { cursor, items: products.length + listings.length });
+}
+
+async function gather(load: (page: PageAfter) => Promise<Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of readPages(load)) items.push(item);
+  return items;
+}
+
+/** A run that is going on is gone on with. Null when the account does not watch the retailer. */
+async function beginRun(
+  { db }: ServiceContext,
+  { accountId, retailerId }: MarketKey,
+): Promise<RunState | null> {
+  return db.transaction(async (tx) => {
+    await lockMatches(tx, accountId);
+    const { rows } = await tx.query<RunState>(
+      `insert into pricing.match_market as m (account_id, retailer_id, epoch, run_cursor)
+       select w.account_id, w.retailer_id, $3, ''
+       from pricing.account_retailer w
+       where w.account_id = $1 and w.retailer_id = $2 and w.monitored for key share
+       on conflict (account_id, retailer_id) do update set run_cursor = coalesce(m.run_cursor, ''),
+         changed = case when m.run_items is null then 0 else m.changed end,
+         said = case when m.run_items is null then 0 else m.said end
+       returning m.epoch, m.seq, m.run_cursor as cursor, m.run_items as items, m.weights`,
+      [accountId, retailerId, randomUUID()],
+    );
+    return rows[0] ?? null;
+  });
+}
+
+async function loadOtherEvidence(sql: Sql, { accountId, retailerId }: MarketKey) {
+  const { rows } = await sql.query<{ evidence: unknown }>(
+    'select evidence from pricing.match_market where account_id = $1 and retailer_id <> $2 and evidence is not null order by retailer_id',
+    [accountId, retailerId],
+  );
+  return rows.flatMap((row) => parseEvidence(row.evidence));
+}
+
+/** From here on new items are scored with the new weights. False: another run has got further, or the watch is over. */
+async function keepWeights(
+  context: ServiceContext,
+  { accountId, retailerId }: MarketKey,
+  { state, result, items }: { state: RunState; result: FullRunResult; items: number },
+): Promise<boolean> {
+  const { rowCount } = await context.db.query(
+    `update pricing.match_market set weights = $4, evidence = $5, fitted_at = $6, run_items = $7
+     where account_id = $1 and retailer_id = $2 and epoch = $3 and run_cursor = $8 and run_items is null`,
+    [
+      accountId,
+      retailerId,
+      state.epoch,
+      JSON.stringify(result.weights),
+      JSON.stringify(encodeEvidence(result.evidence)),
+      context.clock.now(),
+      items,
+      state.cursor,
+    ],
+  );
+  return rowCount === 1;
+}
+
+async function endRun(
+  { db }: ServiceContext,
+  { accountId, retailerId }: MarketKey,
+  { cursor, items }: { cursor: string; items: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update pricing.match_market set run_cursor = null, run_items = null, items = $4
+     where account_id = $1 and retailer_id = $2 and run_cursor = $3`,
+    [accountId, retailerId, cursor, items],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,34 @@
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { lockMatches } from './lock-matches.ts';
+
+/**
+ * Products of an account are about to be deleted, in this transaction and after this call (`product.deleted`): from its commit on no
+ * process holds other products against them, and the listings that they had are matched anew (`match.freed`).
+ */
+export async function removeProductsFromMarkets(
+  { events, clock }: Pick<ServiceContext, 'events' | 'clock'>,
+  tx: Tx,
+  { accountId, productIds }: { accountId: string; productIds: readonly string[] },
+): Promise<void> {
+  await lockMatches(tx, accountId);
+  await tx.query(
+    `with market as (update pricing.match_market set seq = seq + 1,
+       changed = changed + cardinality($2::text[])
+       where account_id = $1 returning account_id, retailer_id, seq)
+     insert into pricing.match_log (account_id, retailer_id, seq, product_ids, listing_ids, at)
+     select account_id, retailer_id, seq, $2, '{}', $3
+     from market`,
+    [accountId, productIds, clock.now()],
+  );
+  const { rows } = await tx.query<{ retailerId: string; listingIds: string[] }>(
+    `select retailer_id as "retailerId", array_agg(distinct listing_id) as "listingIds"
+     from pricing.match
+     where account_id = $1 and product_id = any($2)
+     group by retailer_id
+     order by retailer_id`,
+    [accountId, productIds],
+  );
+  for (const { retailerId, listingIds } of rows)
+    await events.publish(tx, 'match.freed', { accountId, retailerId, productIds: [], listingIds });
+}

@@ -1,0 +1,190 @@
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { lockMatches } from './lock-matches.ts';
+import { isOutdated } from './market/is-outdated.ts';
+import { recordMarketChange } from './market/record-market-change.ts';
+import type { Verdict } from './matching.ts';
+import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
+
+/** A person's decision on a match; `review` withdraws the one before. */
+export interface MatchDecision {
+  readonly matchId: string;
+  readonly verdict: 'confirmed' | 'refused' | 'review';
+  /** Who said so, as the account names people. */
+  readonly by?: string | null | undefined;
+  /** What the person saw. With it, another person's newer decision is not overwritten. */
+  readonly expected?: Verdict | undefined;
+}
+
+/** A match as it is now, and whose decision it is. */
+export interface DecidedMatch extends MatchChange {
+  readonly decidedBy: string | null;
+}
+
+export type DecisionOutcome =
+  | { readonly status: 'updated' | 'unchanged' | 'conflict'; readonly match: DecidedMatch }
+  | { readonly status: 'not_found' | 'duplicate' };
+
+/** As its table has it. */
+export interface MatchRecord extends DecidedMatch {
+  readonly retailerId: string;
+}
+
+/** Of `pricing.match m`, as MatchRecord. */
+export const MATCH_COLUMNS = `m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict,
+  m.decided_by as "decidedBy", m.retailer_id as "retailerId"`;
+
+/**
+ * Records persons' decisions on matches, in one transaction; no later run changes them. A listing that is confirmed for one product is
+ * taken from the others, which are matched anew; so are both sides of a pair that is refused or whose decision is withdrawn. Saying the
+ * same twice changes nothing. Answers each decision in order: `conflict` when another person has decided since, `duplicate` when an
+ * earlier one of the list is about the same match.
+ */
+export async function saveMatchDecisions(
+  context: ServiceContext,
+  { accountId, decisions }: { accountId: string; decisions: readonly MatchDecision[] },
+): Promise<DecisionOutcome[]> {
+  if (decisions.length === 0) return [];
+  return context.db.transaction(async (tx) => {
+    await lockMatches(tx, accountId);
+    const { rows } = await tx.query<MatchRecord>(
+      `select ${MATCH_COLUMNS} from pricing.match m where m.account_id = $1 and m.id = any($2) order by m.id for update`,
+      [accountId, decisions.map(({ matchId }) => matchId)],
+    );
+    const before = new Map(rows.map((row) => [row.id, row]));
+    const outcomes = judgeDecisions(decisions, before);
+    const wanted = decisions.filter((_, index) => outcomes[index] === 'updated');
+    const at = context.clock.now();
+    const decided = await writeDecisions(tx, { decisions: wanted, at });
+    const displaced = await removeCompetingMatches(tx, { accountId, decided, at });
+    await recordDecisions(context, tx, { accountId, decided, displaced, at });
+    const after = new Map([...decided, ...displaced].map((row) => [row.id, row]));
+    await publishMatchChanges(context, tx, { accountId, changes: [...after.values()] });
+    return decisions.map(({ matchId }, index): DecisionOutcome => {
+      const status = outcomes[index] ?? 'not_found';
+      const match = after.get(matchId) ?? before.get(matchId);
+      if (status === 'not_found' || status === 'duplicate' || !match) {
+        return { status: status === 'duplicate' ? status : 'not_found' };
+      }
+      return { status, match };
+    });
+  });
+}
+
+/** What is to become of each decision, given the matches as they are. */
+function judgeDecisions(
+  decisions: readonly MatchDecision[],
+  matches: ReadonlyMap<string, DecidedMatch>,
+): DecisionOutcome['status'][] {
+  const seen = new Set<string>();
+  return decisions.map((decision) => {
+    if (seen.has(decision.matchId)) return 'duplicate';
+    seen.add(decision.matchId);
+    const match = matches.get(decision.matchId);
+    return match ? judgeDecision(decision, match) : 'not_found';
+  });
+}
+
+function judgeDecision(
+  { verdict, by = null, expected }: MatchDecision,
+  match: DecidedMatch,
+): 'updated' | 'unchanged' | 'conflict' {
+  const isDecided = match.verdict === 'confirmed' || match.verdict === 'refused';
+  if (match.verdict === verdict || (verdict === 'review' && !isDecided)) return 'unchanged';
+  // One's own word may be newer than what one saw: the answer to it may have been lost.
+  const isOwn = by !== null && match.decidedBy === by;
+  const isSeen = expected === undefined || match.verdict === expected;
+  return isDecided && !isOwn && !isSeen ? 'conflict' : 'updated';
+}
+
+async function writeDecisions(
+  tx: Tx,
+  { decisions, at }: { decisions: readonly MatchDecision[]; at: Date },
+): Promise<MatchRecord[]> {
+  if (decisions.length === 0) return [];
+  const { rows } = await tx.query<MatchRecord>(
+    `update pricing.match m set verdict = t.verdict, updated_at = $4,
+       tier = case when t.verdict = 'review' then 'text' else 'person' end,
+       may_act = m.may_act and t.verdict <> 'review',
+       decided_by = case when t.verdict = 'review' then null else t.by end,
+       decided_at = case when t.verdict = 'review' then null else $4::timestamptz end
+     from unnest($1::text[], $2::text[], $3::text[]) as t(id, verdict, by)
+     where m.id = t.id
+     returning ${MATCH_COLUMNS}`,
+    [
+      decisions.map(({ matchId }) => matchId),
+      decisions.map(({ verdict }) => verdict),
+      decisions.map(({ by }) => by ?? null),
+      at,
+    ],
+  );
+  return rows;
+}
+
+const TAKEN: MatchReason = { code: 'taken_by_person', values: {} };
+
+/** One listing is one product: what other products of the account had of a confirmed one is rejected. */
+export async function removeCompetingMatches(
+  tx: Tx,
+  { accountId, decided, at }: { accountId: string; decided: readonly MatchChange[]; at: Date },
+): Promise<MatchRecord[]> {
+  const confirmed = decided.filter(({ verdict }) => verdict === 'confirmed');
+  if (confirmed.length === 0) return [];
+  const { rows } = await tx.query<MatchRecord>(
+    `update pricing.match m set verdict = 'rejected', updated_at = $3, probability = least(m.probability, 0.05),
+       reasons = $4::jsonb
+     where m.account_id = $1 and m.listing_id = any($2) and m.verdict in ('auto', 'review')
+     returning ${MATCH_COLUMNS}`,
+    [accountId, confirmed.map(({ listingId }) => listingId), at, JSON.stringify([TAKEN])],
+  );
+  return rows;
+}
+
+/**
+ * Persons' decisions, for the indexes in memory and for a full run that is under way. Whoever is left without the other by them is asked
+ * to be matched anew.
+ */
+export async function recordDecisions(
+  context: ServiceContext,
+  tx: Tx,
+  {
+    accountId,
+    decided,
+    displaced,
+    at,
+  }: {
+    accountId: string;
+    decided: readonly MatchRecord[];
+    displaced: readonly MatchRecord[];
+    at: Date;
+  },
+): Promise<void> {
+  for (const retailerId of [...new Set(decided.map((match) => match.retailerId))].sort()) {
+    const here = decided.filter((match) => match.retailerId === retailerId);
+    const state = await recordMarketChange(tx, {
+      accountId,
+      retailerId,
+      productIds: unique(here.map((match) => match.productId)),
+      listingIds: unique(here.map((match) => match.listingId)),
+      said: here.length,
+      at,
+    });
+    if (!state) continue;
+    if (isOutdated(state))
+      await context.events.publish(tx, 'market.outdated', { accountId, retailerId });
+    const apart = here.filter(({ verdict }) => verdict !== 'confirmed');
+    const lost = displaced.filter((match) => match.retailerId === retailerId);
+    const productIds = unique([...apart, ...lost].map((match) => match.productId));
+    const listingIds = unique(apart.map((match) => match.listingId));
+    if (productIds.length > 0)
+      await context.events.publish(tx, 'match.freed', {
+        accountId,
+        retailerId,
+        productIds,
+        listingIds,
+      });
+  }
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];

@@ -1,0 +1,63 @@
+/**
+ * Makes shipped-tables.json: counts the bins of true and other candidates over sample catalogues whose truth is known, of several
+ * sizes and overlaps, identifiers aside. Run after a change of features: `node pricing/matching/scoring/create-tables.ts`.
+ * Sample catalogues are not the world: bins that they show hardly ever are pulled towards saying nothing.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildSpace } from '../block/build-space.ts';
+import { listCandidates } from '../block/list-candidates.ts';
+import { comparePairs } from '../compare/compare-pairs.ts';
+import { FEATURE_COUNT } from '../compare/features.ts';
+import { describeItem } from '../describe/describe-item.ts';
+import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { encodeTables } from './match-weights.ts';
+import { countTables, type Tables } from './tables.ts';
+
+const SIZES: readonly (readonly [products: number, listings: number, overlap: number])[] = [
+  [60, 200, 0.6],
+  [300, 900, 0.4],
+  [1_000, 1_000, 0.8],
+  [1_500, 6_000, 0.3],
+];
+
+/** Tables over all sample catalogues, each weighing by its pairs. */
+export function createTables(): Tables {
+  const parts = SIZES.map(([products, listings, overlap], i) =>
+    binsOf({ seed: 1_000 + i, products, listings, overlap }),
+  );
+  const bins = new Uint8Array(parts.reduce((total, part) => total + part.bins.length, 0));
+  const truth = new Float64Array(bins.length / FEATURE_COUNT);
+  let at = 0;
+  for (const part of parts) {
+    bins.set(part.bins, at * FEATURE_COUNT);
+    truth.set(part.truth, at);
+    at += part.truth.length;
+  }
+  return countTables(bins, truth);
+}
+
+function binsOf(options: { seed: number; products: number; listings: number; overlap: number }): {
+  bins: Uint8Array;
+  truth: Float64Array;
+} {
+  const sample = createSampleCatalogs(options);
+  const [left, right] = [sample.left.map(describeItem), sample.right.map(describeItem)];
+  const space = buildSpace(left, right);
+  const pairs = listCandidates({ left, right, space });
+  const bins = comparePairs({ left, right, space, pairs });
+  const truth = Float64Array.from(pairs.left, (i, n) =>
+    sample.matches.has(`${left[i]?.item.id} ${right[pairs.right[n] as number]?.item.id}`) ? 1 : 0,
+  );
+  return { bins, truth };
+}
+
+function write(tables: Tables): void {
+  writeFileSync(
+    join(import.meta.dirname, 'shipped-tables.json'),
+    `${JSON.stringify(encodeTables(tables), null, 1)}\n`,
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) write(createTables());

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { buildSpace } from '../block/build-space.ts';
+import { listCandidates } from '../block/list-candidates.ts';
+import { comparePairs } from '../compare/compare-pairs.ts';
+import { FEATURE_COUNT } from '../compare/features.ts';
+import { describeItem } from '../describe/describe-item.ts';
+import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import { normalizeByCompetition } from './normalize-by-competition.ts';
+import { fitTables } from './fit-tables.ts';
+import { createTables } from './create-tables.ts';
+import { readShippedTables } from './shipped-tables.ts';
+import { scoreOdds, writeOdds } from './tables.ts';
+
+test('rivals share what one listing can be', () => {
+  const rivals = { rows: Uint32Array.of(0, 1, 2), columns: Uint32Array.of(0, 0, 1) };
+  const [first, second, alone] = normalizeByCompetition(Float64Array.of(9, 9, 9), rivals);
+  expect(first).toBeCloseTo(9 / 19);
+  expect(second).toBeCloseTo(9 / 19);
+  expect(alone).toBeCloseTo(0.9);
+});
+
+test('odds of nothing stay nothing among rivals', () => {
+  expect([
+    ...normalizeByCompetition(Float64Array.of(0, 5), {
+      rows: Uint32Array.of(0, 0),
+      columns: Uint32Array.of(0, 1),
+    }),
+  ]).toEqual([0, 5 / 6]);
+});
+
+test('a fit without labels finds about the right share of pairs', () => {
+  const sample = createSampleCatalogs({
+    seed: 41,
+    products: 800,
+    listings: 1_600,
+    overlap: 0.5,
+    gtins: 0,
+  });
+  const [left, right] = [sample.left.map(describeItem), sample.right.map(describeItem)];
+  const space = buildSpace(left, right);
+  const pairs = listCandidates({ left, right, space });
+  const bins = comparePairs({ left, right, space, pairs });
+  const factors = new Float64Array(pairs.left.length).fill(1);
+  const rivals = { rows: pairs.left, columns: pairs.right };
+  const tables = fitTables({ bins, rivals, factors, start: readShippedTables() });
+  const expected = normalizeByCompetition(scoreOdds(bins, tables, factors), rivals).reduce(
+    (sum, p) => sum + p,
+    0,
+  );
+  expect(expected / sample.matches.size).toBeGreaterThan(0.7);
+  expect(expected / sample.matches.size).toBeLessThan(1.5);
+});
+
+test('the shipped tables are what the script makes', () => {
+  const [shipped, made] = [readShippedTables(), createTables()];
+  shipped.m.forEach((value, cell) => expect(value).toBeCloseTo(made.m[cell] as number, 5));
+  shipped.u.forEach((value, cell) => expect(value).toBeCloseTo(made.u[cell] as number, 5));
+});
+
+test('odds and competition written over what was there are the same', () => {
+  const tables = readShippedTables();
+  const bins = Uint8Array.from({ length: 3 * FEATURE_COUNT }, (_, n) => n % 3);
+  const factors = Float64Array.of(1, 0.1, 1);
+  const rivals = { rows: Uint32Array.of(0, 0, 1), columns: Uint32Array.of(0, 1, 1) };
+  const used = Float64Array.of(7, 7, 7);
+  expect(normalizeByCompetition(writeOdds(used, { bins, tables, factors }), rivals, used)).toEqual(
+    normalizeByCompetition(scoreOdds(bins, tables, factors), rivals),
+  );
+});

@@ -1,0 +1,20 @@
+import shipped from './shipped-tables.json' with { type: 'json' };
+import { TablesSchema, toTables } from './match-weights.ts';
+import type { Tables } from './tables.ts';
+
+let tables: Tables | undefined;
+
+/** The tables that come with the program, made by create-tables.ts from sample catalogues. Throws when they are of other features. */
+export function readShippedTables(): Tables {
+  tables ??= read();
+  return tables;
+}
+
+function read(): Tables {
+  const read = toTables(TablesSchema.parse(shipped));
+  if (typeof read === 'string')
+    throw new Error(
+      `Shipped tables are of other bins of ${read}: make them anew (pricing/matching/scoring/create-tables.ts)`,
+    );
+  return read;
+}

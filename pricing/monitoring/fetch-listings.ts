@@ -1,0 +1,52 @@
+import { checkRetailerReadings } from '#pricing/market/check-retailer-readings.ts';
+import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
+import { learnHabits } from '#pricing/market/learn-habits.ts';
+import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
+import type { Retailer } from '#pricing/market/retailer.ts';
+import type { SliceVisitor } from './host-visitor.ts';
+import type { Monitoring } from './monitoring.ts';
+import { fetchDocument } from './fetch-document.ts';
+
+const BATCH = 50;
+
+/**
+ * Visits what is due at a retailer, what matters most first, until nothing is left or the visitor's time is over. Judges the
+ * retailer as a whole at the end, also when the host went away in between. Answers whether something is still due.
+ */
+export async function fetchListings(
+  monitoring: Monitoring,
+  visitor: SliceVisitor,
+  input: { retailer: Retailer },
+): Promise<{ isDone: boolean; visited: number }> {
+  const { retailer } = input;
+  const { context } = monitoring;
+  await planRetailer(context, retailer.id);
+  let suspicion: string | null = null;
+  // Each document once a slice, whatever its visit led to.
+  const seen = new Set<string>();
+  try {
+    for (;;) {
+      const listed = await listDueDocuments(context.db, {
+        retailerId: retailer.id,
+        now: context.clock.now(),
+        limit: seen.size + BATCH,
+      });
+      const due = listed.filter((document) => !seen.has(document.url));
+      if (due.length === 0) return { isDone: true, visited: seen.size };
+      for (const document of due) {
+        if (visitor.isOver()) return { isDone: false, visited: seen.size };
+        seen.add(document.url);
+        const outcome = await fetchDocument(monitoring, visitor, {
+          target: { retailerId: retailer.id, currency: retailer.currency },
+          document,
+        });
+        suspicion ??= outcome.suspicion;
+      }
+    }
+  } finally {
+    if (seen.size > 0) {
+      await checkRetailerReadings(context, { retailerId: retailer.id, suspicion });
+      await learnHabits(context.db, retailer.id);
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/** Where a shop lists its products, and how many: feeds first (they tell everything in few requests), then sitemaps, then links. */
+import type { GateResponse } from '#http-client/gate.ts';
+import { readFeed } from '#pricing/extraction/read-feed.ts';
+import type { FeedItem } from '#pricing/extraction/reading.ts';
+import type { Robots } from '#pricing/extraction/robots.ts';
+import type { CatalogPlace } from '../discovery-state.ts';
+import { listOffered } from '../list-offered.ts';
+import {
+  chooseProductPages,
+  chooseSitemaps,
+  detectPlatform,
+  listFeedCandidates,
+  listUsualFeeds,
+} from '../find-places.ts';
+import type { HostVisitor } from '../host-visitor.ts';
+import { normalizeUrl, isSameSite } from '../site.ts';
+import { decodeSitemap } from '../decode-sitemap.ts';
+import { PageRefused } from '../visit-error.ts';
+import { MAX_FEED_BYTES } from '../fetch-document.ts';
+
+export interface FoundCatalog {
+  readonly platform: string;
+  readonly kind: CatalogPlace['kind'] | 'addresses';
+  readonly places: readonly CatalogPlace[];
+  /** Products seen; at least so many unless `exact`. */
+  readonly products: number;
+  readonly exact: boolean;
+  /** Items of the first page of a feed, else empty. */
+  readonly items: readonly FeedItem[];
+  readonly feedKind: string;
+  /** Addresses that look like product pages, where there is no feed. */
+  readonly pages: readonly string[];
+}
+
+export interface HomePage {
+  readonly html: string;
+  readonly origin: string;
+  readonly answer: GateResponse;
+}
+
+const FEED_PLATFORMS: Readonly<Record<string, string>> = {
+  shopify_products: 'shopify',
+  woocommerce_products: 'woocommerce',
+};
+/** Sitemaps opened to see what is in them: an index, one below it, and one more. */
+const MAX_LOOKS = 4;
+const MAX_LISTS = 3;
+
+/** Null when nothing lists products. Throws HostAway, TurnLost. */
+export async function findCatalog(
+  visitor: HostVisitor,
+  input: { home: HomePage; robots: Robots },
+): Promise<FoundCatalog | null> {
+  const { home, robots } = input;
+  const platform = detectPlatform(home.html);
+  const feed = await findFeed(
+    visitor,
+    listFeedCandidates(home.html, home.origin, platform),
+    platform,
+  );
+  if (feed) return feed;
+  const sitemaps = robots.sitemaps
+    .filter((url) => URL.canParse(url) && isSameSite(new URL(url), home.origin))
+    .slice(0, 50);
+  const named = await findInSitemaps(visitor, {
+    sitemaps: sitemaps.length > 0 ? sitemaps : [`${home.origin}/sitemap.xml`],
+    origin: home.origin,
+    platform,
+  });
+  if (named && named.pages.length > 0) return named;
+  const usual =
+    platform === 'unknown' ? await findFeed(visitor, listUsualFeeds(home.origin), platform) : null;
+  return usual ?? findInLinks(visitor, home, platform);
+}
+
+async function findFeed(
+  visitor: HostVisitor,
+  candidates: readonly string[],
+  platform: string,
+): Promise<FoundCatalog | null> {
+  for (const url of candidates) {
+    const answer = await askOrNull(visitor, url, MAX_FEED_BYTES);
+    if (answer?.status !== 200) continue;
+    const feed = readFeed({
+      url: answer.url,
+      bytes: answer.bytes,
+      contentType: answer.headers['content-type'] ?? null,
+    });
+    if (feed.kind === 'none' || feed.items.length === 0) continue;
+    const total = Number(answer.headers['x-wp-total']);
+    const isTold = Number.isSafeInteger(total) && total >= feed.items.length;
+    return {
+      platform: FEED_PLATFORMS[feed.kind] ?? (platform === 'unknown' ? 'merchant_feed' : platform),
+      kind: 'feed',
+      places: [{ kind: 'feed', url, depth: 0 }],
+      products: isTold ? total : feed.items.length,
+      exact: isTold || feed.next === undefined,
+      items: feed.items,
+      feedKind: feed.kind,
+      pages: [],
+    };
+  }
+  return null;
+}
+
+async function findInSitemaps(
+  visitor: HostVisitor,
+  input: { sitemaps: readonly string[]; origin: string; platform: string },
+): Promise<FoundCatalog | null> {
+  const places: CatalogPlace[] = input.sitemaps.map((url) => ({
+    kind: 'sitemap',
+    url,
+    depth: 0,
+  }));
+  const queue = [...places];
+  const pages: string[] = [];
+  let isAny = false;
+  let looks = 0;
+  for (; looks < MAX_LOOKS && queue.length > 0 && pages.length === 0; looks += 1) {
+    const place = queue.shift();
+    if (!place) break;
+    const answer = await askOrNull(visitor, place.url, MAX_FEED_BYTES);
+    if (answer?.status !== 200) continue;
+    const sitemap = await decodeSitemap(answer.bytes);
+    if (sitemap === null || sitemap.kind === 'none') continue;
+    isAny = true;
+    const urls = sitemap.entries.flatMap((entry) => normalizeUrl(entry.loc, place.url) ?? []);
+    if (sitemap.kind === 'index') queue.unshift(...chooseSitemaps(urls, place.depth + 1));
+    else pages.push(...chooseProductPages(urls, input.origin));
+  }
+  if (!isAny) return null;
+  const rest = queue.length;
+  return {
+    platform: input.platform === 'unknown' ? 'sitemap' : input.platform,
+    kind: 'sitemap',
+    places,
+    products: pages.length,
+    exact: rest === 0,
+    items: [],
+    feedKind: 'none',
+    pages,
+  };
+}
+
+/** By the links of the home page; where they lead to lists of products only, the first lists are looked into. */
+async function findInLinks(
+  visitor: HostVisitor,
+  home: HomePage,
+  platform: string,
+): Promise<FoundCatalog | null> {
+  const first = listOffered(home.answer);
+  const products = new Set(first.products);
+  for (const url of first.lists.slice(0, MAX_LISTS)) {
+    if (products.size > 0) break;
+    const answer = await askOrNull(visitor, url);
+    if (answer?.status === 200)
+      for (const product of listOffered(answer).products) products.add(product);
+  }
+  if (products.size === 0) return null;
+  return {
+    platform: platform === 'unknown' ? 'pages' : platform,
+    kind: 'links',
+    places: [{ kind: 'links', url: home.answer.url, depth: 0 }],
+    products: products.size,
+    exact: false,
+    items: [],
+    feedKind: 'none',
+    pages: [...products],
+  };
+}
+
+/** Null for an address that may not be asked for; a host that is away is thrown on. */
+async function askOrNull(
+  visitor: HostVisitor,
+  url: string,
+  maxBytes?: number,
+): Promise<GateResponse | null> {
+  try {
+    return await visitor.ask(url, maxBytes === undefined ? {} : { maxBytes });
+  } catch (error) {
+    if (error instanceof PageRefused) return null;
+    throw error;
+  }
+}

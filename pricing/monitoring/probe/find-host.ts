@@ -1,0 +1,83 @@
+import {
+  BadResponse,
+  InsecureConnection,
+  NameUnknown,
+  TimedOut,
+} from '#http-client/outbound-error.ts';
+import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
+import type { Robots } from '#pricing/extraction/robots.ts';
+import { loadRobots } from '../load-robots.ts';
+import type { VisitorOptions } from '../host-visitor.ts';
+import type { Monitoring } from '../monitoring.ts';
+import { HostAway, PageRefused } from '../visit-error.ts';
+import { RetailerRefused } from './retailer-refused.ts';
+
+/**
+ * The first origin that answers: as given, then with "www.", then without TLS. When none does, the
+ * failure that says most about the shop is thrown. A domain that the name servers know nothing of
+ * is refused at once: RetailerRefused.
+ */
+export async function findHost(
+  monitoring: Monitoring,
+  retailer: Retailer,
+  visit: Omit<VisitorOptions, 'robots' | 'baseUrl'>,
+): Promise<{ robots: Robots; baseUrl: string }> {
+  const given = new URL(retailer.baseUrl).origin;
+  const { domain } = retailer;
+  const origins = [
+    ...new Set([
+      given,
+      `https://${domain}`,
+      `https://www.${domain}`,
+      `http://${domain}`,
+      `http://www.${domain}`,
+    ]),
+  ];
+  const failures: Error[] = [];
+  for (const baseUrl of origins) {
+    try {
+      const robots = await loadRobots(monitoring, retailer, { ...visit, baseUrl });
+      // The rules just kept are those of this origin.
+      if (baseUrl !== retailer.baseUrl)
+        await saveFindings(monitoring.context.db, retailer.id, { baseUrl });
+      return { robots, baseUrl };
+    } catch (error) {
+      // A host that answers and asks for time is the one.
+      if (
+        !(error instanceof PageRefused) &&
+        !(error instanceof HostAway && error.cause !== undefined)
+      )
+        throw error;
+      failures.push(error);
+    }
+  }
+  const failure = mostTelling(failures);
+  if (isCertainlyUnknown(failure))
+    throw new RetailerRefused(
+      'unknown_domain',
+      `the domain ${domain} does not exist, or has no address`,
+      { cause: failure.cause },
+    );
+  throw failure;
+}
+
+/**
+ * An address that may not be asked is what was named; else a host that took the request and was
+ * silent tells more than a door that is not there.
+ */
+function mostTelling(failures: readonly Error[]): Error {
+  const [first] = failures;
+  if (first instanceof PageRefused) return first;
+  const rank = (failure: Error): number => {
+    const { cause } = failure;
+    if (cause instanceof TimedOut) return 4;
+    if (cause instanceof BadResponse) return 3;
+    if (cause instanceof InsecureConnection) return 2;
+    return isCertainlyUnknown(failure) ? 0 : 1;
+  };
+  return failures.reduce((most, next) => (rank(next) > rank(most) ? next : most));
+}
+
+function isCertainlyUnknown({ cause }: Error): boolean {
+  return cause instanceof NameUnknown && cause.isCertain;
+}

@@ -1,0 +1,174 @@
+/** A few products of a shop, read before anything is promised. */
+import type { OfferReading } from '#pricing/market/offer-reading.ts';
+import type { ProbeSample } from '#pricing/market/probe-report.ts';
+import { describePage } from '../describe-page.ts';
+import { detectPlatform, type Platform } from '../find-places.ts';
+import type { HostVisitor } from '../host-visitor.ts';
+import { listFeedOffers, isFrom } from '../to-offer-readings.ts';
+import { readDocument } from '../read-document.ts';
+import { PageRefused } from '../visit-error.ts';
+import type { FoundCatalog } from './find-catalog.ts';
+import { isScriptOnly } from './is-script-only.ts';
+
+/** Products shown. */
+const SHOWN = 5;
+/** Pages tried at most; at slow hosts fewer. */
+const MAX_TRIES = 8;
+const PATIENCE_MS = 120_000;
+
+export interface SampledProducts {
+  readonly samples: readonly ProbeSample[];
+  readonly tried: number;
+  readonly read: number;
+  readonly currency: string | null;
+  /** The platform that product pages show signs of. */
+  readonly platform: Platform;
+  /** Why the others could not be read, the commonest first. */
+  readonly problems: readonly string[];
+  /** All that could not be read show nothing without scripts, ask for a login, or show a challenge. */
+  readonly barrier: 'script_only' | 'login_required' | 'challenge' | 'robots_forbids' | null;
+}
+
+/** Reads products of the feed's first page, or pages spread over the catalogue, until five have a price. Throws HostAway, TurnLost. */
+export async function readSampleProducts(
+  visitor: HostVisitor,
+  catalogue: FoundCatalog,
+  shop: { currency: string | null; delayMs: number },
+): Promise<SampledProducts> {
+  const told = catalogue.items.filter((item) => !isFrom(item));
+  if (told.length === 0) {
+    const pages =
+      catalogue.items.length > 0 ? catalogue.items.map((item) => item.url) : catalogue.pages;
+    return samplePages(visitor, pages, shop);
+  }
+  // A feed that names no currency: one of its pages does.
+  const isSilent = told.every((item) => item.offers.every((offer) => offer.currency === null));
+  const page =
+    isSilent && shop.currency === null
+      ? await samplePages(
+          visitor,
+          spread(told, 3).map((item) => item.url),
+          { ...shop, shown: 1 },
+        )
+      : null;
+  const currency = shop.currency ?? page?.currency ?? null;
+  const items = told.map(
+    (item) =>
+      listFeedOffers(item, catalogue.feedKind).find((offer) => offer.price !== null) ?? null,
+  );
+  const read = items.filter((offer) => offer !== null);
+  return {
+    samples: spread(read, SHOWN).map((offer) => toSample(offer, currency)),
+    tried: catalogue.items.length,
+    read: read.length,
+    currency,
+    problems: read.length < catalogue.items.length ? ['no price in the feed'] : [],
+    barrier: null,
+    platform: page?.platform ?? 'unknown',
+  };
+}
+
+async function samplePages(
+  visitor: HostVisitor,
+  pages: readonly string[],
+  shop: { currency: string | null; delayMs: number; shown?: number },
+): Promise<SampledProducts> {
+  const shown = shop.shown ?? SHOWN;
+  const samples: ProbeSample[] = [];
+  const problems: { text: string; barrier: SampledProducts['barrier'] }[] = [];
+  const tries = Math.max(
+    2,
+    Math.min(MAX_TRIES, Math.floor(PATIENCE_MS / Math.max(1, shop.delayMs))),
+  );
+  let tried = 0;
+  let platform: Platform = 'unknown';
+  for (const url of spread(pages, tries)) {
+    if (samples.length >= shown) break;
+    tried += 1;
+    const outcome = await readSample(visitor, url, shop.currency);
+    if (platform === 'unknown') platform = outcome.platform ?? 'unknown';
+    if ('sample' in outcome) samples.push(outcome.sample);
+    else problems.push(outcome);
+  }
+  const [first] = problems;
+  const isShared =
+    samples.length === 0 && problems.every((problem) => problem.barrier === first?.barrier);
+  return {
+    samples,
+    tried,
+    read: samples.length,
+    currency: samples.find((sample) => sample.currency !== null)?.currency ?? null,
+    problems: commonest(problems.map((problem) => problem.text)),
+    barrier: isShared ? (first?.barrier ?? null) : null,
+    platform,
+  };
+}
+
+type Outcome = (
+  | { readonly sample: ProbeSample }
+  | { readonly text: string; readonly barrier: SampledProducts['barrier'] }
+) & { readonly platform?: Platform };
+
+async function readSample(
+  visitor: HostVisitor,
+  url: string,
+  currency: string | null,
+): Promise<Outcome> {
+  try {
+    const answer = await visitor.ask(url);
+    const read = readDocument(answer, currency);
+    if (read.kind === 'offers') {
+      const offer = read.offers.find((one) => one.price !== null);
+      if (offer)
+        return {
+          sample: toSample(offer, currency),
+          platform: detectPlatform(textOf(answer.bytes)),
+        };
+      return {
+        text: describePage({ kind: 'product', reason: 'no_price' }),
+        barrier: isScriptOnly(textOf(answer.bytes)) ? 'script_only' : null,
+      };
+    }
+    if (read.outcome === 'challenge') return { text: read.detail, barrier: 'challenge' };
+    if (answer.status === 401 || /login/.test(read.detail))
+      return { text: read.detail, barrier: 'login_required' };
+    const isEmpty = isScriptOnly(textOf(answer.bytes));
+    return {
+      text: isEmpty ? 'nothing is shown without scripts' : read.detail,
+      barrier: isEmpty ? 'script_only' : null,
+    };
+  } catch (error) {
+    if (!(error instanceof PageRefused)) throw error;
+    return {
+      text: error.message,
+      barrier: /robots\.txt/.test(error.message) ? 'robots_forbids' : null,
+    };
+  }
+}
+
+function toSample(offer: OfferReading, currency: string | null): ProbeSample {
+  return {
+    url: offer.url,
+    name: offer.name,
+    price: offer.price,
+    currency: offer.currency ?? currency,
+    availability: offer.availability,
+  };
+}
+
+/** So many of a list, from all over it. */
+function spread<T>(list: readonly T[], count: number): T[] {
+  if (list.length <= count) return [...list];
+  return Array.from(
+    { length: count },
+    (_, n) => list[Math.floor((n * list.length) / count)],
+  ).filter((one): one is T => one !== undefined);
+}
+
+function commonest(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([text]) => text);
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes);

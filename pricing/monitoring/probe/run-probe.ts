@@ -1,0 +1,187 @@
+import type { GateResponse } from '#http-client/gate.ts';
+import { AddressRefused, TooManyRedirects } from '#http-client/outbound-error.ts';
+import { setRetailerStatus } from '#pricing/market/set-retailer-status.ts';
+import { listGivenAddresses } from '#pricing/market/given-addresses.ts';
+import { findRetailer, type Retailer, saveFindings } from '#pricing/market/retailer.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import { isAllowed, type Robots } from '#pricing/extraction/robots.ts';
+import { getBackOffMs } from '../back-off.ts';
+import { decodePage } from '#pricing/extraction/document/decode-page.ts';
+import { detectCurrency, detectName } from '../find-places.ts';
+import { type HostVisitor, openHostVisitor, type VisitorOptions } from '../host-visitor.ts';
+import type { Monitoring } from '../monitoring.ts';
+import { isSameSite } from '../site.ts';
+import { HostAway, PageRefused } from '../visit-error.ts';
+import { describeProbe } from './describe-probe.ts';
+import { findCatalog, type FoundCatalog, type HomePage } from './find-catalog.ts';
+import { isScriptOnly } from './is-script-only.ts';
+import { findHost } from './find-host.ts';
+import { RetailerRefused } from './retailer-refused.ts';
+import { readSampleProducts, type SampledProducts } from './read-sample-products.ts';
+
+type Visit = Omit<VisitorOptions, 'robots' | 'baseUrl'>;
+
+/**
+ * Before anything is promised: may we visit (robots.txt), can we (no challenge, no login, something to see without scripts), what is it
+ * (platform, feeds, size), can its products be read (five of them are). Afterwards the retailer is `active` with a report of what may be
+ * expected. Throws RetailerRefused with the reason, HostAway when it does not answer: it stays `probing` for now.
+ */
+export async function runProbe(
+  monitoring: Monitoring,
+  retailer: Retailer,
+  visit: Visit,
+): Promise<void> {
+  const { context } = monitoring;
+  const { robots, baseUrl } = await findHost(monitoring, retailer, visit).catch(refuseAddress);
+  requireWelcome(monitoring, robots, baseUrl);
+  const visitor = openHostVisitor(monitoring, { ...visit, baseUrl, robots });
+  const home = await visitHome(visitor, baseUrl, visit.failuresInRow).catch(refuseAddress);
+  const found = await findCatalog(visitor, { home, robots });
+  const given = givenAddresses(await listGivenAddresses(context.db, retailer.id));
+  const reached = await findRetailer(context.db, retailer.id);
+  const host = {
+    delayMs: reached?.delayMs ?? retailer.delayMs,
+    dailyRequests: reached?.dailyRequests ?? retailer.dailyRequests,
+  };
+  const sample = (from: FoundCatalog): Promise<SampledProducts> =>
+    readSampleProducts(visitor, from, {
+      currency: detectCurrency(home.html),
+      delayMs: host.delayMs,
+    });
+  let catalogue = found ?? given;
+  if (catalogue === null) {
+    if (isScriptOnly(home.html))
+      throw new RetailerRefused(
+        'script_only',
+        'its pages show nothing without scripts, and it has neither a feed nor a sitemap',
+      );
+    throw new RetailerRefused(
+      'no_catalogue',
+      'neither a feed nor a sitemap nor links to products were found',
+    );
+  }
+  let sampled = await sample(catalogue);
+  // What looked like products was none, or not to be read; what somebody named may be.
+  if (sampled.read === 0 && found !== null && given !== null) {
+    catalogue = given;
+    sampled = await sample(given);
+  }
+  requireReadable(sampled);
+  const report = describeProbe({ at: context.clock.now(), catalogue, sampled, host });
+  await saveFindings(context.db, retailer.id, {
+    name: detectName(home.html, retailer.domain),
+    platform: platformOf(catalogue, sampled),
+    baseUrl: home.origin,
+    currency: detectCurrency(home.html) ?? sampled.currency,
+    discovery: { places: catalogue.places },
+    probe: report,
+  });
+  await context.db.transaction((tx) =>
+    setRetailerStatus(context, tx, { retailerId: retailer.id, status: 'active', reason: null }),
+  );
+}
+
+/** Product pages that people gave one by one: what a shop that lists nothing is read by. */
+function givenAddresses(pages: readonly string[]): FoundCatalog | null {
+  if (pages.length === 0) return null;
+  return {
+    platform: 'pages',
+    kind: 'addresses',
+    places: [],
+    products: pages.length,
+    exact: true,
+    items: [],
+    feedKind: 'none',
+    pages,
+  };
+}
+
+/** Throws RetailerRefused when robots.txt forbids the shop as a whole. */
+export function requireWelcome(monitoring: Monitoring, robots: Robots, baseUrl: string): void {
+  if (!isAllowed(robots, `${new URL(baseUrl).origin}/`, monitoring.userAgent))
+    throw new RetailerRefused('robots_forbids', 'robots.txt forbids visits');
+}
+
+/** An address of the shop's own that may never be asked is the end of the probe. */
+function refuseAddress(error: unknown): never {
+  if (!(error instanceof PageRefused)) throw error;
+  if (error.cause instanceof TooManyRedirects)
+    throw new RetailerRefused(
+      'redirects_endlessly',
+      'its home page redirects in a circle or too often',
+      { cause: error },
+    );
+  if (/^leads away/.test(error.message))
+    throw new RetailerRefused('leads_elsewhere', error.message, { cause: error });
+  throw new RetailerRefused(
+    error.cause instanceof AddressRefused ? 'address_refused' : 'visits_refused',
+    error.message,
+    { cause: error },
+  );
+}
+
+async function visitHome(
+  visitor: HostVisitor,
+  baseUrl: string,
+  failuresInRow: number,
+): Promise<HomePage> {
+  const answer: GateResponse = await visitor.ask(`${baseUrl}/`);
+  // By its content alone: a refusing status may or may not come with a challenge.
+  const { page } = readPage({
+    url: answer.url,
+    bytes: answer.bytes,
+    contentType: answer.headers['content-type'] ?? null,
+    status: 200,
+  });
+  if (answer.status === 401)
+    throw new RetailerRefused('login_required', 'asks for a login (status 401)');
+  if (page.kind === 'challenge')
+    throw new RetailerRefused(
+      'challenge',
+      'answers visits with a challenge page instead of its shop',
+    );
+  if (answer.status === 403 || answer.status === 430 || answer.status === 451)
+    throw new RetailerRefused('visits_refused', `refuses visits (status ${answer.status})`);
+  if (answer.status >= 500)
+    throw new HostAway(`the home page answers ${answer.status}`, {
+      forMs: getBackOffMs(failuresInRow),
+    });
+  if (page.reason === 'login')
+    throw new RetailerRefused('login_required', 'shows a login instead of its shop');
+  if (page.reason === 'closed_shop') throw new RetailerRefused('unreadable', 'the shop is closed');
+  if (!isSameSite(new URL(answer.url), baseUrl))
+    throw new RetailerRefused(
+      'leads_elsewhere',
+      `leads to another site: ${new URL(answer.url).hostname}`,
+    );
+  return {
+    answer,
+    origin: new URL(answer.url).origin,
+    html: decodePage(answer.bytes, answer.headers['content-type'] ?? null).text,
+  };
+}
+
+/** A home page may hide what product pages show. */
+function platformOf(catalogue: FoundCatalog, sampled: SampledProducts): string {
+  return (catalogue.platform === 'sitemap' || catalogue.platform === 'pages') &&
+    sampled.platform !== 'unknown'
+    ? sampled.platform
+    : catalogue.platform;
+}
+
+const BARRIERS = {
+  script_only: 'its product pages show nothing without scripts',
+  login_required: 'its product pages ask for a login',
+  challenge: 'answers visits to products with a challenge page',
+  robots_forbids: 'robots.txt forbids its product pages',
+} as const;
+
+function requireReadable(sampled: SampledProducts): void {
+  if (sampled.read > 0) return;
+  if (sampled.barrier !== null)
+    throw new RetailerRefused(sampled.barrier, BARRIERS[sampled.barrier]);
+  throw new RetailerRefused(
+    'unreadable',
+    `none of ${sampled.tried} products tried could be read: ${sampled.problems[0] ?? 'no price'}`,
+  );
+}

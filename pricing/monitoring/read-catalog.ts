@@ -1,0 +1,341 @@
+import type { GateResponse } from '#http-client/gate.ts';
+import { addListings } from '#pricing/market/add-listings.ts';
+import { getNextVisitTime } from '#pricing/market/freshness/next-visit.ts';
+import { checkUnlisted } from '#pricing/market/check-unlisted.ts';
+import { findDocument } from '#pricing/market/list-due-documents.ts';
+import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
+import { recordReading } from '#pricing/market/record-reading.ts';
+import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
+import { hashDocument } from '#pricing/market/save-capture.ts';
+import { readFeed } from '#pricing/extraction/read-feed.ts';
+import { readPage } from '#pricing/extraction/read-page.ts';
+import {
+  type CatalogPlace,
+  type DiscoveryState,
+  parseDiscovery,
+  READ_WHOLE_EVERY_MS,
+  withPending,
+} from './discovery-state.ts';
+import { listOffered } from './list-offered.ts';
+import { chooseProductPages, chooseSitemaps } from './find-places.ts';
+import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
+import type { Monitoring } from './monitoring.ts';
+import { readLastmods } from './parse-lastmod.ts';
+import { normalizeUrl } from './site.ts';
+import { listFeedOffers, isFrom } from './to-offer-readings.ts';
+import { decodeSitemap } from './decode-sitemap.ts';
+import { isSameBody, MAX_FEED_BYTES, PARSER, buildConditionalHeaders } from './fetch-document.ts';
+import { PageRefused } from './visit-error.ts';
+
+/** Product pages taken from one retailer. */
+const MAX_FOUND = 20_000;
+/** Index within index; and how many pages of links one after the other. */
+const MAX_DEPTH = { feed: 0, sitemap: 4, links: 25 } as const;
+const MAX_LINK_PAGES = 60;
+
+/** Answers whether the run is complete, and why a document was not believed. */
+export interface DiscoveryOutcome {
+  readonly isDone: boolean;
+  readonly suspicion: string | null;
+}
+
+/**
+ * Reads through the places where a retailer lists its products: feeds are read whole, sitemaps and link pages give addresses of product
+ * pages. Goes on where the last slice stopped; stops when the visitor's time is over. Throws HostAway, TurnLost.
+ */
+export async function readCatalog(
+  monitoring: Monitoring,
+  visitor: SliceVisitor,
+  input: { retailer: Retailer },
+): Promise<DiscoveryOutcome> {
+  const { retailer } = input;
+  const { db } = monitoring.context;
+  let state = startRun(parseDiscovery(retailer.discovery), monitoring.context.clock.now());
+  const pending = [...(state.pending ?? [])];
+  let found = state.found;
+  const done = new Set(state.done);
+  let currency = retailer.currency;
+  let suspicion: string | null = null;
+  while (pending.length > 0 && found < MAX_FOUND) {
+    if (visitor.isOver()) return { isDone: false, suspicion };
+    const place = pending[0];
+    if (!place) break;
+    const step = isUnchangedSitemap(state, place)
+      ? LEFT_OUT
+      : await readPlace(monitoring, visitor, { retailer: { ...retailer, currency }, state, place });
+    pending.shift();
+    done.add(place.url);
+    const isTooMuch = (more: CatalogPlace): boolean =>
+      more.depth > MAX_DEPTH[more.kind] ||
+      (more.kind === 'links' && done.size + pending.length >= MAX_LINK_PAGES);
+    for (const more of step.more)
+      if (
+        !isTooMuch(more) &&
+        !done.has(more.url) &&
+        !pending.some((known) => known.url === more.url)
+      )
+        pending.push(more);
+    found += step.found;
+    currency = step.currency ?? currency;
+    suspicion ??= step.suspicion;
+    state = withPending(noteStep(state, place, step), { pending, found, done: [...done] });
+    await saveFindings(db, retailer.id, { discovery: state, currency });
+  }
+  await endRun(monitoring, retailer.id, pending.length > 0 ? { ...state, isPartial: true } : state);
+  return { isDone: true, suspicion };
+}
+
+/** Goes on with the run that is under way, or begins one. */
+function startRun(state: DiscoveryState, now: Date): DiscoveryState {
+  return state.pending === null
+    ? { ...state, pending: state.places, found: 0, done: [], startedAt: now, isPartial: false }
+    : state;
+}
+
+/** Its index says that it is as it was when it was last read. */
+function isUnchangedSitemap(state: DiscoveryState, place: CatalogPlace): boolean {
+  const isWholeDue =
+    state.wholeAt === null ||
+    state.startedAt === null ||
+    state.startedAt.getTime() - state.wholeAt.getTime() >= READ_WHOLE_EVERY_MS;
+  return (
+    place.kind === 'sitemap' &&
+    place.lastmod !== undefined &&
+    state.lastmods[place.url] === place.lastmod &&
+    !isWholeDue
+  );
+}
+
+function noteStep(state: DiscoveryState, place: CatalogPlace, step: Step): DiscoveryState {
+  return {
+    ...state,
+    isPartial: state.isPartial || step.isLeftOut === true,
+    lastmods:
+      place.lastmod === undefined || step.isLeftOut === true
+        ? state.lastmods
+        : { ...state.lastmods, [place.url]: place.lastmod },
+    next: step.next === undefined ? state.next : { ...state.next, [place.url]: step.next },
+  };
+}
+
+/** What a run that read everything did not list is looked at. */
+async function endRun(
+  { context }: Monitoring,
+  retailerId: string,
+  state: DiscoveryState,
+): Promise<void> {
+  const now = context.clock.now();
+  const isWhole = !state.isPartial && state.startedAt !== null;
+  if (isWhole && state.startedAt !== null)
+    await checkUnlisted(context, { retailerId, since: state.startedAt });
+  // What lies below a sitemap that was left out stays known.
+  const seen = new Set(state.done);
+  const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([url]) => seen.has(url)));
+  const ended = {
+    ...state,
+    pending: null,
+    done: [],
+    lastmods: isWhole ? kept(state.lastmods) : state.lastmods,
+    next: kept(state.next),
+    wholeAt: isWhole ? now : state.wholeAt,
+  };
+  await saveFindings(context.db, retailerId, { discovery: ended, lastDiscoveryAt: now });
+}
+
+interface Step {
+  readonly more: CatalogPlace[];
+  readonly found: number;
+  readonly currency?: string | null;
+  readonly suspicion: string | null;
+  /** The place gave nothing this time: the run has not seen everything. */
+  readonly isLeftOut?: boolean;
+  /** Of a feed page: the page after it. */
+  readonly next?: string | null;
+}
+
+const NOTHING: Step = { more: [], found: 0, suspicion: null };
+const LEFT_OUT: Step = { ...NOTHING, isLeftOut: true };
+/** A link that leads nowhere hides nothing; a feed or sitemap that does not come may. */
+const unread = (place: CatalogPlace): Step => (place.kind === 'links' ? NOTHING : LEFT_OUT);
+
+async function readPlace(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: { retailer: Retailer; state: DiscoveryState; place: CatalogPlace },
+): Promise<Step> {
+  const { retailer, state, place } = input;
+  const known =
+    place.kind === 'feed' && state.next[place.url] !== undefined
+      ? await findDocument(monitoring.context.db, { retailerId: retailer.id, url: place.url })
+      : null;
+  let answer: GateResponse;
+  try {
+    answer = await visitor.ask(place.url, {
+      maxBytes: MAX_FEED_BYTES,
+      ...(known ? { headers: buildConditionalHeaders(known) } : {}),
+    });
+  } catch (error) {
+    if (error instanceof PageRefused) return unread(place);
+    throw error;
+  }
+  if (
+    known &&
+    (answer.status === 304 || (answer.status === 200 && isSameBody(known, hashDocument(answer))))
+  ) {
+    await recordUnchanged(monitoring.context, {
+      retailerId: retailer.id,
+      url: place.url,
+      at: monitoring.context.clock.now(),
+      nextCheckAt: getNextVisitTime,
+    });
+    return { ...nextPage(state.next[place.url]), found: known.listings, suspicion: null };
+  }
+  if (answer.status !== 200) return unread(place);
+  switch (place.kind) {
+    case 'feed':
+      return readFeedPlace(monitoring, visitor, { retailer, place, answer });
+    case 'sitemap':
+      return readSitemapPlace(monitoring, visitor, { retailer, place, answer });
+    case 'links':
+      return readLinksPlace(monitoring, { retailer, place, answer });
+  }
+}
+
+const nextPage = (url: string | null | undefined): Pick<Step, 'more' | 'next'> => ({
+  more: url == null ? [] : [{ kind: 'feed', url, depth: 0 }],
+  next: url ?? null,
+});
+
+interface PlaceAnswer {
+  readonly retailer: Retailer;
+  readonly place: CatalogPlace;
+  readonly answer: GateResponse;
+}
+
+async function readFeedPlace(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: PlaceAnswer,
+): Promise<Step> {
+  const { retailer, place, answer } = input;
+  const feed = readFeed({
+    url: answer.url,
+    bytes: answer.bytes,
+    contentType: answer.headers['content-type'] ?? null,
+  });
+  if (feed.kind === 'none') return LEFT_OUT;
+  if (feed.items.length === 0) return NOTHING;
+  const now = monitoring.context.clock.now();
+  const told = feed.items.filter((item) => !isFrom(item));
+  const untold = feed.items.filter(isFrom).flatMap((item) => normalizeUrl(item.url) ?? []);
+  await addListings(monitoring.context, {
+    retailerId: retailer.id,
+    urls: untold,
+    dueAt: now,
+    listedAt: now,
+  });
+  const offers = told.flatMap((item) => listFeedOffers(item, feed.kind));
+  // Shopify's feed names no currency: one of its pages does.
+  const isSilent = offers.every((offer) => offer.currency === null);
+  const currency =
+    isSilent && retailer.currency === null
+      ? await learnCurrency(
+          visitor,
+          feed.items.map((item) => item.url),
+        )
+      : null;
+  if (currency !== null) await saveFindings(monitoring.context.db, retailer.id, { currency });
+  const recorded = await recordReading(monitoring.context, {
+    retailerId: retailer.id,
+    url: place.url,
+    at: now,
+    status: answer.status,
+    headers: answer.headers,
+    bytes: answer.bytes,
+    parser: PARSER,
+    offers,
+    isWhole: true,
+    nextCheckAt: getNextVisitTime,
+    confirmAfterMs: monitoring.confirmAfterMs,
+  });
+  return {
+    ...nextPage(feed.next),
+    found: feed.items.length,
+    currency,
+    suspicion: recorded.suspicion,
+  };
+}
+
+async function learnCurrency(
+  visitor: HostVisitor,
+  urls: readonly string[],
+): Promise<string | null> {
+  for (const url of urls.slice(0, 3)) {
+    try {
+      const answer = await visitor.ask(url);
+      const page = readPage({
+        url: answer.url,
+        bytes: answer.bytes,
+        contentType: answer.headers['content-type'] ?? null,
+        status: answer.status,
+      });
+      if (page.offer?.currency) return page.offer.currency;
+    } catch (error) {
+      if (!(error instanceof PageRefused)) throw error;
+    }
+  }
+  return null;
+}
+
+async function readSitemapPlace(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: PlaceAnswer,
+): Promise<Step> {
+  const { retailer, place, answer } = input;
+  const sitemap = await decodeSitemap(answer.bytes);
+  if (sitemap === null) return LEFT_OUT;
+  // Some shops name their product feed as a sitemap.
+  if (sitemap.kind === 'none') return readFeedPlace(monitoring, visitor, input);
+  const entries = sitemap.entries.flatMap(({ loc, lastmod }) => {
+    const url = normalizeUrl(loc, place.url);
+    return url === null ? [] : [{ url, lastmod }];
+  });
+  const urls = entries.map((entry) => entry.url);
+  if (sitemap.kind === 'index') {
+    const written = new Map(
+      entries.flatMap(({ url, lastmod }) =>
+        lastmod === null ? [] : [[url, lastmod.slice(0, 64)] as const],
+      ),
+    );
+    return { more: chooseSitemaps(urls, place.depth + 1, written), found: 0, suspicion: null };
+  }
+  const now = monitoring.context.clock.now();
+  const pages = chooseProductPages(urls, retailer.baseUrl).slice(0, MAX_FOUND);
+  await addListings(monitoring.context, {
+    retailerId: retailer.id,
+    urls: pages,
+    dueAt: now,
+    listedAt: now,
+    lastmods: readLastmods(entries, now),
+  });
+  return { more: [], found: pages.length, suspicion: null };
+}
+
+async function readLinksPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
+  const { retailer, place, answer } = input;
+  const { products, lists } = listOffered(answer);
+  const now = monitoring.context.clock.now();
+  await addListings(monitoring.context, {
+    retailerId: retailer.id,
+    urls: products,
+    dueAt: now,
+    listedAt: now,
+  });
+  return {
+    more: lists.map((url) => ({ kind: 'links', url, depth: place.depth + 1 })),
+    found: products.length,
+    suspicion: null,
+  };
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
+import { checkRetailerReadings } from '#pricing/market/check-retailer-readings.ts';
+import { setRetailerStatus, publishRetailerTrouble } from '#pricing/market/set-retailer-status.ts';
+import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
+import {
+  recordHostPause,
+  lockHost,
+  releaseHost,
+  refreshHostLock,
+  SLOW_MS,
+} from '#pricing/market/host-turn.ts';
+import { findNextDue } from '#pricing/market/list-due-documents.ts';
+import { findRetailer, type Retailer, startDelay } from '#pricing/market/retailer.ts';
+import { readCatalog } from './read-catalog.ts';
+import { DISCOVER_EVERY_MS, parseDiscovery } from './discovery-state.ts';
+import { loadRobots } from './load-robots.ts';
+import { openHostVisitor } from './host-visitor.ts';
+import { type WorkRetailerPayload, workRetailerJob, workSlowRetailerJob } from './jobs.ts';
+import type { Monitoring } from './monitoring.ts';
+import { runProbe, requireWelcome } from './probe/run-probe.ts';
+import { RetailerRefused } from './probe/retailer-refused.ts';
+import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
+import { fetchListings } from './fetch-listings.ts';
+
+/** The job comes back by itself when something is due within this time; later things are the clockwork's. */
+const SOON_MS = 30_000;
+/** Accounts are told when a host fails for the third time in a row, and when it is given up. */
+const TROUBLE_AFTER = 3;
+const REFUSED_AWAY_MS = 6 * 3_600_000;
+const GONE_AFTER_MS = 30 * 24 * 3_600_000;
+/** A shop that does not answer its probe so many times, over about two hours, is refused. */
+const PROBES = 8;
+/** A challenge at every visit for three days, six hours apart, is meant. */
+const CHALLENGES = 12;
+
+/**
+ * One slice of work at one retailer: takes its host, probes it if it is new, reads its catalogue once a day, visits what is due, gives
+ * the host back and queues the next slice. Does nothing while another worker has the host. May be run twice for one job.
+ * A host that is slow is left to the slow lane, so that nobody else waits for it.
+ */
+export async function runRetailerSlice(
+  monitoring: Monitoring,
+  payload: WorkRetailerPayload,
+  run: { signal?: AbortSignal; isSlowLane?: boolean } = {},
+): Promise<void> {
+  const { context } = monitoring;
+  const { retailerId } = payload;
+  const isSlowLane = run.isSlowLane ?? false;
+  if (!isSlowLane && ((await findRetailer(context.db, retailerId))?.tookMs ?? 0) > SLOW_MS) {
+    await monitoring.jobs.enqueue(workSlowRetailerJob, payload, { key: retailerId });
+    return;
+  }
+  const holder = randomUUID();
+  if (!(await lockHost(context.db, retailerId, holder))) return;
+  const lease = startLeaseRenewal({
+    renew: () => refreshHostLock(context.db, retailerId, holder),
+    onError: (error) => context.log.warn({ retailerId, err: error }, 'a host was not kept'),
+  });
+  let isDone = true;
+  try {
+    isDone = await workSlice(monitoring, {
+      retailerId,
+      holder,
+      isSlowLane,
+      signal: run.signal ? AbortSignal.any([run.signal, lease.signal]) : lease.signal,
+    });
+  } catch (error) {
+    if (error instanceof RetailerRefused) await refuse(monitoring, retailerId, error);
+    else if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
+    // The host's name leads somewhere now where nobody may go.
+    else if (error instanceof PageRefused)
+      await leaveAlone(
+        monitoring,
+        retailerId,
+        new HostAway(error.message, { forMs: REFUSED_AWAY_MS }),
+      );
+    else if (!(error instanceof TurnLost)) throw error;
+  } finally {
+    lease.stop();
+    await releaseHost(context.db, retailerId, holder);
+  }
+  await comeBack(monitoring, retailerId, isDone);
+}
+
+async function workSlice(
+  monitoring: Monitoring,
+  slice: { retailerId: string; holder: string; isSlowLane: boolean; signal: AbortSignal },
+): Promise<boolean> {
+  const { context } = monitoring;
+  let retailer = await findRetailer(context.db, slice.retailerId);
+  if (!retailer) return true;
+  if (retailer.robots === null)
+    await startDelay(context.db, retailer.id, monitoring.defaultDelayMs);
+  const visit = {
+    ...slice,
+    until: performance.now() + monitoring.sliceMs,
+    pace: { tookMs: 0, pauseMs: 0 },
+    failuresInRow: retailer.failuresInRow,
+  };
+  if (retailer.status === 'probing') {
+    await runProbe(monitoring, retailer, { ...visit, isProbe: true });
+    retailer = await findRetailer(context.db, slice.retailerId);
+  }
+  if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return true;
+  const robots = await loadRobots(monitoring, retailer, { ...visit, baseUrl: retailer.baseUrl });
+  requireWelcome(monitoring, robots, retailer.baseUrl);
+  const visitor = openHostVisitor(monitoring, { ...visit, baseUrl: retailer.baseUrl, robots });
+  if (isDiscoveryDue(monitoring, retailer)) {
+    const discovery = await readCatalog(monitoring, visitor, { retailer });
+    await checkRetailerReadings(context, {
+      retailerId: retailer.id,
+      suspicion: discovery.suspicion,
+    });
+    if (!discovery.isDone) return false;
+    await planRetailer(context, retailer.id, { force: true });
+    retailer = (await findRetailer(context.db, slice.retailerId)) ?? retailer;
+  }
+  return (await fetchListings(monitoring, visitor, { retailer })).isDone;
+}
+
+function isDiscoveryDue(monitoring: Monitoring, retailer: Retailer): boolean {
+  const last = retailer.lastDiscoveryAt;
+  return (
+    last === null ||
+    parseDiscovery(retailer.discovery).pending !== null ||
+    monitoring.context.clock.now().getTime() - last.getTime() >= DISCOVER_EVERY_MS
+  );
+}
+
+async function refuse(
+  { context }: Monitoring,
+  retailerId: string,
+  { code, message }: RetailerRefused,
+): Promise<void> {
+  context.log.info({ retailerId, code, reason: message }, 'retailer refused');
+  await context.db.transaction((tx) =>
+    setRetailerStatus(context, tx, { retailerId, status: 'refused', reason: message, code }),
+  );
+}
+
+async function leaveAlone(
+  monitoring: Monitoring,
+  retailerId: string,
+  away: HostAway,
+): Promise<void> {
+  const { context } = monitoring;
+  const failures = await recordHostPause(context.db, retailerId, {
+    ms: away.forMs,
+    slowDown: away.slowDown,
+    error: away.message,
+  });
+  context.log.info(
+    {
+      retailerId,
+      failures,
+      forMs: away.forMs,
+      reason: away.message,
+      ...(away.cause instanceof Error ? { detail: away.cause.message } : {}),
+    },
+    'retailer left alone for a time',
+  );
+  if (failures < TROUBLE_AFTER) return;
+  const retailer = await findRetailer(context.db, retailerId);
+  if (!retailer) return;
+  if (retailer.status === 'probing' && failures >= PROBES)
+    return refuse(
+      monitoring,
+      retailerId,
+      new RetailerRefused('no_answer', `did not answer in ${failures} tries: ${away.message}`),
+    );
+  if (away.code !== null && failures >= CHALLENGES)
+    return refuse(monitoring, retailerId, new RetailerRefused(away.code, away.message));
+  await context.db.transaction(async (tx) => {
+    const silentMs =
+      context.clock.now().getTime() - (retailer.lastVisitAt ?? retailer.statusSince).getTime();
+    if (silentMs > GONE_AFTER_MS)
+      await setRetailerStatus(context, tx, {
+        retailerId,
+        status: 'gone',
+        reason: `no answer for 30 days: ${away.message}`,
+      });
+    else if (failures === TROUBLE_AFTER) await publishRetailerTrouble(context, tx, retailerId);
+  });
+}
+
+async function comeBack(
+  monitoring: Monitoring,
+  retailerId: string,
+  isDone: boolean,
+): Promise<void> {
+  const { context, jobs } = monitoring;
+  const retailer = await findRetailer(context.db, retailerId);
+  if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return;
+  const due = isDone ? await findNextDue(context.db, retailerId) : context.clock.now();
+  if (due === null) return;
+  const next = new Date(Math.max(due.getTime(), context.clock.now().getTime() + retailer.pauseMs));
+  if (next.getTime() - context.clock.now().getTime() > SOON_MS) return;
+  await jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId, startAfter: next });
+}

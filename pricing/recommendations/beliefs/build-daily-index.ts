@@ -1,0 +1,62 @@
+/**
+ * Competitors' prices of the past as one robust number per day: the median of what was in stock,
+ * far-off offers left out.
+ */
+
+/** What one listing offered from one time to another; `to` null: still so. */
+export interface HeldOffer {
+  readonly listingId: string;
+  readonly from: Date;
+  readonly to: Date | null;
+  /** In minor units of the product's currency. */
+  readonly minor: number;
+}
+
+const DAY = 86_400_000;
+/**
+ * As for today's offers: further away than this factor it is another article, another pack or a
+ * misread unit.
+ */
+const FAR_OFF = 3;
+const MIDDAY = DAY / 2;
+
+/**
+ * The index at noon (UTC) of each of `days` (since 1970-01-01) by day; days without an offer are
+ * absent. `reference` is a price of the product itself. Offers must be in stock and comparable.
+ */
+export function buildDailyIndex(
+  offers: readonly HeldOffer[],
+  { days, reference }: { days: readonly number[]; reference: number },
+): ReadonlyMap<number, number> {
+  const near = offers.filter(
+    ({ minor }) => minor > 0 && minor <= reference * FAR_OFF && minor >= reference / FAR_OFF,
+  );
+  const index = new Map<number, number>();
+  if (near.length === 0) return index;
+  for (const day of days) {
+    const at = day * DAY + MIDDAY;
+    const prices = near
+      .filter(({ from, to }) => from.getTime() <= at && (to === null || to.getTime() > at))
+      .map(({ minor }) => minor);
+    const middle = getRobustMedian(prices);
+    if (middle !== null) index.set(day, middle);
+  }
+  return index;
+}
+
+/** Median; with three or more, of those within three median absolute deviations. Null for none. */
+export function getRobustMedian(prices: readonly number[]): number | null {
+  if (prices.length === 0) return null;
+  const middle = median(prices);
+  if (prices.length < 3) return middle;
+  const limit =
+    3 * Math.max(median(prices.map((price) => Math.abs(price - middle))), 0.01 * middle);
+  return median(prices.filter((price) => Math.abs(price - middle) <= limit));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
+}

@@ -1,0 +1,156 @@
+/**
+ * What the pure core is given and what it answers. Prices are integer minor units; shares, ratios
+ * and probabilities are floating numbers.
+ */
+import type { CurrencyCode } from '#kernel/currency.ts';
+import type {
+  AbstentionReason,
+  RecommendationReason,
+  LeftOutReason,
+} from '#kernel/reasons/recommendation-reasons.ts';
+import type { PriceForm } from './price-form.ts';
+
+/**
+ * What a seller wants of its prices. `market`: at the market's median. `margin`: never lower, raised
+ * where that earns more. `profit`: the most gross profit.
+ */
+export const GOALS = ['market', 'margin', 'profit'] as const;
+export type Goal = (typeof GOALS)[number];
+
+export interface RecommendationSettings {
+  readonly goal: Goal;
+  /** Largest relative step from the current price, as a share; 0.05 at most on prior alone. */
+  readonly maxStep: number;
+  /** Least gross margin as a share of the suggested price. */
+  readonly minMargin: number;
+  /**
+   * Gross margin the seller usually has, as a share of the price; stands in for an unknown cost.
+   */
+  readonly usualMargin: number | null;
+  readonly charmEndings: boolean;
+}
+
+export const DEFAULT_SETTINGS: RecommendationSettings = {
+  goal: 'profit',
+  maxStep: 0.1,
+  minMargin: 0,
+  usualMargin: null,
+  charmEndings: true,
+};
+
+export interface CompetitorOffer {
+  readonly retailer: string;
+  readonly minor: bigint;
+  readonly currency: CurrencyCode;
+  readonly inStock: boolean;
+  readonly observedAt: Date;
+  /** Why this offer cannot stand beside our price (used, members only, tax …); null when it can. */
+  readonly notComparable?: LeftOutReason['code'] | null;
+}
+
+/**
+ * What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, how demand bends with the
+ * price, and how b moves with the gap to the market. Plain data: it may be kept as JSON.
+ */
+export interface DemandBelief {
+  readonly mean: number;
+  readonly sd: number;
+  /**
+   * ln(own price / market) that the elasticity was learned at; 0 for the prior, null where that is
+   * not known.
+   */
+  readonly gap: number | null;
+  readonly basis: Basis;
+  readonly salesDays: number;
+  readonly priceChanges: number;
+  /**
+   * Days with sessions, so that uplift is of conversion; else it is of units at the same traffic.
+   */
+  readonly sessionDays: number;
+  /**
+   * Last day (since 1970-01-01) on which the product's own sales count as evidence of its demand, if
+   * nothing new is learned; null without such evidence (own-evidence.ts).
+   */
+  readonly evidenceUntil: number | null;
+  /** Semi-log where absent. */
+  readonly form?: PriceForm;
+}
+
+export type Basis = 'prior' | 'group' | 'own';
+
+export interface RecommendationInput {
+  readonly asOf: Date;
+  readonly currency: CurrencyCode;
+  readonly currentMinor: bigint;
+  readonly costMinor: bigint | null;
+  /** What others may not go below; nor does our advice. */
+  readonly mapMinor: bigint | null;
+  readonly minMinor: bigint | null;
+  readonly competitors: readonly CompetitorOffer[];
+  /** When our own price last changed; null when it never did as far as is known. */
+  readonly changedAt: Date | null;
+  /** Lowest own price of the 30 days before `asOf`; null when unknown. */
+  readonly lowest30Minor: bigint | null;
+  readonly belief: DemandBelief;
+  readonly settings: RecommendationSettings;
+  /**
+   * What was suggested until now: kept while nothing is clearly better, so that advice does not
+   * flicker.
+   */
+  readonly previousMinor?: bigint | null;
+  /** Also give what is too weak to show, with the confidence uncapped: for checking calibration. */
+  readonly all?: boolean;
+}
+
+export interface RecommendationEvidence {
+  readonly competitors: number;
+  readonly competitors_dropped: number;
+  readonly market_price_minor: string | null;
+  readonly cheapest_retailer: string | null;
+  readonly oldest_competitor_age_h: number | null;
+  readonly sales_days: number;
+  readonly own_price_changes: number;
+  /** Whether a price above the market's median may be suggested (own-evidence.ts). */
+  readonly own_evidence: boolean;
+  readonly cost_known: boolean;
+  readonly margin_from: 'cost' | 'usual_margin' | 'prior';
+  readonly uplift_of: 'conversion' | 'units';
+  readonly elasticity: number;
+}
+
+export type GuardRail = 'max_step' | 'map_price' | 'min_price' | 'min_margin' | 'market_price';
+
+export type Objective = 'gross_profit' | 'market_price';
+
+export interface Recommendation {
+  readonly kind: 'recommendation';
+  readonly suggestedMinor: bigint;
+  /**
+   * E[orders per session at the suggested price over that at the current one] − 1; negative for a
+   * rise.
+   */
+  readonly uplift: number;
+  readonly upliftInterval: readonly [number, number];
+  /**
+   * Of the objective. `gross_profit`: P(expected gross profit at the suggested price > at the current
+   * one). `market_price`: P(the suggested price is nearer to the market's median than the current one).
+   */
+  readonly confidence: number;
+  /**
+   * Relative change of expected gross profit; null where today's profit per unit is not above zero.
+   */
+  readonly expectedGain: number | null;
+  readonly objective: Objective;
+  readonly basis: Basis;
+  readonly guardRail: GuardRail | null;
+  readonly reasons: readonly RecommendationReason[];
+  readonly against: readonly RecommendationReason[];
+  readonly evidence: RecommendationEvidence;
+  /** Too weak to show, and why; only with `all`. */
+  readonly weak: AbstentionReason | null;
+}
+
+export interface Abstention {
+  readonly kind: 'abstention';
+  readonly reason: AbstentionReason;
+}

@@ -1,0 +1,215 @@
+/**
+ * What follows from what. No stage calls another: it publishes in its transaction, and here that becomes a job in the same
+ * transaction. This file is the map of the service.
+ */
+import type { JobDefinition } from '#jobs/create-job-definition.ts';
+import type { Jobs } from '#jobs/open-jobs.ts';
+import { followChangesJob } from '#app/service-copy/jobs.server.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Events } from '#pricing/events/events.ts';
+import { closeRetailerAlerts } from '#pricing/alerts/close-retailer-alerts.ts';
+import { scheduleInterrupted } from '#pricing/alerts/schedule-interrupted.ts';
+import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
+import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
+import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { updateMonitoredProducts } from '#pricing/catalog/update-monitored-products.ts';
+import { updateMonitoredRetailers } from '#pricing/market/update-monitored-retailers.ts';
+import { removeProductsFromMarkets } from '#pricing/matching/remove-products-from-markets.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import {
+  recommendForListingsJob,
+  recommendForProductsJob,
+  applyThresholdsJob,
+  checkListingsJob,
+  checkProductsJob,
+  deleteMatchesJob,
+  learnFirstJob,
+  matchFreedJob,
+  matchListingsJob,
+  matchProductsJob,
+  matchRepricedListingsJob,
+  matchRepricedProductsJob,
+  refitMarketJob,
+  reviewAccountJob,
+  reviewMonitoringJob,
+  reviewRetailerJob,
+} from './service-jobs.ts';
+
+const CHUNK = 200;
+const LEARN_AFTER_MS = 60_000;
+/** Fields of a product that decide what it matches; the others only decide alerts and advice. */
+const IDENTITY_FIELDS = new Set(['name', 'gtin', 'brand', 'sku', 'category', 'url']);
+
+function* chunks(ids: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += CHUNK) yield ids.slice(at, at + CHUNK);
+}
+
+const PRICE_FIELDS = new Set(['price', 'currency']);
+const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
+const REFIT_AFTER_MS = 60_000;
+
+/** Binds stage events to jobs, and account events to the built-in app's copy. */
+export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
+  const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
+  /** One job per chunk of ids, in that transaction. */
+  const each = <P extends object>(
+    tx: Tx,
+    job: JobDefinition<P>,
+    parts: { ids: readonly string[]; payload: (part: string[]) => P },
+  ): Promise<void> =>
+    jobs.enqueueMany(
+      job,
+      [...chunks(parts.ids)].map((part) => ({ payload: parts.payload(part) })),
+      { tx },
+    );
+
+  events.on('product.registered', async ({ accountId, productIds }, tx) => {
+    await each(tx, matchProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
+  });
+  events.on('product.changed', async ({ accountId, productIds, fields }, tx) => {
+    await each(tx, checkProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ productIds: part }),
+    });
+    // What is matched anew is advised on afterwards, by the same job.
+    const job = fields.some((field) => IDENTITY_FIELDS.has(field))
+      ? matchProductsJob
+      : recommendForProductsJob;
+    await each(tx, job, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    if (job !== matchProductsJob && fields.some((field) => PRICE_FIELDS.has(field)))
+      await each(tx, matchRepricedProductsJob, {
+        ids: productIds,
+        payload: (part) => ({ accountId, productIds: part }),
+      });
+  });
+  // No job: what it had is known as long as it is there.
+  events.on('product.deleted', (deleted, tx) =>
+    removeProductsFromMarkets({ events, clock }, tx, deleted),
+  );
+  events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
+    await each(tx, recommendForProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
+    // More of them are probably on their way.
+    await jobs.enqueue(
+      learnFirstJob,
+      { accountId },
+      { tx, key: accountId, startAfter: later(LEARN_AFTER_MS) },
+    );
+  });
+  events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
+    await scheduleInterrupted({ clock }, tx, { accountId, retailerId });
+    await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
+    await jobs.enqueue(
+      refitMarketJob,
+      { accountId, retailerId },
+      { tx, key: `${accountId}:${retailerId}` },
+    );
+  });
+  events.on('listing.added', async ({ retailerId }, tx) => {
+    await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
+  });
+  events.on('retailer.health', async ({ retailerId }, tx) => {
+    await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
+  });
+  events.on('retailer.unwatched', async ({ accountId, retailerId }, tx) => {
+    // No job: should it be watched again before one runs, nobody would know why the alerts ended.
+    await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
+    await jobs.enqueue(
+      deleteMatchesJob,
+      { accountId, retailerId },
+      { tx, key: `${accountId}:${retailerId}` },
+    );
+    await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
+  });
+  events.on('listing.identified', async ({ retailerId, listingIds }, tx) =>
+    each(tx, matchListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ retailerId, listingIds: part }),
+    }),
+  );
+  events.on('listing.changed', async ({ listingIds }, tx) => {
+    await each(tx, checkListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    });
+    await each(tx, matchRepricedListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    });
+    await each(tx, recommendForListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    });
+  });
+  events.on('listing.seen', async ({ listingIds }, tx) =>
+    each(tx, checkListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    }),
+  );
+  events.on('match.decided', async ({ accountId, pairs }, tx) => {
+    const productIds = [...new Set(pairs.map((pair) => pair.productId))];
+    await each(tx, checkProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ productIds: part }),
+    });
+    await each(tx, recommendForProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
+  });
+  events.on('match.freed', async ({ accountId, retailerId, productIds, listingIds }, tx) => {
+    await each(tx, matchFreedJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, retailerId, productIds: part, listingIds: [] }),
+    });
+    await each(tx, matchFreedJob, {
+      ids: listingIds,
+      payload: (part) => ({ accountId, retailerId, productIds: [], listingIds: part }),
+    });
+  });
+  events.on('market.outdated', async ({ accountId, retailerId }, tx) => {
+    // A moment later: what changes much mostly goes on changing.
+    await jobs.enqueue(
+      refitMarketJob,
+      { accountId, retailerId },
+      { tx, key: `${accountId}:${retailerId}`, startAfter: later(REFIT_AFTER_MS) },
+    );
+  });
+  events.on('account.plan_changed', async ({ accountId }, tx) => {
+    const { paused, ended } = await updateMonitoredRetailers({ events }, tx, { accountId });
+    await updateMonitoredProducts({ events }, tx, { accountId });
+    // A paused account finds its alerts as it left them; a retailer that is beyond the plan is watched no more.
+    for (const retailerId of paused ? [] : ended)
+      await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
+    await jobs.enqueue(reviewMonitoringJob, { accountId }, { tx, key: accountId });
+  });
+  events.on('settings.changed', async ({ accountId, keys }, tx) => {
+    if (keys.some((key) => THRESHOLDS.has(key)))
+      await jobs.enqueue(applyThresholdsJob, { accountId }, { tx, key: accountId });
+    await jobs.enqueue(reviewAccountJob, { accountId }, { tx, key: accountId });
+  });
+  events.onTold(async (told, tx) => {
+    const accountIds = [...new Set(told.map((event) => event.accountId))];
+    const shops = await tx.query<{ domain: string }>(
+      'select domain from shop.shop where account_id = any($1) and base_url is null and uninstalled_at is null',
+      [accountIds],
+      { prepare: true },
+    );
+    await jobs.enqueueMany(
+      followChangesJob,
+      shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })),
+      { tx },
+    );
+  });
+}
+
+/** Binds account events to the webhook endpoints that are told of them. */
+export function listenForWebhooks(events: Events, webhooks: Webhooks, clock: Clock): void {
+  events.onTold((told, tx) => recordDeliveries(tx, webhooks, { told, at: clock.now() }));
+}

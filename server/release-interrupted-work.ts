@@ -1,0 +1,17 @@
+import type { Database } from '#prisma/open-database.ts';
+
+/**
+ * After a crash: jobs that were running and hosts and endpoints that were taken would wait for half a minute. A server that is the only one
+ * on its database knows that nobody is at them and gives them back at once. Call it after the queues exist and before any work starts.
+ */
+export async function releaseInterruptedWork(db: Database): Promise<void> {
+  await db.query(
+    `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`,
+  );
+  await db.query(
+    'update pricing.retailer set leased_until = null, leased_by = null where leased_until is not null',
+  );
+  await db.query(
+    'update pricing.webhook_endpoint set lease = null, leased_until = null where lease is not null',
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * The first start of the sandbox does what a merchant does in the first minutes, through the same pages: opens the app (which installs
+ * it), lets it read orders and adds the sample retailers as competitors. Everything that is seen afterwards came the way of the table.
+ */
+import type { Logger } from '#kernel/logger.ts';
+import type { Sandbox } from '#sandbox/start-sandbox.ts';
+
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
+
+/** Opens the app and adds every sample retailer. What is refused is logged and left to the person who looks. */
+export async function runDemoScenario({
+  sandbox,
+  appUrl,
+  log,
+}: {
+  sandbox: Sandbox;
+  appUrl: string;
+  log: Logger;
+}): Promise<void> {
+  const open = new URL('/app', appUrl);
+  const host = Buffer.from(`admin.shopify.com/store/${sandbox.shop.split('.')[0]}`)
+    .toString('base64')
+    .replace(/=+$/, '');
+  const params = {
+    embedded: '1',
+    shop: sandbox.shop,
+    host,
+    locale: 'en',
+    id_token: sandbox.control.mintSessionToken(),
+  };
+  for (const [name, value] of Object.entries(params)) open.searchParams.set(name, value);
+  const opened = await fetch(open, { headers: { 'user-agent': BROWSER }, redirect: 'manual' });
+  if (opened.status !== 200)
+    return log.warn({ status: opened.status }, 'the app could not be opened in the sandbox');
+  // As if Shopify had approved the app's developer for orders, before a merchant allows it to read them.
+  await sandbox.control.setProtectedDataApproved(true);
+  // What the dialog in the admin does when the merchant clicks Allow.
+  const allowed = await sandbox.fetch(
+    new Request(new URL('/sandbox/actions/grant-scopes', appUrl), {
+      method: 'POST',
+      headers: { origin: appUrl },
+      body: new URLSearchParams({ scopes: 'read_orders' }),
+    }),
+  );
+  if (allowed.status >= 400)
+    log.warn({ status: allowed.status }, 'reading orders could not be allowed');
+  for (const { domain } of sandbox.retailers) {
+    const added = await fetch(new URL('/app/competitors.data', appUrl), {
+      method: 'POST',
+      headers: {
+        'user-agent': BROWSER,
+        authorization: `Bearer ${sandbox.control.mintSessionToken()}`,
+        origin: appUrl,
+      },
+      body: new URLSearchParams({ intent: 'add', address: domain }),
+    });
+    if (!added.ok)
+      log.warn({ status: added.status, domain }, 'a sample retailer could not be added');
+    await added.body?.cancel();
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { stopTransactionsOnAbort } from './stop-transactions-on-abort.ts';
+
+const context = await createTestStage();
+
+test('a job ends after the transaction that it is in', async () => {
+  const stopping = new AbortController();
+  const { db } = stopTransactionsOnAbort(context, stopping.signal);
+  await db.query('create table part (n int)');
+  const work = async (): Promise<void> => {
+    for (let n = 1; n <= 3; n += 1)
+      await db.transaction(async (tx) => {
+        await tx.query('insert into part values ($1)', [n]);
+        if (n === 2) stopping.abort();
+      });
+  };
+  await expect(work()).rejects.toThrow(/abort/);
+  expect((await context.db.query('select n from part order by n')).rows).toEqual([
+    { n: 1 },
+    { n: 2 },
+  ]);
+});

@@ -1,0 +1,171 @@
+/** Floors and costs from a file, as a merchant does it: choose, look, apply; and what was not taken, as a file to keep. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { recordCounts } from '#app/map-prices/record-counts.server.ts';
+import { appJobs } from '#app/jobs.server.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { collectComplaints } from './collect-complaints.ts';
+import { createPagesService } from './create-pages-service.ts';
+import { findViolations } from './find-violations.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { requireFitting } from './require-fitting.ts';
+import { seedPages, SHOP } from './seed-pages.ts';
+
+const NOW = new Date();
+const db = await createTestDatabase();
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition),
+});
+let pages: OpenPages;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  await seedPages(db, NOW);
+  await jobs.start({ work: false });
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: createPagesService(NOW).fetch,
+    }),
+    openBrowser(),
+  ]);
+  page = await (await openPage(browser)).newPage();
+  collectComplaints(page, complaints);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await jobs.stop(1000);
+});
+
+test('shows what a file would change, applies it, and hands out what was not taken', async () => {
+  await show('/app/products');
+  await page
+    .getByRole('button', { name: 'Floors and costs from a file' })
+    .or(page.getByRole('link', { name: 'Floors and costs from a file' }))
+    .first()
+    .click();
+  await page.getByText('What the file has to look like').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await choose('sku,floor,cost\nDL-1,45.50,\nDL-2,99.00,12.00\nDL-3,1.234,\nnobody,5,\n');
+  await page.getByText('2 floors will change').waitFor();
+  await page.getByText('1 cost will change').waitFor();
+  await page.getByText('1 floor is above your own price').waitFor();
+  await page.getByText('“1.234” has two readings: choose the decimal sign of the file').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download these lines' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain(
+    '4,DL-3,“1.234” has two readings',
+  );
+  expect(await mapPrices()).toEqual([4500n, 4500n]);
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await page.getByText('0 of 2 variants written to Shopify').waitFor();
+  expect(await mapPrices()).toEqual([4550n, 9900n]);
+  await db.query('update shop.floor_file set bulk_reached = 1');
+  await page.getByText('1 of 2 variants written to Shopify').waitFor();
+  await finish();
+  await page.getByText('2 changes were made.').waitFor();
+  await page.getByText('2 floors changed').waitFor();
+  await page.getByText('1 cost changed').waitFor();
+  expect(await page.getByText('will change').count()).toBe(0);
+  await page.setViewportSize({ width: 375, height: 900 });
+  await requireFitting(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await findViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('undoes what a file changed, but for what was changed since', async () => {
+  await db.query(`update shop.variant set floor_minor = 5000 where sku = 'DL-2'`);
+  await page.getByRole('button', { name: 'Undo these changes' }).click();
+  await page.getByRole('heading', { name: 'Undo of floors.csv' }).waitFor();
+  await page.getByText('1 floor will change').waitFor();
+  await page.getByText('Changed since, left as it is: floor').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByText(/variants written to Shopify/).waitFor();
+  expect(await mapPrices()).toEqual([4500n, 5000n]);
+  await finish();
+  await page.getByText('1 floor changed').waitFor();
+  await page.getByRole('link', { name: 'Show the file that this undoes' }).click();
+  await page.getByText('These changes were undone.').waitFor();
+  await requireFitting(page);
+  expect(complaints).toEqual([]);
+});
+
+test('says on the page what is wrong with a file', async () => {
+  await show('/app/products/file');
+  await choose('name,floor\nDL-1,5\n');
+  await page.getByText('The file was not read').waitFor();
+  await page
+    .getByText(/variant_id or sku/)
+    .first()
+    .waitFor();
+  await choose('sku;floor\nDL-4;1.234\n');
+  await page.getByText('1 line not taken').waitFor();
+  await show('/app/products/file');
+  await page.getByLabel('Decimal sign in the file').selectOption('comma');
+  await choose('sku;floor\nDL-4;1.234\n');
+  await page.getByText('€1,234.00').waitFor();
+});
+
+test('exports what can be sent back', async () => {
+  await show('/app/products/file');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toBe(
+    '\ufeffvariant_id,sku,product,variant,price,floor,cost,min_price,currency',
+  );
+  expect(text.trim().split('\r\n')).toHaveLength(63);
+});
+
+const mapPrices = async () =>
+  (
+    await db.query<{ floor_minor: bigint }>(
+      `select floor_minor from shop.variant where sku in ('DL-1', 'DL-2') order by sku`,
+    )
+  ).rows.map((row) => row.floor_minor);
+
+/** As the job does when Shopify has everything. */
+async function finish(): Promise<void> {
+  await db.query(
+    `update shop.variant v set cost_minor = r.cost_minor
+     from shop.floor_file_row r where r.sets_cost and r.state = 'change' and v.gid = r.gid`,
+  );
+  await db.query(`update shop.floor_file_row set state = 'written' where state = 'change'`);
+  const { rows } = await db.query<{ id: string }>(
+    `update shop.floor_file set state = 'done' where state = 'applying' returning id`,
+  );
+  for (const { id } of rows) await recordCounts(db, { shop: SHOP, id });
+}
+
+async function choose(text: string): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'floors.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+async function show(path: string): Promise<void> {
+  await page.goto(pages.address(path));
+  await page.locator('html[data-hydrated]').waitFor();
+}
