@@ -85,7 +85,7 @@ export const benchmarks: readonly Benchmark[] = [
     file: 'sync/measure-sync.ts',
     smallest: ['--variants', '200', '--idle', '0'],
   },
-  { name: 'floors', file: 'sync/measure-floors.ts', smallest: ['--variants', '200'] },
+  { name: 'map prices', file: 'sync/measure-map-prices.ts', smallest: ['--variants', '200'] },
   {
     name: 'pages',
     file: 'pages/measure-pages.ts',
@@ -141,7 +141,7 @@ export const benchmarks: readonly Benchmark[] = [
   },
   {
     name: 'advice speed',
-    file: 'recommendations/measure-advice-speed.ts',
+    file: 'recommendations/measure-recommendation-speed.ts',
     smallest: ['--products', '200', '--shop', '100'],
   },
   {

@@ -34,7 +34,7 @@ export const shopDocument = document(
 /** Variables: query. */
 export const startCatalogReadDocument = document(
   'StartCatalogRead',
-  `mutation StartCatalogueRead($query: String!) {
+  `mutation StartCatalogRead($query: String!) {
     bulkOperationRunQuery(query: $query) {
       bulkOperation { id status }
       userErrors { field message code }
@@ -51,7 +51,7 @@ export const startCatalogReadDocument = document(
 /** Variables: id. */
 export const bulkOperationDocument = document(
   'CatalogRead',
-  'query CatalogueRead($id: ID!) { bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount url } }',
+  'query CatalogRead($id: ID!) { bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount url } }',
   z.object({
     bulkOperation: z
       .object({
@@ -126,7 +126,7 @@ export const inventoryItemDocument = document(
  */
 export const updateMapPricesDocument = document(
   'UpdateMapPrices',
-  `mutation UpdateFloors($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+  `mutation UpdateMapPrices($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) {
       productVariants { id }
       userErrors { field message code }
@@ -138,7 +138,7 @@ export const updateMapPricesDocument = document(
 /** Variables: metafields. */
 export const removeMapPricesDocument = document(
   'RemoveMapPrices',
-  `mutation RemoveFloors($metafields: [MetafieldIdentifierInput!]!) {
+  `mutation RemoveMapPrices($metafields: [MetafieldIdentifierInput!]!) {
     metafieldsDelete(metafields: $metafields) { userErrors { field message } }
   }`,
   z.object({ metafieldsDelete: z.object({ userErrors: UserErrorsSchema }) }),

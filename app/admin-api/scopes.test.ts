@@ -19,12 +19,12 @@ import { parseAppEnv } from '../env.server.ts';
 /** What is built for its arguments, with arguments. */
 type Build = (make: (given: string | readonly string[]) => string) => string;
 const BUILT: Readonly<Record<string, Build>> = {
-  ordersBulkQuery: (make) => make('2026-09-20T00:00:00Z'),
-  catalogBulkQuery: (make) => make(['gid://shopify/Publication/1']),
-  productQuery: (make) => make(['gid://shopify/Publication/1']),
+  buildOrdersBulkQuery: (make) => make('2026-09-20T00:00:00Z'),
+  buildCatalogBulkQuery: (make) => make(['gid://shopify/Publication/1']),
+  buildProductQuery: (make) => make(['gid://shopify/Publication/1']),
 };
 /** What only runs where the merchant has allowed the optional scopes. */
-const OPTIONAL = new Set(['ordersBulkQuery']);
+const OPTIONAL = new Set(['buildOrdersBulkQuery']);
 
 const documents = new Map<string, DocumentNode>();
 let config: AppConfig;
@@ -46,10 +46,10 @@ test('every document and every string that asks Shopify is looked at', async () 
   expect(documents.size).toBeGreaterThanOrEqual(12);
   expect([...documents.keys()]).toEqual(
     expect.arrayContaining([
-      'catalogBulkQuery',
-      'productQuery',
+      'buildCatalogBulkQuery',
+      'buildProductQuery',
       'channelsDocument',
-      'ordersBulkQuery',
+      'buildOrdersBulkQuery',
       'flowTriggerDocument',
       'appDocument',
     ]),

@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<string, FileColumn>> = {
   sku: 'sku',
   variantsku: 'sku',
   artikelnummer: 'sku',
-  mapPrice: 'floor',
+  floor: 'floor',
   floorprice: 'floor',
   map: 'floor',
   mapprice: 'floor',

@@ -99,9 +99,9 @@ test('is written with a few requests, and read back with a few', async () => {
     waiting: 0,
   });
   await expectWritten();
-  expect(asked.filter((name) => name === 'UpdateFloors' || name === 'RemoveFloors')).toEqual([
-    'UpdateFloors',
-    'RemoveFloors',
+  expect(asked.filter((name) => name === 'UpdateMapPrices' || name === 'RemoveMapPrices')).toEqual([
+    'UpdateMapPrices',
+    'RemoveMapPrices',
   ]);
   expect(asked.filter((name) => name === 'MirrorProduct').length).toBeLessThanOrEqual(2);
   expect(asked.length).toBeLessThan(40);
@@ -182,7 +182,7 @@ test('shows how far Shopify is while it writes', async () => {
   let products = 1;
   globalThis.fetch = async (input, init) => {
     const answer = await watched(input, init);
-    if (!textBodyOf(init).includes('query CatalogueRead')) return answer;
+    if (!textBodyOf(init).includes('query CatalogRead')) return answer;
     const body = (await answer.json()) as { data: { bulkOperation: object } };
     const running = { status: 'RUNNING', objectCount: String(products), url: null };
     Object.assign(body.data.bulkOperation, running);
@@ -260,7 +260,7 @@ test.each([
   await writeMapPrices({ ...services, log }, { shop }, goOn);
   await app.drain();
   expect(warned).toEqual(['Shopify does not write this file in bulk']);
-  expect(asked.filter((name) => name === 'UpdateFloors').length).toBe(FEW_PRODUCTS);
+  expect(asked.filter((name) => name === 'UpdateMapPrices').length).toBe(FEW_PRODUCTS);
   expect(await getMapPriceFile(services, shop, id)).toMatchObject({
     state: 'done',
     written: gids.length,

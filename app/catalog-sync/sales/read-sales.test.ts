@@ -49,7 +49,7 @@ test('says so where the merchant allows it and Shopify has not approved the app 
   // At the first request already, should Shopify say it there.
   const platform = globalThis.fetch;
   globalThis.fetch = async (input, init) =>
-    textBodyOf(init).includes('mutation StartCatalogueRead')
+    textBodyOf(init).includes('mutation StartCatalogRead')
       ? Response.json({
           data: null,
           errors: [
