@@ -38,9 +38,9 @@ test('what alerts and advice were is kept as long as a walk may take', async () 
   await runDailyCleanup(context);
   const { rows } = await context.db.query(
     `select (select array_agg(seq::int) from pricing.alert_past) as alerts,
-       (select array_agg(seq::int) from pricing.recommendation_past) as advice`,
+       (select array_agg(seq::int) from pricing.recommendation_past) as recommendations`,
   );
-  expect(rows).toEqual([{ alerts: [2], recommendation: [2] }]);
+  expect(rows).toEqual([{ alerts: [2], recommendations: [2] }]);
 });
 
 test('advice that nobody decided on is forgotten after some 13 months, what was applied never', async () => {

@@ -113,7 +113,7 @@ async function findDecided(
   const { rows } = await tx.query<RecommendationSnapshot>(
     `select recommendation_id as "recommendationId", currency,
        case when $3 then to_minor else from_minor end as "fromMinor",
-       case when $3 then from_minor else to_minor end as "toMinor", advice
+       case when $3 then from_minor else to_minor end as "toMinor", advice as recommendation
      from pricing.decision
      where product_id = $1 and decision <> 'undone' and ($2::text is null or recommendation_id = $2)
      order by at desc, id desc limit 1`,

@@ -34,7 +34,7 @@ test('pauses for a week after a price was applied', async () => {
       from_minor: 10000n,
       to_minor: 10500n,
       by: 'Ada',
-      recommendation: { confidence: recommendation?.['confidence'], basis: 'prior' },
+      advice: { confidence: recommendation?.['confidence'], basis: 'prior' },
     },
   ]);
   context.clock.advance(2 * 86_400_000);
@@ -172,7 +172,7 @@ test('knows the advice whose price arrived before the decision', async () => {
       recommendation_id: recommendation?.['id'],
       from_minor: 10000n,
       to_minor: 10500n,
-      recommendation: { confidence: recommendation?.['confidence'], basis: 'prior' },
+      advice: { confidence: recommendation?.['confidence'], basis: 'prior' },
     },
   ]);
 });
