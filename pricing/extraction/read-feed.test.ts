@@ -56,7 +56,7 @@ describe('shopify', () => {
       availability: 'in_stock',
       sku: 'M-R',
       gtin: '04006381333931',
-      variant: { Color: 'Red' },
+      variant: { Colour: 'Red' },
       variant_key: '71',
       url: 'https://shop.example/products/mug?variant=71',
     });

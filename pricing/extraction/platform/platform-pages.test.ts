@@ -50,7 +50,7 @@ describe('a shopify page', () => {
       price: '13.50',
       currency: 'GBP',
       availability: 'out_of_stock',
-      variant: { Color: 'Blue' },
+      variant: { Colour: 'Blue' },
       variant_key: '72',
       sku: 'M-B',
     });
