@@ -1,3 +1,5 @@
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
+import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { setRetailerStatus } from './set-retailer-status.ts';
@@ -36,7 +38,7 @@ interface Recent {
  */
 export async function checkRetailerReadings(
   context: ServiceContext,
-  input: { retailerId: string; suspicion?: string | null },
+  input: { retailerId: string; suspicion?: SuspicionReason | null },
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
     const now = context.clock.now();
@@ -54,7 +56,10 @@ export async function checkRetailerReadings(
         input.suspicion ??
         whyDistrusted(await lastReadings(tx, input.retailerId, now), Number(recent.total));
       if (reason === null) return recent.status;
-      context.log.warn({ retailerId: input.retailerId, reason }, 'retailer quarantined');
+      context.log.warn(
+        { retailerId: input.retailerId, reason: formatMonitoringReason(reason) },
+        'retailer quarantined',
+      );
       await setRetailerStatus(context, tx, {
         retailerId: input.retailerId,
         status: 'quarantined',
@@ -114,18 +119,19 @@ async function lastReadings(tx: Tx, retailerId: string, now: Date): Promise<Read
   }));
 }
 
-function whyDistrusted(readings: readonly Reading[], total: number): string | null {
+function whyDistrusted(readings: readonly Reading[], total: number): SuspicionReason | null {
   const { length } = readings;
   if (length < Math.min(MIN_READINGS, Math.max(MIN_SHOP, total))) return null;
   const together = findDocumentSuspicion(
     readings.map((reading) => ({ known: reading.known, next: nextOf(reading) })),
+    length,
   );
-  if (together !== null) return `${together} at the last ${length} pages`;
+  if (together !== null) return together;
   const far = readings.filter((reading) => reading.held !== null || reading.isUnreadable).length;
-  if (far * 5 >= length * 4) return `${far} of ${length} readings are far from what was known`;
+  if (far * 5 >= length * 4) return { code: 'readings_far', values: { readings: far, of: length } };
   const soldOut = readings.filter((reading) => reading.isSoldOut).length;
   if (soldOut * 20 >= length * 19)
-    return `${soldOut} of ${length} offers went out of stock within a day`;
+    return { code: 'sold_out_in_day', values: { offers: soldOut, of: length } };
   return null;
 }
 

@@ -1,4 +1,5 @@
 /** Is a reading believable beside what was known? Pure. */
+import type { FarReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferValues } from './offer-values.ts';
 
 /** A change of more than this share of the known price waits for a second visit. */
@@ -7,7 +8,7 @@ const FAR_PERCENT = 40n;
 const MIN_PAIRS = 5;
 
 export type ChangeVerdict =
-  { readonly kind: 'same' | 'changed' } | { readonly kind: 'far'; readonly reason: string };
+  { readonly kind: 'same' | 'changed' } | { readonly kind: 'far'; readonly reason: FarReason };
 
 /** True when history must say that the offer was different before. */
 export function isNewSpan(known: OfferValues, next: OfferValues): boolean {
@@ -31,23 +32,23 @@ export function classifyPriceChange(known: OfferValues, next: OfferValues): Chan
   return { kind: same ? 'same' : 'changed' };
 }
 
-function whyFar(known: OfferValues, next: OfferValues): string | null {
+function whyFar(known: OfferValues, next: OfferValues): FarReason | null {
   if (known.priceMinor === null) return null;
   if (next.priceMinor === null)
     return next.availability === 'out_of_stock' || next.availability === 'discontinued'
       ? null
-      : 'the price is no longer stated';
+      : { code: 'price_not_stated', values: {} };
   if (known.currency !== next.currency)
-    return `the currency changed from ${known.currency ?? 'none'} to ${next.currency ?? 'none'}`;
+    return { code: 'currency_changed', values: { from: known.currency, to: next.currency } };
   const difference =
     next.priceMinor > known.priceMinor
       ? next.priceMinor - known.priceMinor
       : known.priceMinor - next.priceMinor;
   if (difference * 100n > known.priceMinor * FAR_PERCENT)
-    return `the price moved by more than ${FAR_PERCENT} %`;
+    return { code: 'price_moved_far', values: { by: Number(FAR_PERCENT) / 100 } };
   const list = next.listPriceMinor ?? known.listPriceMinor;
   if (list !== null && next.priceMinor * 2n < list && known.priceMinor * 2n >= list)
-    return 'the price fell below half of the list price';
+    return { code: 'below_half_list_price', values: {} };
   return null;
 }
 
@@ -56,20 +57,27 @@ export interface ReadingPair {
   readonly next: OfferValues;
 }
 
-/** Why the readings of one document, taken together, cannot be the shop's prices; null when they can. */
-export function findDocumentSuspicion(pairs: readonly ReadingPair[]): string | null {
+/**
+ * Why readings, taken together, cannot be the shop's prices; null when they can. `pages`: of how
+ * many pages they are; null when they are of one document.
+ */
+export function findDocumentSuspicion(
+  pairs: readonly ReadingPair[],
+  pages: number | null,
+): SuspicionReason | null {
   const priced = pairs.filter((pair) => pair.known.priceMinor !== null);
   if (priced.length >= MIN_PAIRS) {
     if (priced.every((pair) => pair.next.priceMinor === null))
-      return `all ${priced.length} prices vanished`;
+      return { code: 'prices_vanished', values: { prices: priced.length, pages } };
     const ratios = priced
       .filter((pair) => pair.next.priceMinor !== null && pair.next.currency === pair.known.currency)
       .map((pair) => Number(pair.next.priceMinor) / Number(pair.known.priceMinor))
       .sort((a, b) => a - b);
     const median = ratios[Math.floor(ratios.length / 2)];
     if (median !== undefined && ratios.length >= MIN_PAIRS) {
-      if (median <= 0.2) return `${ratios.length} prices fell by 80 % or more`;
-      if (median <= 0.5 || median >= 2) return `the median of ${ratios.length} prices jumped`;
+      const values = { prices: ratios.length, pages };
+      if (median <= 0.2) return { code: 'prices_fell', values };
+      if (median <= 0.5 || median >= 2) return { code: 'prices_jumped', values };
     }
   }
   const stocked = pairs.filter((pair) => pair.known.availability === 'in_stock');
@@ -77,6 +85,6 @@ export function findDocumentSuspicion(pairs: readonly ReadingPair[]): string | n
     stocked.length >= MIN_PAIRS &&
     stocked.every((pair) => pair.next.availability === 'out_of_stock')
   )
-    return `all ${stocked.length} offers went out of stock`;
+    return { code: 'offers_sold_out', values: { offers: stocked.length, pages } };
   return null;
 }

@@ -3,6 +3,8 @@
  * (the turn), no more than its daily requests. On the database's clock: two machines may disagree about the time, one server does not.
  * A clock that is set back leaves times further ahead than anything here makes them; those count for nothing.
  */
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
+import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
 /** Kept by `renewHost` while its holder lives, so that a dead one's host is free before its job is somebody else's. */
@@ -121,15 +123,22 @@ export async function recordHostAnswer(
 export async function recordHostPause(
   sql: Sql,
   retailerId: string,
-  how: { ms: number; slowDown: boolean; error: string },
+  how: { ms: number; slowDown: boolean; reason: VisitReason },
 ): Promise<number> {
   const found = await sql.query<{ failures_in_row: number }>(
     `update pricing.retailer set
        backoff_until = clock_timestamp() + $2::float8 * interval '1 millisecond',
-       failures_in_row = failures_in_row + 1, last_error = $3,
+       failures_in_row = failures_in_row + 1, last_error = $3, last_error_detail = $6,
        delay_ms = case when $4 then least(delay_ms * 2, $5) else delay_ms end
      where id = $1 returning failures_in_row`,
-    [retailerId, how.ms, how.error.slice(0, 500), how.slowDown, MAX_DELAY_MS],
+    [
+      retailerId,
+      how.ms,
+      formatMonitoringReason(how.reason).slice(0, 500),
+      how.slowDown,
+      MAX_DELAY_MS,
+      how.reason,
+    ],
   );
   return found.rows[0]?.failures_in_row ?? 0;
 }

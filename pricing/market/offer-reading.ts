@@ -1,4 +1,5 @@
 /** What a visit read, handed over by monitoring. Amounts are decimal strings as read; unknown is null. */
+import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { DocumentFacts } from './freshness/next-visit.ts';
 
 export interface OfferReading {
@@ -59,7 +60,7 @@ export interface RecordedReading {
   readonly unchanged: number;
   readonly captureId: string | null;
   /** Why the document as a whole is not believed: the retailer belongs in quarantine. */
-  readonly suspicion: string | null;
+  readonly suspicion: SuspicionReason | null;
 }
 
 export const MAX_URL_LENGTH = 2_048;

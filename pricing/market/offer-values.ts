@@ -1,4 +1,5 @@
 /** A reading as it is stored. Over-precise, non-positive and foreign amounts become unknown: nothing is rounded. */
+import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type DecimalProblem, parseDecimal } from '#kernel/money.ts';
 import type { OfferReading } from './offer-reading.ts';
@@ -31,7 +32,7 @@ export interface ReadListing {
   readonly offer: OfferValues;
   readonly sources: OfferReading['sources'];
   /** Why an amount that was read is not kept; null when it is. */
-  readonly refusal: string | null;
+  readonly refusal: VisitReason | null;
 }
 
 const MAX_TEXT = 1_000;
@@ -67,19 +68,19 @@ export function toListing(reading: OfferReading, currency: string | null): ReadL
       priceKind: reading.priceKind,
     },
     sources: reading.sources,
-    refusal: clean(refusal),
+    refusal,
   };
 }
 
-const PROBLEMS: Readonly<Record<DecimalProblem, string>> = {
-  over_precise: 'has more decimals than',
-  too_large: 'is too much for',
-  not_a_decimal: 'is no amount of',
-};
+const PROBLEMS = {
+  over_precise: 'price_over_precise',
+  too_large: 'price_beyond_currency',
+  not_a_decimal: 'price_not_decimal',
+} as const satisfies Readonly<Record<DecimalProblem, string>>;
 
 interface Amount {
   readonly minor: bigint | null;
-  readonly refusal: string | null;
+  readonly refusal: VisitReason | null;
 }
 
 /** `known` is the code where it is a currency in use. */
@@ -88,20 +89,23 @@ function toMinor(
   { code, known }: { code: string | null; known: string | null },
 ): Amount {
   if (amount === null) return { minor: null, refusal: null };
-  const refuse = (refusal: string): Amount => ({ minor: null, refusal });
-  const shown = amount.slice(0, 40);
+  const refuse = (refusal: VisitReason): Amount => ({ minor: null, refusal });
+  const price = clean(amount, 40) ?? '';
   if (known === null)
     return refuse(
       code === null
-        ? `the page says ${shown} and names no currency`
-        : `the page says ${shown} ${code.slice(0, 10)}, which is no currency in use`,
+        ? { code: 'price_without_currency', values: { price } }
+        : {
+            code: 'price_unknown_currency',
+            values: { price, currency: clean(code, 10) ?? '' },
+          },
     );
   const money = parseDecimal(amount, known);
   if (typeof money === 'string')
-    return refuse(`the page says ${shown}, which ${PROBLEMS[money]} ${known}`);
+    return refuse({ code: PROBLEMS[money], values: { price, currency: known } });
   return money.minor > 0n
     ? { minor: money.minor, refusal: null }
-    : refuse(`the page says ${shown} ${known}, which is no price`);
+    : refuse({ code: 'price_not_positive', values: { price, currency: known } });
 }
 
 /** PostgreSQL takes no NUL in text; pages have them. */

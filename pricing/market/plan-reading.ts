@@ -1,4 +1,5 @@
 /** What follows from one document, decided in memory: which listings are new, changed, held, the same, missing. Pure. */
+import type { FarReason, HeldReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/change-rate.ts';
 import { isNewSpan, classifyPriceChange, findDocumentSuspicion } from './classify-price-change.ts';
 import { type Corroboration, classifyCorroboration } from './corroboration.ts';
@@ -13,7 +14,8 @@ export interface HeldReading {
   /** First and last time it was read. */
   readonly since: string;
   readonly at: string;
-  readonly reason: string;
+  /** A sentence in what an older release wrote. */
+  readonly reason: HeldReason | string | null;
   readonly capture_id: string | null;
 }
 
@@ -45,7 +47,7 @@ export interface PlannedOffer {
   readonly isIdentified: boolean;
   readonly closesSpan: boolean;
   /** Why it is held. */
-  readonly reason: string | null;
+  readonly reason: HeldReason | null;
   /** Since when the held reading is the same. */
   readonly heldSince: Date | null;
   /** A held reading that another one within the usual confirmation time may settle. */
@@ -56,7 +58,7 @@ export interface PlannedOffer {
 
 export interface ReadingPlan {
   readonly offers: readonly PlannedOffer[];
-  readonly suspicion: string | null;
+  readonly suspicion: SuspicionReason | null;
 }
 
 /** In quarantine a reading that stays the same for this long is the shop's price after all. */
@@ -80,8 +82,11 @@ export function planReading(input: ReadingContext): ReadingPlan {
     const before = known.get(buildListingKey(read));
     return before?.offerSince ? [{ known: before.offer, next: read.offer }] : [];
   });
-  const suspicion = findDocumentSuspicion(pairs);
-  const distrust = suspicion ?? (input.isQuarantined ? 'the retailer is in quarantine' : null);
+  const suspicion = findDocumentSuspicion(pairs, null);
+  const quarantine: FarReason | null = input.isQuarantined
+    ? { code: 'retailer_quarantined', values: {} }
+    : null;
+  const distrust = suspicion ?? quarantine;
   const offers = input.read.map((read) =>
     planOffer({
       document,
@@ -102,7 +107,7 @@ function planOffer(input: {
   document: DocumentReading;
   read: ReadListing;
   known: KnownListing | null;
-  distrust: string | null;
+  distrust: FarReason | null;
   corroboration: ReturnType<typeof classifyCorroboration>;
 }): PlannedOffer {
   const { document, read, known, distrust, corroboration } = input;
@@ -150,7 +155,9 @@ function planOffer(input: {
         isIdentified,
         closesSpan: false,
         reason:
-          corroboration === 'against' ? `${reason}, as at most other pages of the shop` : reason,
+          corroboration === 'against'
+            ? { code: 'as_on_other_pages', values: { because: [reason] } }
+            : reason,
         heldSince: since,
         isPending,
       };

@@ -1,4 +1,7 @@
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
+import type { MonitoringReason, VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
 import { countVisits, recordVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { recordMissing } from './record-missing.ts';
@@ -12,7 +15,7 @@ export interface FailedVisit {
   readonly url: string;
   readonly at: Date;
   readonly outcome: 'unreadable' | 'not_found' | 'challenge' | 'refused' | 'failed';
-  readonly detail: string;
+  readonly reason: VisitReason;
   /** When to try this document again. */
   readonly again: Date;
   /** The server says that it will not come back (410). */
@@ -29,6 +32,7 @@ export async function recordFailure(
   context: ServiceContext,
   visit: FailedVisit,
 ): Promise<{ gone: string[] }> {
+  const sentence = formatMonitoringReason(visit.reason);
   return context.db.transaction(async (tx) => {
     tx.send(`select 1 from pricing.retailer where id = $1 for no key update`, [visit.retailerId], {
       prepare: true,
@@ -49,14 +53,15 @@ export async function recordFailure(
     } else {
       tx.send(
         `update pricing.listing set last_checked_at = $2, next_check_at = $3, checks = checks + 1,
-           state = case when $4 = 'unreadable' and state <> 'gone' then 'unreadable' else state end, state_reason = $5
+           state = case when $4 = 'unreadable' and state <> 'gone' then 'unreadable' else state end, state_reason = $5, state_reason_detail = $6
          where id = any($1)`,
         [
           fromHere.map((listing) => listing.id),
           visit.at,
           visit.again,
           visit.outcome,
-          visit.detail.slice(0, 500),
+          sentence.slice(0, 500),
+          visit.reason,
         ],
       );
     }
@@ -68,7 +73,7 @@ export async function recordFailure(
       url: visit.url,
       at: visit.at,
       outcome: visit.outcome,
-      detail: visit.detail,
+      detail: sentence,
       captureId: capture?.id ?? null,
     });
     countVisits(tx, visit.retailerId, {
@@ -82,11 +87,20 @@ export async function recordFailure(
     const isTrouble =
       visit.outcome !== 'unreadable' || fromHere.some((listing) => listing.offerSince !== null);
     if (isTrouble)
-      tx.send(`update pricing.retailer set last_error = $2 where id = $1`, [
-        visit.retailerId,
-        `${visit.url}: ${visit.detail}`.slice(0, 500),
-      ]);
+      recordLastError(tx, visit.retailerId, {
+        code: 'at_address',
+        values: { address: visit.url, because: [visit.reason] },
+      });
     await publishPriceChanges(context, tx, { retailerId: visit.retailerId, listingIds: gone });
     return { gone };
   });
+}
+
+/** What went wrong last at a retailer; the next visit that succeeds clears it. */
+function recordLastError(tx: Tx, retailerId: string, reason: MonitoringReason): void {
+  tx.send(`update pricing.retailer set last_error = $2, last_error_detail = $3 where id = $1`, [
+    retailerId,
+    formatMonitoringReason(reason).slice(0, 500),
+    reason,
+  ]);
 }

@@ -161,7 +161,7 @@ async function note(
     failed: 0,
   });
   tx.send(
-    `update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`,
+    `update pricing.retailer set last_visit_at = $2, last_error = null, last_error_detail = null, failures_in_row = 0 where id = $1`,
     [retailerId, at],
     { prepare: true },
   );

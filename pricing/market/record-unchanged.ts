@@ -28,7 +28,7 @@ export async function recordUnchanged(
   return context.db.transaction(async (tx) => {
     // The retailer before its listings, as everywhere in market: two visits wait, they do not deadlock.
     tx.send(
-      `update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`,
+      `update pricing.retailer set last_visit_at = $2, last_error = null, last_error_detail = null, failures_in_row = 0 where id = $1`,
       [visit.retailerId, visit.at],
       { prepare: true },
     );

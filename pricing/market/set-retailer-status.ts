@@ -1,9 +1,11 @@
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
+import type { MonitoringReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { RetailerStatus } from './retailer.ts';
 
 /**
- * Sets a retailer's status and its reason, in words and (for a refusal) as a code. A change is told
+ * Sets a retailer's status and its reason, and for a refusal which kind of obstacle it is. A change is told
  * to the stages and to the accounts that watch it. False when it had that status already.
  */
 export async function setRetailerStatus(
@@ -12,17 +14,25 @@ export async function setRetailerStatus(
   change: {
     retailerId: string;
     status: RetailerStatus;
-    reason: string | null;
+    reason: MonitoringReason | null;
     code?: string | null;
   },
 ): Promise<boolean> {
   const changed = await tx.query<{ before: RetailerStatus }>(
     `update pricing.retailer r set status = $2, status_reason = $3, status_code = $5,
+       status_reason_detail = $6,
        status_since = $4
      from (select id, status from pricing.retailer where id = $1 for no key update) b
      where r.id = b.id and b.status <> $2
      returning b.status as before`,
-    [change.retailerId, change.status, change.reason, context.clock.now(), change.code ?? null],
+    [
+      change.retailerId,
+      change.status,
+      change.reason === null ? null : formatMonitoringReason(change.reason),
+      context.clock.now(),
+      change.code ?? null,
+      change.reason,
+    ],
   );
   const [row] = changed.rows;
   if (!row) return false;

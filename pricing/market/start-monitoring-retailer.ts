@@ -52,7 +52,7 @@ export async function startMonitoringRetailer(
       isGivenUp && (created || at.getTime() - retailer.status_since.getTime() >= PROBE_AGAIN_MS);
     if (isProbed) {
       await tx.query(
-        `update pricing.retailer set status = 'probing', status_reason = null, status_code = null,
+        `update pricing.retailer set status = 'probing', status_reason = null, status_reason_detail = null, status_code = null,
            failures_in_row = 0, backoff_until = null, status_since = $2, base_url = $3
          where id = $1`,
         [retailer.id, at, origin],

@@ -1,4 +1,5 @@
 /** The statements of a reading: one for each kind of outcome, however many listings. */
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { DocumentReading } from './offer-reading.ts';
@@ -17,11 +18,11 @@ const COLUMNS = `id text, url text, variant_key text, name text, brand text, gti
   sku text, image_url text, variant jsonb, price_minor bigint,
   currency text, list_price_minor bigint, availability text, condition text, seller text, tax text,
   price_kind text, sources jsonb, offer_since timestamptz,
-  state_reason text, changes int, change_shape float8, change_exposure float8,
+  state_reason text, state_reason_detail jsonb, changes int, change_shape float8, change_exposure float8,
   next_check_at timestamptz`;
 const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency,
   list_price_minor, availability, condition, seller, tax, price_kind, sources,
-  state_reason, offer_since, change_shape, change_exposure, next_check_at`;
+  state_reason, state_reason_detail, offer_since, change_shape, change_exposure, next_check_at`;
 const READ = WRITTEN.split(',')
   .map((name) => `r.${name.trim()}`)
   .join(', ');
@@ -172,7 +173,8 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
     tax: offer.tax,
     price_kind: offer.priceKind,
     sources: read.sources,
-    state_reason: read.refusal,
+    state_reason: read.refusal === null ? null : formatMonitoringReason(read.refusal),
+    state_reason_detail: read.refusal,
     offer_since: since === null ? document.at : offerSince(since, planned, document.at),
     changes: (known?.changes ?? 0) + (planned.closesSpan ? 1 : 0),
     change_shape: planned.rate.shape,
@@ -192,7 +194,7 @@ function heldReading(
     availability: offer.availability,
     since: (planned.heldSince ?? context.document.at).toISOString(),
     at: context.document.at.toISOString(),
-    reason: planned.reason ?? '',
+    reason: planned.reason,
     capture_id: context.capture?.id ?? planned.known?.held?.capture_id ?? null,
   };
 }

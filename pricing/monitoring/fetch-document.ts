@@ -1,4 +1,5 @@
 import type { GateResponse } from '#http-client/gate.ts';
+import type { SuspicionReason, VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { getNextVisitTime } from '#pricing/market/freshness/next-visit.ts';
 import type { DueDocument } from '#pricing/market/list-due-documents.ts';
 import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
@@ -26,7 +27,7 @@ export interface VisitTarget {
 
 export interface VisitOutcome {
   readonly kind: 'changed' | 'unchanged' | 'failed';
-  readonly suspicion: string | null;
+  readonly suspicion: SuspicionReason | null;
 }
 
 const UNCHANGED: VisitOutcome = { kind: 'unchanged', suspicion: null };
@@ -51,9 +52,9 @@ export async function fetchDocument(
     });
   } catch (error) {
     if (error instanceof PageRefused)
-      return fail({ outcome: 'refused', detail: error.message, againMs: AGAIN_MS.refused });
+      return fail({ outcome: 'refused', reason: error.reason, againMs: AGAIN_MS.refused });
     if (error instanceof HostAway)
-      await fail({ outcome: 'failed', detail: error.message, againMs: AGAIN_MS.failed });
+      await fail({ outcome: 'failed', reason: error.reason, againMs: AGAIN_MS.failed });
     throw error;
   }
   const { context } = monitoring;
@@ -94,22 +95,25 @@ export async function fetchDocument(
   }
   await fail({
     outcome: read.outcome,
-    detail: read.detail,
+    reason: read.reason,
     againMs: read.againMs,
     isGone: response.status === 410,
     ...(read.keep ? { document: fetched } : {}),
   });
   if (read.outcome === 'challenge')
-    throw new HostAway('answers visits with a challenge page instead of its shop', {
-      forMs: CHALLENGE_AWAY_MS,
-      code: 'challenge',
-    });
+    throw new HostAway(
+      { code: 'challenge_page', values: {} },
+      {
+        forMs: CHALLENGE_AWAY_MS,
+        code: 'challenge',
+      },
+    );
   return FAILED;
 }
 
 interface Failure {
   readonly outcome: FailedVisit['outcome'];
-  readonly detail: string;
+  readonly reason: VisitReason;
   readonly againMs: number;
   readonly isGone?: boolean;
   readonly document?: FetchedDocument;

@@ -1,3 +1,4 @@
+import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { checkRetailerReadings } from '#pricing/market/check-retailer-readings.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import { learnHabits } from '#pricing/market/learn-habits.ts';
@@ -21,7 +22,7 @@ export async function fetchListings(
   const { retailer } = input;
   const { context } = monitoring;
   await planRetailer(context, retailer.id);
-  let suspicion: string | null = null;
+  let suspicion: SuspicionReason | null = null;
   // Each document once a slice, whatever its visit led to.
   const seen = new Set<string>();
   try {

@@ -4,7 +4,11 @@ import { recordHostAnswer, SLOW_MS, findHostTurn } from '#pricing/market/host-tu
 import { isAllowed, type Robots } from '#pricing/extraction/robots.ts';
 import {
   AddressRefused,
+  BadResponse,
+  InsecureConnection,
+  NameUnknown,
   OutboundError,
+  TimedOut,
   TooLarge,
   TooManyRedirects,
 } from '#http-client/outbound-error.ts';
@@ -106,18 +110,19 @@ function parseUrl(url: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw new PageRefused(`${url.slice(0, 200)} is no address`);
+    throw new PageRefused({ code: 'not_an_address', values: { address: url.slice(0, 200) } });
   }
 }
 
 function requireAllowed(monitoring: Monitoring, options: VisitorOptions, url: URL): void {
-  if (!isSameSite(url, options.baseUrl)) throw new PageRefused(`leads away to ${url.host}`);
+  if (!isSameSite(url, options.baseUrl))
+    throw new PageRefused({ code: 'leads_away', values: { host: url.host } });
   if (
     options.robots &&
     url.pathname !== '/robots.txt' &&
     !isAllowed(options.robots, url.href, monitoring.userAgent)
   ) {
-    throw new PageRefused('robots.txt forbids this address');
+    throw new PageRefused({ code: 'robots_forbid_page', values: {} });
   }
 }
 
@@ -139,24 +144,34 @@ function requireWelcome(
 ): void {
   if (response.status !== 429 && response.status !== 503) return;
   const asked = parseRetryAfter(response.headers['retry-after'], monitoring.context.clock.now());
-  throw new HostAway(`answers ${response.status}`, {
-    forMs: asked ?? getBackOffMs(options.failuresInRow + 1),
-    slowDown: true,
-  });
+  throw new HostAway(
+    { code: 'answers_status', values: { status: response.status } },
+    {
+      forMs: asked ?? getBackOffMs(options.failuresInRow + 1),
+      slowDown: true,
+    },
+  );
 }
 
 function translate(error: unknown, options: VisitorOptions): unknown {
   if (options.signal.aborted) return new TurnLost('stopping');
-  if (
-    error instanceof AddressRefused ||
-    error instanceof TooLarge ||
-    error instanceof TooManyRedirects
-  )
-    return new PageRefused(error.message, { cause: error });
+  const detail = error instanceof OutboundError ? error.message.slice(0, 400) : '';
+  const refuse = (code: 'address_refused' | 'answer_too_large' | 'too_many_redirects') =>
+    new PageRefused({ code, values: { detail } }, { cause: error });
+  if (error instanceof AddressRefused) return refuse('address_refused');
+  if (error instanceof TooLarge) return refuse('answer_too_large');
+  if (error instanceof TooManyRedirects) return refuse('too_many_redirects');
   if (error instanceof OutboundError)
-    return new HostAway(error.summary, {
-      forMs: getBackOffMs(options.failuresInRow),
-      cause: error,
-    });
+    return new HostAway(
+      { code: classifyOutage(error), values: {} },
+      { forMs: getBackOffMs(options.failuresInRow), cause: error },
+    );
   return error;
+}
+
+function classifyOutage(error: OutboundError) {
+  if (error instanceof TimedOut) return 'timed_out';
+  if (error instanceof BadResponse) return 'bad_response';
+  if (error instanceof NameUnknown) return 'domain_unresolved';
+  return error instanceof InsecureConnection ? 'insecure_connection' : 'connection_refused';
 }

@@ -43,10 +43,10 @@ export async function loadRobots(
   const robots = parseRobots(body ?? new Uint8Array());
   const asked = (getCrawlDelay(robots, monitoring.userAgent) ?? 0) * 1_000;
   if (asked > MAX_DELAY_MS)
-    throw new RetailerRefused(
-      'too_slow',
-      `robots.txt asks for ${Math.round(asked / 1_000)} seconds between two visits: prices there would never be fresh`,
-    );
+    throw new RetailerRefused('too_slow', {
+      code: 'robots_too_slow',
+      values: { seconds: Math.round(asked / 1_000) },
+    });
   const delayMs = Math.round(Math.max(monitoring.defaultDelayMs, asked));
   await saveRobots(monitoring.context.db, {
     retailerId: retailer.id,
@@ -72,16 +72,22 @@ async function fetchRobots(
     if (response.status >= 200 && response.status < 300)
       return { body: response.bytes, cachedMs: cachedFor(response.headers['cache-control']) };
     if (response.status < 500) return { body: null, cachedMs: CACHED_MS.most };
-    throw new HostAway(`robots.txt answers ${response.status}: staying away`, {
-      forMs: getBackOffMs(visit.failuresInRow + 2),
-    });
+    throw new HostAway(
+      { code: 'robots_status', values: { status: response.status } },
+      {
+        forMs: getBackOffMs(visit.failuresInRow + 2),
+      },
+    );
   } catch (error) {
     // Headers without end: nobody knows what the rules are.
     if (error instanceof PageRefused && error.cause instanceof TooLarge)
-      throw new HostAway('robots.txt cannot be read: staying away', {
-        forMs: getBackOffMs(visit.failuresInRow + 2),
-        cause: error,
-      });
+      throw new HostAway(
+        { code: 'robots_unreadable', values: {} },
+        {
+          forMs: getBackOffMs(visit.failuresInRow + 2),
+          cause: error,
+        },
+      );
     // A circle of redirects or away to somebody else: RFC 9309 treats it as "unavailable".
     if (error instanceof PageRefused && !(error.cause instanceof AddressRefused))
       return { body: null, cachedMs: CACHED_MS.most };

@@ -1,3 +1,4 @@
+import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { GateResponse } from '#http-client/gate.ts';
 import { addListings } from '#pricing/market/add-listings.ts';
 import { getNextVisitTime } from '#pricing/market/freshness/next-visit.ts';
@@ -36,7 +37,7 @@ const MAX_LINK_PAGES = 60;
 /** Answers whether the run is complete, and why a document was not believed. */
 export interface DiscoveryOutcome {
   readonly isDone: boolean;
-  readonly suspicion: string | null;
+  readonly suspicion: SuspicionReason | null;
 }
 
 /**
@@ -55,7 +56,7 @@ export async function readCatalog(
   let found = state.found;
   const done = new Set(state.done);
   let currency = retailer.currency;
-  let suspicion: string | null = null;
+  let suspicion: SuspicionReason | null = null;
   while (pending.length > 0 && found < MAX_FOUND) {
     if (visitor.isOver()) return { isDone: false, suspicion };
     const place = pending[0];
@@ -147,7 +148,7 @@ interface Step {
   readonly more: CatalogPlace[];
   readonly found: number;
   readonly currency?: string | null;
-  readonly suspicion: string | null;
+  readonly suspicion: SuspicionReason | null;
   /** The place gave nothing this time: the run has not seen everything. */
   readonly isLeftOut?: boolean;
   /** Of a feed page: the page after it. */

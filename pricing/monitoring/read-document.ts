@@ -1,9 +1,10 @@
 import type { GateResponse } from '#http-client/gate.ts';
+import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { FailedVisit } from '#pricing/market/record-failure.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
-import { describePage } from './describe-page.ts';
+import { classifyPage, describePage } from './describe-page.ts';
 import { listFeedOffers, isFrom, listPageOffers } from './to-offer-readings.ts';
 
 const HOUR = 3_600_000;
@@ -24,7 +25,7 @@ export type ReadDocument =
   | {
       readonly kind: 'none';
       readonly outcome: FailedVisit['outcome'];
-      readonly detail: string;
+      readonly reason: VisitReason;
       readonly againMs: number;
       readonly keep: boolean;
     };
@@ -44,38 +45,49 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
       };
   }
   const page = readPage({ ...input, status: response.status, currencyHint: currency });
-  const detail = describePage(page.page);
-  if (page.page.kind === 'challenge') return none('challenge', detail, AGAIN_MS.refused);
+  const reason = describePage(page.page);
+  const answered: VisitReason = { code: 'answers_status', values: { status: response.status } };
+  if (page.page.kind === 'challenge') return none('challenge', reason, AGAIN_MS.refused);
   if (response.status === 404 || response.status === 410 || page.page.kind === 'not_found')
-    return none('not_found', 'the page is no longer there', AGAIN_MS.notFound);
+    return none('not_found', { code: 'page_gone', values: {} }, AGAIN_MS.notFound);
   if (
     response.status === 401 ||
     response.status === 403 ||
     response.status === 430 ||
     response.status === 451
   )
-    return none('refused', `answers ${response.status}`, AGAIN_MS.refused);
+    return none('refused', answered, AGAIN_MS.refused);
   if (response.status < 200 || response.status > 299)
-    return none('failed', `answers ${response.status}`, AGAIN_MS.failed);
+    return none('failed', answered, AGAIN_MS.failed);
   if (page.page.kind === 'not_product')
-    return none('unreadable', `not a product page: ${detail}`, AGAIN_MS.notProduct);
+    return none(
+      'unreadable',
+      { code: 'not_product_page', values: { page: classifyPage(page.page) } },
+      AGAIN_MS.notProduct,
+    );
   const offers = listPageOffers(page, response.url);
   if (page.page.kind === 'unreadable' || offers.length === 0)
     return {
       kind: 'none',
       outcome: 'unreadable',
-      detail: page.page.kind === 'unreadable' ? detail : 'no offer on the page',
+      reason: page.page.kind === 'unreadable' ? reason : { code: 'no_offer', values: {} },
       againMs: AGAIN_MS.unreadable,
       keep: true,
     };
   return { kind: 'offers', offers };
 }
 
-function none(outcome: FailedVisit['outcome'], detail: string, againMs: number): ReadDocument {
-  return { kind: 'none', outcome, detail, againMs, keep: false };
+function none(outcome: FailedVisit['outcome'], reason: VisitReason, againMs: number): ReadDocument {
+  return { kind: 'none', outcome, reason, againMs, keep: false };
 }
 
 /** The answer to a document whose reading failed, which says nothing of what is in it. */
-export function createUnreadDocument(detail: string): ReadDocument {
-  return { kind: 'none', outcome: 'unreadable', detail, againMs: AGAIN_MS.unreadable, keep: true };
+export function createUnreadDocument(): ReadDocument {
+  return {
+    kind: 'none',
+    outcome: 'unreadable',
+    reason: { code: 'page_shows', values: { page: 'reader_failed' } },
+    againMs: AGAIN_MS.unreadable,
+    keep: true,
+  };
 }

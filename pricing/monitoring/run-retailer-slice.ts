@@ -28,7 +28,8 @@ const SOON_MS = 30_000;
 /** Accounts are told when a host fails for the third time in a row, and when it is given up. */
 const TROUBLE_AFTER = 3;
 const REFUSED_AWAY_MS = 6 * 3_600_000;
-const GONE_AFTER_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const GONE_AFTER_MS = 30 * DAY_MS;
 /** A shop that does not answer its probe so many times, over about two hours, is refused. */
 const PROBES = 8;
 /** A challenge at every visit for three days, six hours apart, is meant. */
@@ -73,7 +74,7 @@ export async function runRetailerSlice(
       await leaveAlone(
         monitoring,
         retailerId,
-        new HostAway(error.message, { forMs: REFUSED_AWAY_MS }),
+        new HostAway(error.reason, { forMs: REFUSED_AWAY_MS }),
       );
     else if (!(error instanceof TurnLost)) throw error;
   } finally {
@@ -131,11 +132,11 @@ function isDiscoveryDue(monitoring: Monitoring, retailer: Retailer): boolean {
 async function refuse(
   { context }: Monitoring,
   retailerId: string,
-  { code, message }: RetailerRefused,
+  { code, reason, message }: RetailerRefused,
 ): Promise<void> {
   context.log.info({ retailerId, code, reason: message }, 'retailer refused');
   await context.db.transaction((tx) =>
-    setRetailerStatus(context, tx, { retailerId, status: 'refused', reason: message, code }),
+    setRetailerStatus(context, tx, { retailerId, status: 'refused', reason, code }),
   );
 }
 
@@ -148,7 +149,7 @@ async function leaveAlone(
   const failures = await recordHostPause(context.db, retailerId, {
     ms: away.forMs,
     slowDown: away.slowDown,
-    error: away.message,
+    reason: away.reason,
   });
   context.log.info(
     {
@@ -167,10 +168,13 @@ async function leaveAlone(
     return refuse(
       monitoring,
       retailerId,
-      new RetailerRefused('no_answer', `did not answer in ${failures} tries: ${away.message}`),
+      new RetailerRefused('no_answer', {
+        code: 'never_answered',
+        values: { tries: failures, because: [away.reason] },
+      }),
     );
   if (away.code !== null && failures >= CHALLENGES)
-    return refuse(monitoring, retailerId, new RetailerRefused(away.code, away.message));
+    return refuse(monitoring, retailerId, new RetailerRefused(away.code, away.reason));
   await context.db.transaction(async (tx) => {
     const silentMs =
       context.clock.now().getTime() - (retailer.lastVisitAt ?? retailer.statusSince).getTime();
@@ -178,7 +182,10 @@ async function leaveAlone(
       await setRetailerStatus(context, tx, {
         retailerId,
         status: 'gone',
-        reason: `no answer for 30 days: ${away.message}`,
+        reason: {
+          code: 'silent_for_days',
+          values: { days: GONE_AFTER_MS / DAY_MS, because: [away.reason] },
+        },
       });
     else if (failures === TROUBLE_AFTER) await publishRetailerTrouble(context, tx, retailerId);
   });

@@ -12,6 +12,8 @@ import type {
 } from '../recommendation-reasons.ts';
 import type { FLOOR_REASONS, MapReason } from '../map-price-reasons.ts';
 import type { MATCH_REASONS, MatchReason } from '../match-reasons.ts';
+import type { MONITORING_REASONS, MonitoringReason } from '../monitoring-reasons.ts';
+import type { WEBHOOK_REASONS, WebhookReason } from '../webhook-reasons.ts';
 import { type ReasonFormat, formatReasonSentence } from '../vocabulary.ts';
 import {
   abstentionInEnglish,
@@ -20,6 +22,8 @@ import {
 } from './recommendation-sentences.ts';
 import { mapPriceInEnglish } from './map-price-sentences.ts';
 import { matchInEnglish } from './match-sentences.ts';
+import { monitoringInEnglish } from './monitoring-sentences.ts';
+import { webhookInEnglish } from './webhook-sentences.ts';
 
 const PLAIN: ReasonFormat = {
   // Without the sign of a zero.
@@ -43,3 +47,9 @@ export const formatMapReason = (reason: MapReason): string =>
 /** The English sentence of a reason for or against a match. */
 export const formatMatchReason = (reason: MatchReason): string =>
   formatReasonSentence<typeof MATCH_REASONS>(matchInEnglish, reason, PLAIN);
+/** The English sentence why a visit gave nothing, or a retailer is not visited or not believed. */
+export const formatMonitoringReason = (reason: MonitoringReason): string =>
+  formatReasonSentence<typeof MONITORING_REASONS>(monitoringInEnglish, reason, PLAIN);
+/** The English sentence why a webhook endpoint was switched off. */
+export const formatWebhookReason = (reason: WebhookReason): string =>
+  formatReasonSentence<typeof WEBHOOK_REASONS>(webhookInEnglish, reason, PLAIN);

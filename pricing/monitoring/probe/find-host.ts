@@ -55,7 +55,7 @@ export async function findHost(
   if (isCertainlyUnknown(failure))
     throw new RetailerRefused(
       'unknown_domain',
-      `the domain ${domain} does not exist, or has no address`,
+      { code: 'domain_unknown', values: { domain } },
       { cause: failure.cause },
     );
   throw failure;

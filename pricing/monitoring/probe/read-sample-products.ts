@@ -1,4 +1,5 @@
 /** A few products of a shop, read before anything is promised. */
+import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { ProbeSample } from '#pricing/market/probe-report.ts';
 import { describePage } from '../describe-page.ts';
@@ -24,7 +25,7 @@ export interface SampledProducts {
   /** The platform that product pages show signs of. */
   readonly platform: Platform;
   /** Why the others could not be read, the commonest first. */
-  readonly problems: readonly string[];
+  readonly problems: readonly VisitReason[];
   /** All that could not be read show nothing without scripts, ask for a login, or show a challenge. */
   readonly barrier: 'script_only' | 'login_required' | 'challenge' | 'robots_forbids' | null;
 }
@@ -62,7 +63,8 @@ export async function readSampleProducts(
     tried: catalogue.items.length,
     read: read.length,
     currency,
-    problems: read.length < catalogue.items.length ? ['no price in the feed'] : [],
+    problems:
+      read.length < catalogue.items.length ? [{ code: 'no_price_in_feed', values: {} }] : [],
     barrier: null,
     platform: page?.platform ?? 'unknown',
   };
@@ -75,7 +77,7 @@ async function samplePages(
 ): Promise<SampledProducts> {
   const shown = shop.shown ?? SHOWN;
   const samples: ProbeSample[] = [];
-  const problems: { text: string; barrier: SampledProducts['barrier'] }[] = [];
+  const problems: { reason: VisitReason; barrier: SampledProducts['barrier'] }[] = [];
   const tries = Math.max(
     2,
     Math.min(MAX_TRIES, Math.floor(PATIENCE_MS / Math.max(1, shop.delayMs))),
@@ -98,7 +100,7 @@ async function samplePages(
     tried,
     read: samples.length,
     currency: samples.find((sample) => sample.currency !== null)?.currency ?? null,
-    problems: commonest(problems.map((problem) => problem.text)),
+    problems: commonest(problems.map((problem) => problem.reason)),
     barrier: isShared ? (first?.barrier ?? null) : null,
     platform,
   };
@@ -106,7 +108,7 @@ async function samplePages(
 
 type Outcome = (
   | { readonly sample: ProbeSample }
-  | { readonly text: string; readonly barrier: SampledProducts['barrier'] }
+  | { readonly reason: VisitReason; readonly barrier: SampledProducts['barrier'] }
 ) & { readonly platform?: Platform };
 
 async function readSample(
@@ -125,23 +127,23 @@ async function readSample(
           platform: detectPlatform(textOf(answer.bytes)),
         };
       return {
-        text: describePage({ kind: 'product', reason: 'no_price' }),
+        reason: describePage({ kind: 'product', reason: 'no_price' }),
         barrier: isScriptOnly(textOf(answer.bytes)) ? 'script_only' : null,
       };
     }
-    if (read.outcome === 'challenge') return { text: read.detail, barrier: 'challenge' };
-    if (answer.status === 401 || /login/.test(read.detail))
-      return { text: read.detail, barrier: 'login_required' };
+    if (read.outcome === 'challenge') return { reason: read.reason, barrier: 'challenge' };
+    if (answer.status === 401 || isLogin(read.reason))
+      return { reason: read.reason, barrier: 'login_required' };
     const isEmpty = isScriptOnly(textOf(answer.bytes));
     return {
-      text: isEmpty ? 'nothing is shown without scripts' : read.detail,
+      reason: isEmpty ? { code: 'needs_scripts', values: {} } : read.reason,
       barrier: isEmpty ? 'script_only' : null,
     };
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error;
     return {
-      text: error.message,
-      barrier: /robots\.txt/.test(error.message) ? 'robots_forbids' : null,
+      reason: error.reason,
+      barrier: error.reason.code === 'robots_forbid_page' ? 'robots_forbids' : null,
     };
   }
 }
@@ -165,10 +167,18 @@ function spread<T>(list: readonly T[], count: number): T[] {
   ).filter((one): one is T => one !== undefined);
 }
 
-function commonest(texts: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([text]) => text);
+/** Each reason once, the commonest first. */
+function commonest(reasons: readonly VisitReason[]): VisitReason[] {
+  const counts = new Map<string, { reason: VisitReason; count: number }>();
+  for (const reason of reasons) {
+    const known = counts.get(JSON.stringify(reason));
+    counts.set(JSON.stringify(reason), { reason, count: (known?.count ?? 0) + 1 });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ reason }) => reason);
 }
+
+const isLogin = (reason: VisitReason): boolean =>
+  (reason.code === 'page_shows' || reason.code === 'not_product_page') &&
+  reason.values.page === 'login';
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes);

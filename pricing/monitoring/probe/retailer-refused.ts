@@ -1,4 +1,7 @@
-/** Why a shop is not visited, as a code for programs; the message says it for people. */
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
+import type { MonitoringReason } from '#kernel/reasons/monitoring-reasons.ts';
+
+/** Which kind of obstacle it is, for programs; the reason says it in detail. */
 export type RefusalCode =
   | 'robots_forbids'
   | 'too_slow'
@@ -18,9 +21,11 @@ export type RefusalCode =
 export class RetailerRefused extends Error {
   override readonly name = 'RetailerRefused';
   readonly code: RefusalCode;
+  readonly reason: MonitoringReason;
 
-  constructor(code: RefusalCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
+  constructor(code: RefusalCode, reason: MonitoringReason, options: { cause?: unknown } = {}) {
+    super(formatMonitoringReason(reason), options);
     this.code = code;
+    this.reason = reason;
   }
 }

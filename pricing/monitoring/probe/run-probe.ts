@@ -51,14 +51,8 @@ export async function runProbe(
   let catalogue = found ?? given;
   if (catalogue === null) {
     if (isScriptOnly(home.html))
-      throw new RetailerRefused(
-        'script_only',
-        'its pages show nothing without scripts, and it has neither a feed nor a sitemap',
-      );
-    throw new RetailerRefused(
-      'no_catalogue',
-      'neither a feed nor a sitemap nor links to products were found',
-    );
+      throw new RetailerRefused('script_only', { code: 'shop_needs_scripts', values: {} });
+    throw new RetailerRefused('no_catalogue', { code: 'catalog_not_found', values: {} });
   }
   let sampled = await sample(catalogue);
   // What looked like products was none, or not to be read; what somebody named may be.
@@ -99,7 +93,7 @@ function givenAddresses(pages: readonly string[]): FoundCatalog | null {
 /** Throws RetailerRefused when robots.txt forbids the shop as a whole. */
 export function requireWelcome(monitoring: Monitoring, robots: Robots, baseUrl: string): void {
   if (!isAllowed(robots, `${new URL(baseUrl).origin}/`, monitoring.userAgent))
-    throw new RetailerRefused('robots_forbids', 'robots.txt forbids visits');
+    throw new RetailerRefused('robots_forbids', { code: 'robots_forbid_shop', values: {} });
 }
 
 /** An address of the shop's own that may never be asked is the end of the probe. */
@@ -108,14 +102,14 @@ function refuseAddress(error: unknown): never {
   if (error.cause instanceof TooManyRedirects)
     throw new RetailerRefused(
       'redirects_endlessly',
-      'its home page redirects in a circle or too often',
+      { code: 'home_page_redirects', values: {} },
       { cause: error },
     );
-  if (/^leads away/.test(error.message))
-    throw new RetailerRefused('leads_elsewhere', error.message, { cause: error });
+  if (error.reason.code === 'leads_away')
+    throw new RetailerRefused('leads_elsewhere', error.reason, { cause: error });
   throw new RetailerRefused(
     error.cause instanceof AddressRefused ? 'address_refused' : 'visits_refused',
-    error.message,
+    error.reason,
     { cause: error },
   );
 }
@@ -134,26 +128,30 @@ async function visitHome(
     status: 200,
   });
   if (answer.status === 401)
-    throw new RetailerRefused('login_required', 'asks for a login (status 401)');
+    throw new RetailerRefused('login_required', { code: 'login_status', values: { status: 401 } });
   if (page.kind === 'challenge')
-    throw new RetailerRefused(
-      'challenge',
-      'answers visits with a challenge page instead of its shop',
-    );
+    throw new RetailerRefused('challenge', { code: 'challenge_page', values: {} });
   if (answer.status === 403 || answer.status === 430 || answer.status === 451)
-    throw new RetailerRefused('visits_refused', `refuses visits (status ${answer.status})`);
-  if (answer.status >= 500)
-    throw new HostAway(`the home page answers ${answer.status}`, {
-      forMs: getBackOffMs(failuresInRow),
+    throw new RetailerRefused('visits_refused', {
+      code: 'visits_refused',
+      values: { status: answer.status },
     });
-  if (page.reason === 'login')
-    throw new RetailerRefused('login_required', 'shows a login instead of its shop');
-  if (page.reason === 'closed_shop') throw new RetailerRefused('unreadable', 'the shop is closed');
-  if (!isSameSite(new URL(answer.url), baseUrl))
-    throw new RetailerRefused(
-      'leads_elsewhere',
-      `leads to another site: ${new URL(answer.url).hostname}`,
+  if (answer.status >= 500)
+    throw new HostAway(
+      { code: 'home_page_status', values: { status: answer.status } },
+      {
+        forMs: getBackOffMs(failuresInRow),
+      },
     );
+  if (page.reason === 'login')
+    throw new RetailerRefused('login_required', { code: 'login_shown', values: {} });
+  if (page.reason === 'closed_shop')
+    throw new RetailerRefused('unreadable', { code: 'shop_closed', values: {} });
+  if (!isSameSite(new URL(answer.url), baseUrl))
+    throw new RetailerRefused('leads_elsewhere', {
+      code: 'leads_to_site',
+      values: { host: new URL(answer.url).hostname },
+    });
   return {
     answer,
     origin: new URL(answer.url).origin,
@@ -170,18 +168,18 @@ function platformOf(catalogue: FoundCatalog, sampled: SampledProducts): string {
 }
 
 const BARRIERS = {
-  script_only: 'its product pages show nothing without scripts',
-  login_required: 'its product pages ask for a login',
-  challenge: 'answers visits to products with a challenge page',
-  robots_forbids: 'robots.txt forbids its product pages',
+  script_only: { code: 'products_need_scripts', values: {} },
+  login_required: { code: 'products_need_login', values: {} },
+  challenge: { code: 'products_challenged', values: {} },
+  robots_forbids: { code: 'robots_forbid_products', values: {} },
 } as const;
 
 function requireReadable(sampled: SampledProducts): void {
   if (sampled.read > 0) return;
   if (sampled.barrier !== null)
     throw new RetailerRefused(sampled.barrier, BARRIERS[sampled.barrier]);
-  throw new RetailerRefused(
-    'unreadable',
-    `none of ${sampled.tried} products tried could be read: ${sampled.problems[0] ?? 'no price'}`,
-  );
+  throw new RetailerRefused('unreadable', {
+    code: 'none_readable',
+    values: { tried: sampled.tried, because: sampled.problems.slice(0, 1) },
+  });
 }

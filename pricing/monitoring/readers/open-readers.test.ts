@@ -60,7 +60,7 @@ it.each(['throw', 'exit', 'fill', 'map', 'hang'])(
         expect(failed).toMatchObject({
           kind: 'none',
           outcome: 'unreadable',
-          detail: 'the page could not be read',
+          reason: { code: 'page_shows', values: { page: 'reader_failed' } },
         });
         expect(after).toEqual(readDocument(kettle(2), null));
       },

@@ -159,9 +159,7 @@ class Reader {
   private lose(error: Error): void {
     this.tell.gone(this);
     this.finish((page) =>
-      this.hasStarted && !this.isEnding
-        ? page.resolve(createUnreadDocument('the page could not be read'))
-        : page.reject(error),
+      this.hasStarted && !this.isEnding ? page.resolve(createUnreadDocument()) : page.reject(error),
     );
   }
 }

@@ -1,0 +1,11 @@
+/** Why a webhook endpoint was switched off. */
+import type { ReasonOf } from './vocabulary.ts';
+
+export const WEBHOOK_REASONS = {
+  gone: {},
+  // `since` as an ISO time; `error` as the last attempt tells it.
+  delivery_failed: { attempts: 'count', since: 'text', error: 'text' },
+  nothing_delivered: { since: 'text', error: 'text' },
+  by_person: {},
+} as const;
+export type WebhookReason = ReasonOf<typeof WEBHOOK_REASONS>;
