@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonNumber } from '#kernel/exact-json.ts';
+import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
 import { readTold } from '#app/service-copy/read-told.ts';
@@ -20,8 +21,7 @@ export interface AddressState {
   readonly listingId: string;
   /** `waiting`: not visited yet. `shop`: its shop is not visited, or set aside. The others are the page's. */
   readonly state: 'waiting' | 'read' | 'unreadable' | 'not_found' | 'shop';
-  /** In the service's words. */
-  readonly reason: string | null;
+  readonly reason: LocalizedReason | null;
   readonly price: ReasonMoney | null;
   /** Why the price raises no alert; null when it may. */
   readonly notComparable: LocalizedReason | null;
@@ -51,18 +51,28 @@ interface GivenPrice {
   readonly listing_id: string;
   readonly state: string;
   readonly state_reason: string | null;
+  readonly state_reason_detail?: unknown;
   readonly price: JsonNumber | number | null;
   readonly currency: string | null;
   readonly not_comparable: string | null;
   readonly not_comparable_detail?: unknown;
 }
 
-function toState(
-  price: GivenPrice,
-  retailer: { status: string; status_reason: string | null; last_error: string | null } | undefined,
-): AddressState {
+interface GivenRetailer {
+  readonly status: string;
+  readonly status_reason: string | null;
+  readonly status_reason_detail?: unknown;
+  readonly last_error: string | null;
+  readonly last_error_detail?: unknown;
+}
+
+const tell = (sentence: string | null, detail: unknown): LocalizedReason | null =>
+  readTold(sentence, detail, MONITORING_REASONS);
+
+function toState(price: GivenPrice, retailer: GivenRetailer | undefined): AddressState {
   const told = { listingId: price.listing_id, price: null, notComparable: null };
-  const { state, state_reason: reason } = price;
+  const { state } = price;
+  const reason = tell(price.state_reason, price.state_reason_detail);
   if (price.price !== null && price.currency !== null) {
     return {
       ...told,
@@ -80,6 +90,14 @@ function toState(
   // A page that was refused or failed stays new, with the reason.
   if (reason !== null) return { ...told, state: 'unreadable', reason };
   if (retailer && retailer.status !== 'active' && retailer.status !== 'probing')
-    return { ...told, state: 'shop', reason: retailer.status_reason };
-  return { ...told, state: 'waiting', reason: retailer?.last_error ?? null };
+    return {
+      ...told,
+      state: 'shop',
+      reason: tell(retailer.status_reason, retailer.status_reason_detail),
+    };
+  return {
+    ...told,
+    state: 'waiting',
+    reason: retailer ? tell(retailer.last_error, retailer.last_error_detail) : null,
+  };
 }

@@ -8,6 +8,7 @@ import { AppError, isAppError } from '#kernel/app-error.ts';
 import { bulkOperationDocument, startCatalogReadDocument } from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import { buildCatalogBulkQuery } from '../admin-api/variant-document.ts';
+import { classifyReadError } from './classify-read-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { toChannelIds } from '../settings/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -35,13 +36,15 @@ export async function runCatalogSync(
     try {
       await advance(services, { shop, run });
     } catch (error) {
-      const words = error instanceof AppError ? error.message : 'The catalogue could not be read';
       const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
       const at = services.clock.now();
       await updateRun(
         services.db,
         { id: run.id, at },
-        { error: words, ...(final ? { state: 'failed', finished_at: at } : {}) },
+        {
+          error: classifyReadError(error) ?? 'catalog_unreadable',
+          ...(final ? { state: 'failed', finished_at: at } : {}),
+        },
       );
       if (!final) throw error;
       services.log.warn({ shop, err: error }, 'the catalogue read ended');

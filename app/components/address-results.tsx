@@ -85,7 +85,7 @@ export function AddressResults({
 }
 
 function State({ result, state }: { result: AddressResult; state: AddressState | undefined }) {
-  const { texts } = useWords();
+  const { texts, tell } = useWords();
   const { states, problems } = texts.addresses;
   if (!result.added) {
     return (
@@ -95,21 +95,18 @@ function State({ result, state }: { result: AddressResult; state: AddressState |
     );
   }
   if (!state) return <>{result.added.isKnown ? states.known : states.sent}</>;
+  const reason = state.reason === null ? null : tell('monitoring', state.reason);
   switch (state.state) {
     case 'waiting':
-      return <>{state.reason === null ? states.waiting : states.waitingTrouble(state.reason)}</>;
+      return <>{reason === null ? states.waiting : states.waitingTrouble(reason)}</>;
     case 'unreadable':
       return (
-        <Trouble
-          text={state.reason === null ? states.unreadableUnknown : states.unreadable(state.reason)}
-        />
+        <Trouble text={reason === null ? states.unreadableUnknown : states.unreadable(reason)} />
       );
     case 'not_found':
       return <Trouble text={states.notFound} />;
     case 'shop':
-      return (
-        <Trouble text={state.reason === null ? states.shopUnknown : states.shop(state.reason)} />
-      );
+      return <Trouble text={reason === null ? states.shopUnknown : states.shop(reason)} />;
     case 'read':
       return <ReadPrice state={state} ours={result.added.currency} />;
   }

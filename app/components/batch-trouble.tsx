@@ -1,12 +1,13 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
+import { formatChangeReason } from '#app/texts/format-app-reason.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
 /** What a batch did not change: why, and what to do about it. */
 export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[]; count: number }) {
-  const { texts } = useWords();
+  const { texts, locale } = useWords();
   const words = texts.batches;
   if (rows.length === 0) return null;
   return (
@@ -29,7 +30,11 @@ export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[];
                 <div className="pi-indent">
                   <Text as="p">
                     {row.reason
-                      ? formatCode(texts.recommendation.refusals, row.reason)
+                      ? formatChangeReason(texts, {
+                          reason: row.reason,
+                          words: row.shopifyWords,
+                          locale,
+                        })
                       : formatCode(texts.activity.status, row.status)}
                   </Text>
                   <Text as="p" tone="subdued">

@@ -1,5 +1,6 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
+import { formatChangeReason } from '#app/texts/format-app-reason.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import { formatPersonName } from './format-person-name.ts';
 import { ProductName } from './product-name.tsx';
@@ -43,10 +44,12 @@ export function ChangeTable({ rows, me }: { rows: readonly PriceChangeRow[]; me:
 }
 
 function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
-  const { texts, money, age, time } = useWords();
+  const { texts, money, age, time, locale } = useWords();
   const words = texts.activity;
   const title = row.productTitle ?? words.gone;
-  const reason = row.reason ? formatCode(texts.recommendation.refusals, row.reason) : null;
+  const reason = row.reason
+    ? formatChangeReason(texts, { reason: row.reason, words: row.shopifyWords, locale })
+    : null;
   return (
     <tr>
       <td>

@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatChangeReason } from '#app/texts/format-app-reason.ts';
 import { useWords } from './words.tsx';
 
 /** Why a price was not written (or not taken back), and what it is now. */
@@ -13,7 +13,7 @@ export function ChangeTrouble({
   change: PriceChangeOutcome;
   undo?: boolean;
 }) {
-  const { texts, money } = useWords();
+  const { texts, money, locale } = useWords();
   const words = texts.recommendation;
   if (change.status === 'writing') {
     return (
@@ -23,11 +23,13 @@ export function ChangeTrouble({
     );
   }
   const ended = change.status === 'failed' ? words.failedTitle : words.refusedTitle;
+  const reason = change.reason ?? change.message;
   const heading = undo ? words.undoRefused(title) : ended(title);
   return (
     <Banner tone={change.status === 'failed' ? 'critical' : 'warning'} title={heading}>
-      {change.reason ? <p>{formatCode(words.refusals, change.reason)}</p> : null}
-      {change.message ? <p>{change.message}</p> : null}
+      {reason === null ? null : (
+        <p>{formatChangeReason(texts, { reason, words: change.message, locale })}</p>
+      )}
       {change.current ? <p>{words.priceNow(money(change.current))}</p> : null}
     </Banner>
   );

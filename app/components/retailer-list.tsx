@@ -48,7 +48,7 @@ export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] 
 }
 
 function RetailerCard({ retailer }: { retailer: RetailerRow }) {
-  const { texts } = useWords();
+  const { texts, tell } = useWords();
   const words = texts.competitors;
   return (
     <Card>
@@ -75,8 +75,8 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
         {retailer.status !== 'refused' && retailer.statusReason ? (
           <Text as="p">
             {retailer.status === 'quarantined'
-              ? words.setAside(retailer.statusReason)
-              : words.state(retailer.statusReason)}
+              ? words.setAside(tell('monitoring', retailer.statusReason))
+              : tell('monitoring', retailer.statusReason)}
           </Text>
         ) : null}
         {retailer.status === 'probing' ? (
@@ -86,7 +86,7 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
         )}
         {retailer.lastError ? (
           <Text as="p" variant="bodySm" tone="caution">
-            {words.lastError(retailer.lastError)}
+            {words.lastError(tell('monitoring', retailer.lastError))}
           </Text>
         ) : null}
         {retailer.probe && retailer.status !== 'probing' ? (

@@ -8,7 +8,7 @@ import { formatError } from '#app/texts/to-refusal.ts';
 
 /** Why a shop is not visited, and what can be done about it. A reason that we have no words for is given in the service's. */
 export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
-  const { texts } = useWords();
+  const { texts, tell } = useWords();
   const words = texts.competitors.refusal;
   const code = retailer.refusalCode ?? '';
   const why = Object.hasOwn(words.why, code) ? words.why[code] : undefined;
@@ -17,7 +17,10 @@ export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
     <Banner tone="warning" title={words.title}>
       <BlockStack gap="200" inlineAlign="start">
         <Text as="p" breakWord>
-          {why ?? (retailer.statusReason ? words.says(retailer.statusReason) : words.unknown)}
+          {why ??
+            (retailer.statusReason
+              ? words.says(tell('monitoring', retailer.statusReason))
+              : words.unknown)}
         </Text>
         <Text as="p">{help ?? words.otherHelp}</Text>
         <LookAgain domain={retailer.domain} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
 import type { SalesView } from '#app/service-copy/find-sales.server.ts';
 import { formatDay } from '#app/texts/format-day.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatAppReason } from '#app/texts/format-app-reason.ts';
 import { useWords } from './words.tsx';
 
 const SCOPES = ['read_orders'];
@@ -69,7 +69,9 @@ function SalesState({ sales }: { sales: SalesView }) {
   if (!sales.supported) return <Text as="p">{words.unsupported}</Text>;
   if (!sales.allowed) return null;
   if (sales.state === 'failed')
-    return <Text as="p">{`${words.failed} ${formatCode(words.failures, sales.error ?? '')}`}</Text>;
+    return (
+      <Text as="p">{`${words.failed} ${formatAppReason(texts, { reason: sales.error ?? 'orders_unreadable', locale })}`}</Text>
+    );
   if (sales.state === null) return <Text as="p">{words.waiting}</Text>;
   if (sales.state === 'done' && sales.doneUntil !== null) {
     const refused =

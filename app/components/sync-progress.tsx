@@ -2,6 +2,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import type { ProductCounts } from '#app/service-copy/count-products.server.ts';
 import type { SyncRunView } from '#app/service-copy/find-sync-run.server.ts';
+import { formatAppReason } from '#app/texts/format-app-reason.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import { estimateMinutesLeft } from './estimate-minutes-left.ts';
 import { useWords } from './words.tsx';
@@ -53,11 +54,16 @@ function NotMonitored({ reasons }: { reasons: ProductCounts['reasons'] }) {
 }
 
 function SyncState({ run }: { run: SyncRunView | null }) {
-  const { texts, count, age, now } = useWords();
+  const { texts, count, age, now, locale } = useWords();
   const words = texts.home.sync;
   if (!run) return <ResumeButton text={words.none} label={words.start} />;
   if (run.state === 'failed')
-    return <ResumeButton text={run.error ?? words.failed} label={words.resume} />;
+    return (
+      <ResumeButton
+        text={run.error ? formatAppReason(texts, { reason: run.error, locale }) : words.failed}
+        label={words.resume}
+      />
+    );
   if (run.state === 'done') {
     return (
       <Text as="p" tone="subdued">

@@ -2044,6 +2044,28 @@ export interface components {
              * @example null
              */
             state_reason: string | null;
+            /**
+             * @description `state_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. What each carries: docs/api/reasons.md.
+             * @example null
+             */
+            state_reason_detail?: {
+                /**
+                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @example below_market
+                 */
+                code: string;
+                /**
+                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @example {
+                 *       "retailer": "kettles.example",
+                 *       "competitors": 1,
+                 *       "by": 0.08
+                 *     }
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+            } | null;
             /** @enum {string} */
             tax: "included" | "excluded" | "unknown";
             /** @example https://kettles.example/blue-kettle */
@@ -2717,6 +2739,28 @@ export interface components {
             /** @example null */
             last_error: string | null;
             /**
+             * @description `last_error` as a code and values; null where there is none, or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. What each carries: docs/api/reasons.md.
+             * @example null
+             */
+            last_error_detail?: {
+                /**
+                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @example below_market
+                 */
+                code: string;
+                /**
+                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @example {
+                 *       "retailer": "kettles.example",
+                 *       "competitors": 1,
+                 *       "by": 0.08
+                 *     }
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            /**
              * Format: date-time
              * @example 2026-11-20T12:00:00Z
              */
@@ -2762,6 +2806,28 @@ export interface components {
              * @example null
              */
             status_reason: string | null;
+            /**
+             * @description `status_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. What each carries: docs/api/reasons.md.
+             * @example null
+             */
+            status_reason_detail?: {
+                /**
+                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @example below_market
+                 */
+                code: string;
+                /**
+                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @example {
+                 *       "retailer": "kettles.example",
+                 *       "competitors": 1,
+                 *       "by": 0.08
+                 *     }
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+            } | null;
             /**
              * @description Whether the prices shown hold tax.
              * @enum {string}
@@ -3166,6 +3232,28 @@ export interface components {
              * @example null
              */
             disabled_reason: string | null;
+            /**
+             * @description `disabled_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `gone`, `delivery_failed`, `nothing_delivered`, `by_person`. What each carries: docs/api/reasons.md.
+             * @example null
+             */
+            disabled_reason_detail?: {
+                /**
+                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @example below_market
+                 */
+                code: string;
+                /**
+                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @example {
+                 *       "retailer": "kettles.example",
+                 *       "competitors": 1,
+                 *       "by": 0.08
+                 *     }
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+            } | null;
             /**
              * Format: date-time
              * @description The first failure since the last success; null when it takes what it is sent.

@@ -74,6 +74,8 @@ export type KnownProduct = z.infer<typeof KnownProductSchema>;
  */
 export const KnownRetailerSchema = RetailerSchema.extend({
   refusal_code: RetailerSchema.shape.refusal_code.catch(null),
+  status_reason_detail: RetailerSchema.shape.status_reason_detail.catch(undefined),
+  last_error_detail: RetailerSchema.shape.last_error_detail.catch(undefined),
   probe: RetailerSchema.shape.probe.catch(null),
   monitored: RetailerSchema.shape.monitored.catch(true),
   counted_at: RetailerSchema.shape.counted_at.catch(() => new Date().toISOString()),
@@ -99,6 +101,7 @@ export const KnownSettingsSchema = SettingsSchema.extend({
   goal: SettingsSchema.shape.goal.catch('profit'),
 });
 const KnownPriceSchema = PriceSchema.extend({
+  state_reason_detail: PriceSchema.shape.state_reason_detail.catch(undefined),
   not_comparable_detail: PriceSchema.shape.not_comparable_detail.catch(undefined),
 });
 

@@ -5,12 +5,18 @@ import type { AppServices } from '../services.server.ts';
 import { describeDecision } from './describe-decision.ts';
 import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
 import { tellDecisionJob } from './jobs.server.ts';
-import { type ChangeRow, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+import {
+  type ChangeRow,
+  type PriceChangeOutcome,
+  type RefusalReason,
+  toOutcome,
+} from './price-change.ts';
 
 export interface PriceChangeEnd {
   readonly status: 'applied' | 'refused' | 'failed';
-  /** A RefusalReason, or Shopify's words. */
-  readonly reason: string | null;
+  readonly reason: RefusalReason | null;
+  /** What Shopify said where it refused. */
+  readonly words?: string;
   /** The shop's price now, where it was read. */
   readonly current: bigint | null;
   /** The service was told already. */
@@ -33,8 +39,9 @@ export async function closePriceChange(
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const settled = await tx.query(
-      `update shop.price_change set status = $2, reason = $3, settled_at = $4, to_minor = $5 where id = $1 and status = 'writing'`,
-      [row.id, end.status, end.reason, now, row.to_minor],
+      `update shop.price_change set status = $2, reason = $3, settled_at = $4, to_minor = $5,
+         shopify_words = $6 where id = $1 and status = 'writing'`,
+      [row.id, end.status, end.reason, now, row.to_minor, end.words ?? null],
     );
     if (settled.rowCount !== 1) return;
     if (end.status === 'applied')
@@ -52,7 +59,10 @@ export async function closePriceChange(
       },
     );
   });
-  return toOutcome({ ...row, status: end.status, reason: end.reason }, end.current);
+  return toOutcome(
+    { ...row, status: end.status, reason: end.reason, shopify_words: end.words ?? null },
+    end.current,
+  );
 }
 
 async function recordApplied(

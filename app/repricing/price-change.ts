@@ -19,6 +19,9 @@ const REASONS = [
   'newer_change',
   'stopped',
   'service_disconnected',
+  'shopify_refused',
+  'shopify_failed',
+  'no_access',
 ] as const;
 export type RefusalReason = (typeof REASONS)[number];
 
@@ -28,7 +31,7 @@ export interface PriceChangeOutcome {
   /** `writing`: Shopify did not answer; what happened is found out by itself and then stands in the activity. */
   readonly status: 'applied' | 'refused' | 'failed' | 'writing';
   readonly reason: RefusalReason | null;
-  /** Shopify's own words where it refused. */
+  /** Shopify's own words where it refused; of an older release also a sentence that has no code. */
   readonly message: string | null;
   readonly from: Money;
   readonly to: Money;
@@ -52,6 +55,8 @@ export interface ChangeRow {
   readonly to_minor: bigint;
   readonly status: string;
   readonly reason: string | null;
+  /** Shopify's words where `reason` is `shopify_refused`. */
+  readonly shopify_words: string | null;
   readonly undo_of: string | null;
   /** leave | old_price | clear | restore. `from` and `to` are set when the price is written; of an undo before that. */
   readonly compare_at_mode: string;
@@ -78,6 +83,7 @@ export function listChangeColumns(of = 'c'): string {
     'to_minor',
     'status',
     'reason',
+    'shopify_words',
     'undo_of',
     'compare_at_mode',
     'compare_at_from',
@@ -102,7 +108,7 @@ export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOu
     status:
       status === 'applied' || status === 'refused' || status === 'failed' ? status : 'writing',
     reason: known,
-    message: known === null ? row.reason : null,
+    message: known === null ? row.reason : row.shopify_words,
     from: money(row.from_minor),
     to: money(row.to_minor),
     compareAt:

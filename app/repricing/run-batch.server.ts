@@ -110,15 +110,16 @@ async function writeOrSettle(
   } catch (error) {
     // Not known, or known not to be: the next run looks.
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+    const isRefused = error.code === 'unauthorized' || error.code === 'forbidden';
     for (const row of [first, ...others])
       outcomes.push(
         await closePriceChange(services, row, {
           status: 'failed',
-          reason: error.message.slice(0, 300),
+          reason: isRefused ? 'no_access' : 'shopify_failed',
           current: null,
         }),
       );
-    return error.code === 'unauthorized' || error.code === 'forbidden' ? 'no_access' : outcomes;
+    return isRefused ? 'no_access' : outcomes;
   }
 }
 

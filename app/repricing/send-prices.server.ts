@@ -16,7 +16,7 @@ export interface ReadyChange {
  * `written`: the price as Shopify has it now (it rounds to the digits that it keeps); `refused`:
  * Shopify's words, or `not_written` where it has none.
  */
-export type Sent = { readonly written: bigint } | { readonly refused: string };
+export type Sent = { readonly written: bigint } | { readonly refused: string | null };
 
 const MAX_WORDS = 300;
 
@@ -51,7 +51,7 @@ export async function sendPrices(
         return [row.id, { written: readPrice(price, currency) ?? row.to_minor }];
       return [
         row.id,
-        { refused: (own.length > 0 ? own : all).join('; ').slice(0, MAX_WORDS) || 'not_written' },
+        { refused: (own.length > 0 ? own : all).join('; ').slice(0, MAX_WORDS) || null },
       ];
     }),
   );

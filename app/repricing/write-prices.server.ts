@@ -67,7 +67,7 @@ export async function writePrice(
     if (isAppError(error, 'unauthorized', 'forbidden'))
       return closePriceChange(services, row, {
         status: 'failed',
-        reason: error.message,
+        reason: 'no_access',
         current: null,
       });
     return resolveInterruptedChange(services, { shop: row.shop, changeId: row.id }).catch(() =>
@@ -85,7 +85,7 @@ async function writeReady(
   const sent = await sendPrices(services, [first, ...others]);
   return Promise.all(
     [first, ...others].map((change) =>
-      settleSent(services, change, sent.get(change.row.id) ?? { refused: 'not_written' }),
+      settleSent(services, change, sent.get(change.row.id) ?? { refused: null }),
     ),
   );
 }
@@ -98,7 +98,9 @@ async function settleSent(
   if ('refused' in sent)
     return closePriceChange(services, row, {
       status: 'failed',
-      reason: sent.refused,
+      ...(sent.refused === null
+        ? { reason: 'not_written' }
+        : { reason: 'shopify_refused', words: sent.refused }),
       current: row.from_minor,
     });
   // The journal holds what was written.

@@ -14,7 +14,7 @@ export interface SalesView {
   readonly refusedWhy: string | null;
   /** YYYY-MM-DD. */
   readonly doneUntil: string | null;
-  /** A code of `texts.settings.sales.failures`, else a sentence. */
+  /** A code of APP_REASONS; a sentence in what an older release wrote. */
   readonly error: string | null;
 }
 

@@ -3,7 +3,7 @@ import { undoChange } from '#app/repricing/undo-change.server.ts';
 import type { Person, PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { formatMoney } from '#app/texts/format-money.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatChangeReason } from '#app/texts/format-app-reason.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 import { getServerTexts } from '#app/texts/server-texts.ts';
 import { getTexts } from '#app/texts/texts.ts';
@@ -49,7 +49,8 @@ function describeChange(
   change: PriceChangeOutcome,
   { undo, locale }: { undo: boolean; locale: string },
 ): BlockAnswer {
-  const { recommendation } = getTexts(locale);
+  const texts = getTexts(locale);
+  const { recommendation } = texts;
   const { block } = getServerTexts(locale);
   const money = (amount: PriceChangeOutcome['to']): string => formatMoney(amount, locale);
   if (change.status === 'writing')
@@ -62,9 +63,11 @@ function describeChange(
       changeId: change.changeId,
     };
   }
-  const why = change.reason
-    ? formatCode(recommendation.refusals, change.reason)
-    : (change.message ?? recommendation.writing);
+  const reason = change.reason ?? change.message;
+  const why =
+    reason === null
+      ? recommendation.writing
+      : formatChangeReason(texts, { reason, words: change.message, locale });
   return {
     ok: false,
     message: [

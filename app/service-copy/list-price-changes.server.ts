@@ -24,6 +24,8 @@ export interface PriceChangeRow {
   readonly compareAt: { readonly from: Money | null; readonly to: Money | null } | null;
   readonly status: string;
   readonly reason: string | null;
+  /** What Shopify said where it refused. */
+  readonly shopifyWords: string | null;
   readonly isUndo: boolean;
   readonly byName: string | null;
   readonly byUserId: string | null;
@@ -56,6 +58,7 @@ interface Row {
   compare_at_to: bigint | null;
   status: string;
   reason: string | null;
+  shopify_words: string | null;
   undo_of: string | null;
   by_user_id: string | null;
   by_name: string | null;
@@ -108,7 +111,7 @@ export async function listPriceChanges(
      )
      select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url,
             c.currency, c.from_minor, c.to_minor, c.compare_at_from, c.compare_at_to,
-            c.status, c.reason, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name,
+            c.status, c.reason, c.shopify_words, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name,
             c.at, c.undone_at, c.batch_id,
             case when v.deleted_at is null then v.price_minor end as price_minor,
             v.currency as variant_currency,
@@ -154,6 +157,7 @@ function toPriceChangeRow(row: Row): PriceChangeRow {
       : null,
     status: row.status,
     reason: row.reason,
+    shopifyWords: row.shopify_words,
     isUndo: row.undo_of !== null,
     byName: row.by_name,
     byUserId: row.by_user_id,

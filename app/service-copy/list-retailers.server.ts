@@ -1,7 +1,10 @@
+import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
+import type { LocalizedReason } from '#app/texts/format-reason.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from './get-outcome.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
+import { readTold } from './read-told.ts';
 import { type ProbeView, toProbeView } from './to-probe-view.ts';
 
 /** A competing shop as the pages show it. */
@@ -13,14 +16,14 @@ export interface RetailerRow {
   readonly status: string;
   /** False: the plan has no place for it, or has ended. */
   readonly monitored: boolean;
-  readonly statusReason: string | null;
+  readonly statusReason: LocalizedReason | null;
   /** Why it was refused, as a code; null too where the service knows no codes. */
   readonly refusalCode: string | null;
   readonly listings: number;
   readonly matched: number;
   readonly fresh: number;
   readonly lastVisitAt: Date | null;
-  readonly lastError: string | null;
+  readonly lastError: LocalizedReason | null;
   readonly delaySeconds: number;
   readonly currency: string | null;
   /** Null: not probed yet, or the service tells nothing of it. */
@@ -49,13 +52,17 @@ export async function listRetailers(
       platform: retailer.platform,
       status: retailer.status,
       monitored: retailer.monitored,
-      statusReason: retailer.status_reason,
+      statusReason: readTold(
+        retailer.status_reason,
+        retailer.status_reason_detail,
+        MONITORING_REASONS,
+      ),
       refusalCode: retailer.refusal_code,
       listings: retailer.listings,
       matched: retailer.matched,
       fresh: retailer.fresh_listings,
       lastVisitAt: retailer.last_visit_at === null ? null : new Date(retailer.last_visit_at),
-      lastError: retailer.last_error,
+      lastError: readTold(retailer.last_error, retailer.last_error_detail, MONITORING_REASONS),
       delaySeconds: retailer.delay_ms / 1000,
       currency: retailer.currency,
       probe: toProbeView(retailer.probe),

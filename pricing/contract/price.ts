@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { createReasonSchema, createReasonListSchema } from './reason.ts';
@@ -47,6 +48,9 @@ export const PriceSchema = z
       example: null,
       description:
         'What was wrong at the last visit that gave no offer; null when the last one gave it.',
+    }),
+    state_reason_detail: createReasonSchema('state_reason', MONITORING_REASONS).openapi({
+      example: null,
     }),
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
     since: NullableTimeSchema.openapi({ description: 'Since when it is what it is.' }),

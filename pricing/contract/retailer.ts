@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { NullableDecimalSchema } from './decimal.ts';
 import { AvailabilitySchema } from './price.ts';
+import { createReasonSchema } from './reason.ts';
 import {
   NextCursorSchema,
   NullableTimeSchema,
@@ -85,6 +87,9 @@ export const RetailerSchema = z
       .string()
       .nullable()
       .openapi({ example: null, description: 'Why it is not active, in words.' }),
+    status_reason_detail: createReasonSchema('status_reason', MONITORING_REASONS).openapi({
+      example: null,
+    }),
     refusal_code: z
       .string()
       .nullable()
@@ -110,6 +115,9 @@ export const RetailerSchema = z
     }),
     last_visit_at: NullableTimeSchema,
     last_error: z.string().nullable().openapi({ example: null }),
+    last_error_detail: createReasonSchema('last_error', MONITORING_REASONS).openapi({
+      example: null,
+    }),
     delay_ms: z.int().openapi({
       example: 2000,
       description: 'Time between two requests to this shop, all accounts together.',

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { WEBHOOK_REASONS } from '#kernel/reasons/webhook-reasons.ts';
+import { createReasonSchema } from './reason.ts';
 import { createIdSchema } from './identifier.ts';
 import {
   NextCursorSchema,
@@ -71,6 +73,9 @@ export const WebhookEndpointSchema = z
       .string()
       .nullable()
       .openapi({ example: null, description: 'Why it was switched off, in words.' }),
+    disabled_reason_detail: createReasonSchema('disabled_reason', WEBHOOK_REASONS).openapi({
+      example: null,
+    }),
     failing_since: NullableTimeSchema.openapi({
       example: null,
       description: 'The first failure since the last success; null when it takes what it is sent.',

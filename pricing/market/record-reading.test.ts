@@ -133,7 +133,7 @@ test('holds a price far from the known one until a second visit agrees', async (
   expect(first).toMatchObject({ held: created, changed: [] });
   expect(await listing(created[0])).toMatchObject({
     price_minor: 10000n,
-    held: { price_minor: '5000', reason: 'the price moved by more than 40 %' },
+    held: { price_minor: '5000', reason: { code: 'price_moved_far', values: { by: 0.4 } } },
   });
   context.clock.advance(1_000);
   expect((await read([offer({ price: '50.00' })])).held).toEqual(created);
@@ -249,7 +249,10 @@ test('distrusts a document in which every price fell by 80 percent', async () =>
     Array.from({ length: 6 }, (_, n) => offer({ price, url: `https://shop.com/${n}` }));
   const { created } = await read(prices('100.00'));
   const fallen = await read(prices('9.90'));
-  expect(fallen).toMatchObject({ suspicion: '6 prices fell by 80 % or more', changed: [] });
+  expect(fallen).toMatchObject({
+    suspicion: { code: 'prices_fell', values: { prices: 6, pages: null } },
+    changed: [],
+  });
   expect(await checkRetailerReadings(context, { retailerId, suspicion: fallen.suspicion })).toBe(
     'quarantined',
   );
@@ -271,7 +274,7 @@ test('distrusts a shop whose every offer goes out of stock at once', async () =>
     );
   await read(stock('in_stock'));
   expect(await read(stock('out_of_stock'))).toMatchObject({
-    suspicion: 'all 6 offers went out of stock',
+    suspicion: { code: 'offers_sold_out', values: { offers: 6, pages: null } },
     changed: [],
   });
 });
@@ -345,7 +348,7 @@ function fail(
     url: PAGE,
     at: context.clock.now(),
     outcome,
-    detail: outcome,
+    reason: { code: 'no_offer', values: {} },
     again: later(),
   });
 }

@@ -9,6 +9,7 @@ import { type AdminApi, openAdmin } from '../../admin-api/open-admin.server.ts';
 import { buildOrdersBulkQuery } from '../../admin-api/orders-document.ts';
 import type { AppServices } from '../../services.server.ts';
 import { withShopLock } from '../../shop-lock/with-shop-lock.server.ts';
+import { classifyReadError } from '../classify-read-error.ts';
 import { readSalesJob } from '../jobs.server.ts';
 import { addDays } from './add-empty-days.ts';
 import { canReadSales } from './sales-access.server.ts';
@@ -17,8 +18,6 @@ import { sendSales } from './send-sales.server.ts';
 
 const ASK_AGAIN_MS = 10_000;
 const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
-/** Kept as the reason of a read that Shopify refuses although the merchant allows it; a page has words for it. */
-const NOT_APPROVED = 'orders_not_approved';
 const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 
 /** Drives the shop's open read as far as it goes now. Throws what may pass; what a person must mend ends the read as failed. */
@@ -35,7 +34,7 @@ export async function readSales(
       return updateSalesRead(
         services.db,
         { shop, at },
-        { state: 'failed', error: 'The permission to read orders was taken back' },
+        { state: 'failed', error: 'orders_permission_withdrawn' },
       );
     try {
       await advance(services, { shop, read, signal: run.signal });
@@ -45,7 +44,10 @@ export async function readSales(
         services.db,
         { shop, at: services.clock.now() },
         {
-          error: error instanceof AppError ? error.message : 'The orders could not be read',
+          error:
+            error instanceof OrdersNotApproved
+              ? 'orders_not_approved'
+              : (classifyReadError(error) ?? 'orders_unreadable'),
           ...(final ? { state: 'failed' } : {}),
         },
       );
@@ -91,7 +93,7 @@ async function startBulk(
       query: buildOrdersBulkQuery(`${addDays(read.firstDay, -1)}T00:00:00Z`),
     })
     .catch((error: unknown) => {
-      throw isAppError(error, 'forbidden') ? notApproved(error) : error;
+      throw isAppError(error, 'forbidden') ? new OrdersNotApproved(error) : error;
     });
   if (!answer.bulkOperation)
     throw new AppError(
@@ -121,7 +123,7 @@ async function findFile(
     );
     const why = bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone';
     throw why === 'ACCESS_DENIED'
-      ? notApproved()
+      ? new OrdersNotApproved()
       : new AppError('unavailable', `Shopify ended the read of orders: ${why}`);
   }
   if (bulkOperation.status !== 'COMPLETED') return null;
@@ -134,4 +136,8 @@ async function findFile(
 }
 
 /** The merchant's leave was looked at before: what is denied now is protected customer data. */
-const notApproved = (cause?: unknown) => new AppError('forbidden', NOT_APPROVED, { cause });
+class OrdersNotApproved extends AppError {
+  constructor(cause?: unknown) {
+    super('forbidden', 'Shopify has not approved the app to read orders', { cause });
+  }
+}

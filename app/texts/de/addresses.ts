@@ -1,6 +1,5 @@
 import type { Texts } from '../language.ts';
 import { count, plural } from './plural.ts';
-import { describeTrouble } from './trouble.ts';
 
 export const addresses: Texts['addresses'] = {
   one: {
@@ -37,16 +36,15 @@ export const addresses: Texts['addresses'] = {
     sent: 'Hinzugefügt; sie wird besucht',
     known: 'Hinzugefügt; die Seite war schon bekannt',
     waiting: 'Noch nicht besucht',
-    waitingTrouble: (reason) =>
-      `Noch nicht besucht. Letzte Störung des Shops: ${describeTrouble(reason)}`,
+    waitingTrouble: (reason) => `Noch nicht besucht. Letzte Störung des Shops: ${reason}`,
     read: (price) => `Gelesen: ${price}`,
     otherCurrency: (theirs, ours) =>
       `Der Preis ist in ${theirs}, Ihrer in ${ours}: angezeigt, aber nicht verglichen`,
     notComparable: (reason) => `Nicht mit Ihrem Mindestpreis verglichen: ${reason}`,
-    unreadable: (reason) => `Nicht lesbar: ${describeTrouble(reason)}`,
+    unreadable: (reason) => `Nicht lesbar: ${reason}`,
     unreadableUnknown: 'Auf ihr war kein Preis zu lesen',
     notFound: 'Die Seite gibt es nicht',
-    shop: (reason) => `Der Shop wird nicht besucht: ${describeTrouble(reason)}`,
+    shop: (reason) => `Der Shop wird nicht besucht: ${reason}`,
     shopUnknown: 'Der Shop wird nicht besucht; seine Karte nennt den Grund',
   },
   problems: {

@@ -1,6 +1,5 @@
 import type { Texts } from '../language.ts';
 import { count, plural } from './plural.ts';
-import { describeTrouble } from './trouble.ts';
 
 /** What to do about a refusal depends only on what kind of obstacle it is. */
 const ASK =
@@ -52,11 +51,10 @@ export const competitors: Texts['competitors'] = {
   visited: (age) => `besucht ${age}`,
   notVisited: 'noch nicht besucht',
   beyondPlan: 'Wird nicht besucht: Ihr Tarif hat keinen Platz dafür.',
-  lastError: (text) => `Letzte Störung: ${describeTrouble(text)}`,
+  lastError: (text) => `Letzte Störung: ${text}`,
   setAside: (reason) =>
-    `Die Preise sind zurückgestellt: ${describeTrouble(reason)}. Warnungen und Vorschläge, die ` +
+    `Die Preise sind zurückgestellt: ${reason}. Warnungen und Vorschläge, die ` +
     `darauf beruhen, warten, bis die Preise wieder zusammenpassen.`,
-  state: (reason) => describeTrouble(reason),
   slow: (seconds) => `eine Anfrage alle ${seconds}\u00a0s`,
   probing:
     'Wir lesen die robots.txt, suchen einen Produktfeed oder eine Sitemap und lesen fünf ' +
@@ -105,7 +103,7 @@ export const competitors: Texts['competitors'] = {
     otherHelp:
       'Lassen Sie noch einmal nachsehen, wenn sich das geändert hat, oder entfernen Sie ihn von Ihrer Liste.',
     unknown: 'Der Preisdienst nennt keinen Grund.',
-    says: (reason) => `Der Preisdienst sagt: ${describeTrouble(reason)}`,
+    says: (reason) => `Der Preisdienst sagt: ${reason}`,
     again: 'Noch einmal nachsehen',
     againLabel: (domain) => `Noch einmal nachsehen: ${domain}`,
     tooSoon: 'Es wurde vor weniger als einer Stunde nachgesehen. Bitte versuchen Sie es später.',

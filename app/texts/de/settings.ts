@@ -84,13 +84,6 @@ export const settings: Texts['settings'] = {
     done: (day) => `Der Preisdienst hat Ihre Verkäufe bis ${day}.`,
     refused: (n, why) => `${n} wurden nicht angenommen, zum Beispiel: ${why}`,
     failed: 'Die Verkäufe ließen sich nicht lesen:',
-    failures: {
-      orders_not_approved:
-        'Shopify hat diese App noch nicht für das Lesen von Bestellungen freigegeben. Der Anbieter ' +
-        'der App beantragt den Zugriff auf geschützte Kundendaten im Partner Dashboard. Nach der ' +
-        'Freigabe werden die Verkäufe innerhalb weniger Stunden gelesen, oder sofort, wenn Sie es ' +
-        'erneut versuchen.',
-    },
     again: 'Erneut versuchen',
   },
   mapPrices: {

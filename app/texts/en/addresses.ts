@@ -1,5 +1,4 @@
 import { plural } from './plural.ts';
-import { describeTrouble } from './trouble.ts';
 
 /** Product pages of competitors that the merchant names, one by one or with a file. */
 export const addresses = {
@@ -38,16 +37,15 @@ export const addresses = {
     sent: 'Added; it will be visited',
     known: 'Added; the page was known already',
     waiting: 'Not visited yet',
-    waitingTrouble: (reason: string) =>
-      `Not visited yet. Last trouble of the shop: ${describeTrouble(reason)}`,
+    waitingTrouble: (reason: string) => `Not visited yet. Last trouble of the shop: ${reason}`,
     read: (price: string) => `Read: ${price}`,
     otherCurrency: (theirs: string, ours: string) =>
       `It is in ${theirs} and yours is in ${ours}: shown, but not compared`,
     notComparable: (reason: string) => `Not compared with your floor: ${reason}`,
-    unreadable: (reason: string) => `Could not be read: ${describeTrouble(reason)}`,
+    unreadable: (reason: string) => `Could not be read: ${reason}`,
     unreadableUnknown: 'No price could be read on it',
     notFound: 'The page is not there',
-    shop: (reason: string) => `The shop is not visited: ${describeTrouble(reason)}`,
+    shop: (reason: string) => `The shop is not visited: ${reason}`,
     shopUnknown: 'The shop is not visited; its card says why',
   },
   problems: {

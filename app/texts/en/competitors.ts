@@ -1,5 +1,4 @@
 import { count, plural } from './plural.ts';
-import { describeTrouble } from './trouble.ts';
 
 /** What to do about a refusal depends only on what kind of obstacle it is. */
 const ASK =
@@ -46,10 +45,9 @@ export const competitors = {
   visited: (age: string) => `visited ${age}`,
   notVisited: 'not visited yet',
   beyondPlan: 'Not visited: your plan has no place for it.',
-  lastError: (text: string) => `Last trouble: ${describeTrouble(text)}`,
+  lastError: (text: string) => `Last trouble: ${text}`,
   setAside: (reason: string) =>
-    `Its prices are set aside, because ${describeTrouble(reason)}. Alerts and advice that rest on it wait until its prices agree again.`,
-  state: (reason: string) => describeTrouble(reason),
+    `Its prices are set aside, because ${reason}. Alerts and advice that rest on it wait until its prices agree again.`,
   slow: (seconds: string) => `one request every ${seconds} s`,
   probing:
     'We read its robots.txt, look for a product feed or a sitemap, and read five of its ' +

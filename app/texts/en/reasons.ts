@@ -6,8 +6,12 @@ import {
 } from '#kernel/reasons/english/recommendation-sentences.ts';
 import { mapPriceInEnglish } from '#kernel/reasons/english/map-price-sentences.ts';
 import { matchInEnglish } from '#kernel/reasons/english/match-sentences.ts';
+import { app } from './reasons-of-app.ts';
+import { monitoring } from './reasons-of-monitoring.ts';
 
 export const reasons = {
+  app,
+  monitoring,
   recommendation: recommendationInEnglish,
   abstention: abstentionInEnglish,
   outcome: outcomeInEnglish,

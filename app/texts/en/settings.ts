@@ -77,12 +77,6 @@ export const settings = {
     done: (day: string) => `The pricing service has your sales up to ${day}.`,
     refused: (count: string, why: string) => `${count} were not taken, for example: ${why}`,
     failed: 'Sales could not be read:',
-    failures: {
-      orders_not_approved:
-        'Shopify hasn’t approved this app to read orders yet. Whoever provides this app asks for ' +
-        'access to protected customer data in the Partner Dashboard. Once it is approved, sales ' +
-        'are read within a few hours, or right away if you try again.',
-    },
     again: 'Try again',
   },
   mapPrices: {

@@ -18,11 +18,14 @@ export interface RetailerRow extends Counts {
   readonly status: string;
   readonly monitored: boolean;
   readonly statusReason: string | null;
+  /** The same as a code and values; null in what an older release wrote. */
+  readonly statusReasonDetail: unknown;
   readonly statusCode: string | null;
   /** When its counts were taken. */
   readonly countedAt: Date;
   readonly lastVisitAt: Date | null;
   readonly lastError: string | null;
+  readonly lastErrorDetail: unknown;
   readonly delayMs: number;
   readonly currency: string | null;
   readonly tax: string;
@@ -70,6 +73,7 @@ export async function listRetailers(
     );
   const { rows } = await sql.query<KeptRow>(
     `select r.id, r.domain, r.name, r.platform, r.status, w.monitored, r.status_reason as "statusReason",
+       r.status_reason_detail as "statusReasonDetail", r.last_error_detail as "lastErrorDetail",
        r.status_code as "statusCode", c.listings, c.matched, c.fresh,
        c.oldest_check_at as "oldestCheckAt",
        c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError",

@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { formatMapReason, formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
+import {
+  formatMapReason,
+  formatMatchReason,
+  formatMonitoringReason,
+} from '#kernel/reasons/english/format-in-english.ts';
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import {
   AvailabilitySchema,
@@ -25,6 +30,11 @@ export const renderAvailability = (text: string): Price['availability'] =>
 
 export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
   const notComparable = renderReason(row.notComparableDetail, FLOOR_REASONS, formatMapReason);
+  const stateReason = renderReason(
+    row.stateReasonDetail,
+    MONITORING_REASONS,
+    formatMonitoringReason,
+  );
   const matched = renderReasons(row.reasons, MATCH_REASONS, formatMatchReason);
   const source = SourceSchema.safeParse(row.source).data;
   return {
@@ -42,7 +52,8 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
     seller: row.seller,
     tax: TaxSchema.safeParse(row.tax).data ?? 'unknown',
     state: row.state,
-    state_reason: row.stateReason,
+    state_reason: stateReason.sentence ?? row.stateReason,
+    state_reason_detail: stateReason.detail,
     observed_at: renderTimeOrNull(row.observedAt),
     since: renderTimeOrNull(row.since),
     match: {

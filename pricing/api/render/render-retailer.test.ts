@@ -38,6 +38,7 @@ const row: RetailerRow = {
   status: 'active',
   monitored: true,
   statusReason: null,
+  statusReasonDetail: null,
   statusCode: null,
   listings: 0,
   matched: 0,
@@ -46,6 +47,7 @@ const row: RetailerRow = {
   countedAt: new Date(0),
   lastVisitAt: null,
   lastError: null,
+  lastErrorDetail: null,
   delayMs: 1000,
   currency: 'EUR',
   tax: 'unknown',
@@ -78,4 +80,20 @@ test('a refused retailer says why as a code; a report of another form is none', 
       probe: { of: 'an older release' },
     }),
   ).toMatchObject({ refusal_code: 'script_only', probe: null });
+});
+
+test('a stored reason is given as a sentence with its code; one of an older release as it was written', () => {
+  const written = renderRetailer({
+    ...row,
+    statusReason: 'robots.txt forbids visits',
+    statusReasonDetail: { code: 'robots_forbid_shop', values: {} },
+    lastError: 'closes at full moon',
+    lastErrorDetail: { code: 'full_moon', values: {} },
+  });
+  expect(written).toMatchObject({
+    status_reason: 'robots.txt forbids visits',
+    status_reason_detail: { code: 'robots_forbid_shop', values: {} },
+    last_error: 'closes at full moon',
+    last_error_detail: null,
+  });
 });

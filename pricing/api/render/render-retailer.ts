@@ -1,3 +1,5 @@
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
+import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
 import { parseProbeReport, type ProbeSample } from '#pricing/market/probe-report.ts';
@@ -5,9 +7,14 @@ import { writeMoney } from '../../contract/decimal.ts';
 import type { Retailer } from '../../contract/retailer.ts';
 import type { RetailerRow } from '../queries/list-retailers.ts';
 import { renderAvailability, TaxSchema } from './render-price.ts';
+import { renderReason } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export function renderRetailer(row: RetailerRow): Retailer {
+  const describe = (detail: unknown) =>
+    renderReason(detail, MONITORING_REASONS, formatMonitoringReason);
+  const statusReason = describe(row.statusReasonDetail);
+  const lastError = describe(row.lastErrorDetail);
   return {
     id: row.id,
     domain: row.domain,
@@ -15,7 +22,8 @@ export function renderRetailer(row: RetailerRow): Retailer {
     platform: row.platform,
     status: row.status,
     monitored: row.monitored,
-    status_reason: row.statusReason,
+    status_reason: statusReason.sentence ?? row.statusReason,
+    status_reason_detail: statusReason.detail,
     refusal_code: row.statusCode,
     listings: row.listings,
     matched: row.matched,
@@ -23,7 +31,8 @@ export function renderRetailer(row: RetailerRow): Retailer {
     oldest_check_at: renderTimeOrNull(row.oldestCheckAt),
     counted_at: renderTime(row.countedAt),
     last_visit_at: renderTimeOrNull(row.lastVisitAt),
-    last_error: row.lastError,
+    last_error: lastError.sentence ?? row.lastError,
+    last_error_detail: lastError.detail,
     delay_ms: row.delayMs,
     currency: row.currency,
     tax: TaxSchema.safeParse(row.tax).data ?? 'unknown',

@@ -1,7 +1,10 @@
+import { formatWebhookReason } from '#kernel/reasons/english/format-in-english.ts';
+import { WEBHOOK_REASONS } from '#kernel/reasons/webhook-reasons.ts';
 import { formatEndpointAddress } from '#pricing/events/webhooks/endpoint-address.ts';
 import type { EndpointRow, IssuedEndpoint } from '#pricing/events/webhooks/endpoint-row.ts';
 import { listActive } from '#pricing/events/webhooks/webhook-secret.ts';
 import type { NewWebhookEndpoint, WebhookEndpoint } from '../../contract/webhook.ts';
+import { renderReason } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 /** An endpoint as everybody of the account may see it: without its secrets. */
@@ -9,6 +12,7 @@ export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpo
   const ends = listActive(row.secrets, now).flatMap(({ until }) =>
     until === null ? [] : [Date.parse(until)],
   );
+  const disabled = renderReason(row.disabledDetail, WEBHOOK_REASONS, formatWebhookReason);
   return {
     id: row.id,
     url: formatEndpointAddress(row.url),
@@ -16,7 +20,8 @@ export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpo
     types: [...row.types],
     disabled: row.disabledAt !== null,
     disabled_at: renderTimeOrNull(row.disabledAt),
-    disabled_reason: row.disabledWhy,
+    disabled_reason: disabled.sentence ?? row.disabledWhy,
+    disabled_reason_detail: disabled.detail,
     failing_since: renderTimeOrNull(row.failingSince),
     previous_secret_until: ends.length === 0 ? null : renderTime(new Date(Math.max(...ends))),
     created_at: renderTime(row.createdAt),

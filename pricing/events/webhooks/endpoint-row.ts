@@ -16,6 +16,8 @@ export interface EndpointRow extends KeptAddress {
   readonly secrets: unknown;
   readonly disabledAt: Date | null;
   readonly disabledWhy: string | null;
+  /** The same as a code and values; null in what an older release wrote. */
+  readonly disabledDetail: unknown;
   /** The first failure since the last success. */
   readonly failingSince: Date | null;
   readonly heldUntil: Date | null;
@@ -23,7 +25,7 @@ export interface EndpointRow extends KeptAddress {
 }
 
 export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, sealed_url as "sealedUrl", description, types, secrets,
-  disabled_at as "disabledAt", disabled_why as "disabledWhy",
+  disabled_at as "disabledAt", disabled_why as "disabledWhy", disabled_detail as "disabledDetail",
   failing_since as "failingSince", held_until as "heldUntil", created_at as "createdAt"`;
 
 /** An endpoint and its current secret in clear: shown once, never logged. */

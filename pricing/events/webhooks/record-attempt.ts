@@ -1,3 +1,4 @@
+import type { WebhookReason } from '#kernel/reasons/webhook-reasons.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { AttemptsSchema, type DeliveryRow } from './delivery-row.ts';
@@ -95,20 +96,21 @@ function whyDead(input: {
   exhausted: boolean;
   firstAt: Date;
   attempts: number;
-}): string | null {
+}): WebhookReason | null {
+  const { error } = input;
   const since = input.failingSince.toISOString();
-  if (input.gone) return 'It answered 410: it does not want to be told any more';
+  if (input.gone) return { code: 'gone', values: {} };
   if (input.exhausted && input.failingSince <= input.firstAt)
-    return `All ${input.attempts} attempts of a delivery failed and nothing was delivered since ${since}; the last one: ${input.error}`;
+    return { code: 'delivery_failed', values: { attempts: input.attempts, since, error } };
   if (input.at.getTime() - input.failingSince.getTime() >= DEAD_AFTER_MS)
-    return `Nothing was delivered since ${since}; the last attempt: ${input.error}`;
+    return { code: 'nothing_delivered', values: { since, error } };
   return null;
 }
 
 async function switchOff(
   tx: Tx,
   context: ServiceContext,
-  { endpoint, at, why }: { endpoint: EndpointRow; at: Date; why: string },
+  { endpoint, at, why }: { endpoint: EndpointRow; at: Date; why: WebhookReason },
 ): Promise<void> {
   await stopEndpoint(tx, { id: endpoint.id, at, why });
   await context.events.tell(tx, [

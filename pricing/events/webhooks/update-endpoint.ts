@@ -47,12 +47,13 @@ export async function updateEndpoint(
       ],
     );
     if (disabled === true && disabledAt === null)
-      await stopEndpoint(tx, { id, at: now, why: 'Switched off by you' });
+      await stopEndpoint(tx, { id, at: now, why: { code: 'by_person', values: {} } });
     if (disabled === false || isElsewhere) {
       await tx.query(
         `update pricing.webhook_endpoint set failing_since = null, held_until = null,
            disabled_at = case when $2 then null else disabled_at end,
-           disabled_why = case when $2 then null else disabled_why end where id = $1`,
+           disabled_why = case when $2 then null else disabled_why end,
+           disabled_detail = case when $2 then null else disabled_detail end where id = $1`,
         [id, disabled === false],
       );
       await tx.query(

@@ -1,0 +1,10 @@
+import { isAppError } from '#kernel/app-error.ts';
+import type { AppReason } from '#kernel/reasons/app-reasons.ts';
+
+/** Why a read of the shop ended that a person must mend, as a code; null for any other error. */
+export function classifyReadError(error: unknown): AppReason['code'] | null {
+  if (isAppError(error, 'unauthorized')) return 'sign_in_expired';
+  if (isAppError(error, 'forbidden')) return 'permission_missing';
+  if (isAppError(error, 'not_found')) return 'shop_not_found';
+  return isAppError(error, 'conflict') ? 'service_conflict' : null;
+}

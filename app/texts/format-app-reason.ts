@@ -1,0 +1,39 @@
+import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
+import { readReason } from '#kernel/reasons/read-reason.ts';
+import { formatCode } from './format-code.ts';
+import { formatReason } from './format-reason.ts';
+import type { Texts } from './language.ts';
+
+/** Why the app could not do something, as its tables keep it. */
+export interface KeptReason {
+  /** A code; a sentence in what an older release wrote. */
+  readonly reason: string;
+  /** What Shopify said, in its own words. */
+  readonly words?: string | null;
+  readonly locale: string;
+}
+
+/** The reason in the words of the reader; a sentence of an older release stays as it is. */
+export function formatAppReason(
+  texts: Pick<Texts, 'reasons'>,
+  { reason, words = null, locale }: KeptReason,
+): string {
+  const known = readReason(APP_REASONS, {
+    code: reason,
+    values: words === null ? {} : { words },
+  });
+  return formatReason(texts, 'app', {
+    told: { text: formatCode({}, reason), reason: known },
+    locale,
+  });
+}
+
+/** Why a price was not changed: a code of the journal, with Shopify's words where it refused. */
+export function formatChangeReason(
+  texts: Pick<Texts, 'reasons' | 'recommendation'>,
+  kept: KeptReason,
+): string {
+  return Object.hasOwn(APP_REASONS, kept.reason)
+    ? formatAppReason(texts, kept)
+    : formatCode(texts.recommendation.refusals, kept.reason);
+}

@@ -1,0 +1,18 @@
+/** Why the app could not do something in Shopify: codes of its own tables. */
+import type { ReasonOf } from './vocabulary.ts';
+
+export const APP_REASONS = {
+  // `words`: Shopify's own, in the language that Shopify chose.
+  shopify_refused: { words: 'text' },
+  shopify_failed: {},
+  no_access: {},
+  permission_missing: {},
+  sign_in_expired: {},
+  shop_not_found: {},
+  service_conflict: {},
+  orders_not_approved: {},
+  orders_permission_withdrawn: {},
+  orders_unreadable: {},
+  catalog_unreadable: {},
+} as const;
+export type AppReason = ReasonOf<typeof APP_REASONS>;
