@@ -153,19 +153,20 @@ test('what became of a page is asked until it was visited', async () => {
     [ids[0]],
   );
   await db.query(
-    `update pricing.listing set state = 'unreadable', state_reason = 'not a product page: it is a list' where id = $1`,
+    `update pricing.listing set state = 'unreadable', state_reason = 'opens on market days only' where id = $1`,
     [ids[1]],
   );
   await db.query(
-    `update pricing.retailer set status = 'refused', status_reason = 'robots.txt forbids visits' where domain = 'closed.com'`,
+    `update pricing.retailer set status = 'refused', status_reason = 'robots.txt forbids visits',
+       status_reason_detail = '{"code": "robots_forbid_shop", "values": {}}' where domain = 'closed.com'`,
   );
   await db.query(`update pricing.listing set state = 'not_found' where id = $1`, [ids[4]]);
   const after = await states();
   expect(ids.map((id) => after.get(id))).toMatchObject([
     { state: 'read', price: { amount: '19.99', currency: 'CHF' } },
-    { state: 'unreadable', reason: 'not a product page: it is a list' },
+    { state: 'unreadable', reason: { text: 'opens on market days only', reason: null } },
     { state: 'waiting' },
-    { state: 'shop', reason: 'robots.txt forbids visits' },
+    { state: 'shop', reason: { reason: { code: 'robots_forbid_shop', values: {} } } },
     { state: 'not_found' },
   ]);
 });

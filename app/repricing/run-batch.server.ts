@@ -12,7 +12,8 @@ import type { BatchRow } from './price-batch.ts';
 import type { ChangeRow, PriceChangeOutcome, RefusalReason } from './price-change.ts';
 import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
-import { closePriceChange } from './close-price-change.server.ts';
+import { Refusal } from '../texts/to-refusal.ts';
+import { closePriceChange, type PriceChangeEnd } from './close-price-change.server.ts';
 import { lockNextChanges } from './lock-next-changes.server.ts';
 import { writePrices } from './write-prices.server.ts';
 
@@ -115,12 +116,19 @@ async function writeOrSettle(
       outcomes.push(
         await closePriceChange(services, row, {
           status: 'failed',
-          reason: isRefused ? 'no_access' : 'shopify_failed',
+          ...classifyRefusal(error),
           current: null,
         }),
       );
     return isRefused ? 'no_access' : outcomes;
   }
+}
+
+function classifyRefusal(error: AppError): Pick<PriceChangeEnd, 'reason' | 'words'> {
+  if (error.code === 'unauthorized' || error.code === 'forbidden') return { reason: 'no_access' };
+  const words =
+    error instanceof Refusal && error.said.name === 'shopify_refused' ? error.said.values[1] : null;
+  return words ? { reason: 'shopify_refused', words } : { reason: 'shopify_failed' };
 }
 
 async function findReplaced(

@@ -6,11 +6,14 @@ import {
   OUTCOME_REASONS,
 } from '#kernel/reasons/recommendation-reasons.ts';
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
+import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
+import { MONITORING_REASONS, VISIT_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
 import { readTold, readToldList } from '#app/service-copy/read-told.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { formatChangeReason } from './format-app-reason.ts';
 import { formatReason, type LocalizedReason } from './format-reason.ts';
 
 const above = { code: 'above_market', values: { retailer: null, competitors: 1200, by: 0.017 } };
@@ -70,6 +73,8 @@ test.each<[keyof typeof de.reasons, Vocabulary]>([
   ['outcome', OUTCOME_REASONS],
   ['match', MATCH_REASONS],
   ['mapPrice', FLOOR_REASONS],
+  ['monitoring', MONITORING_REASONS],
+  ['app', APP_REASONS],
 ])(
   'every reason of %s has a German sentence with no English word of ours in it',
   (subject, vocabulary) => {
@@ -91,12 +96,48 @@ test.each<[keyof typeof de.reasons, Vocabulary]>([
   },
 );
 
+test('a status is said by what it means, at the address where it was answered', () => {
+  const told = readTold(
+    'https://shop.example/p/1: answers 503',
+    {
+      code: 'at_address',
+      values: {
+        address: 'https://shop.example/p/1',
+        because: [{ code: 'answers_status', values: { status: 503 } }],
+      },
+    },
+    MONITORING_REASONS,
+  ) as LocalizedReason;
+  expect(formatReason(en, 'monitoring', { told, locale: 'en' })).toBe(
+    'it is overloaded or closed for maintenance (status 503) (https://shop.example/p/1)',
+  );
+  expect(formatReason(de, 'monitoring', { told, locale: 'de' })).toBe(
+    'der Shop ist überlastet oder wegen Wartung geschlossen (Status 503) (https://shop.example/p/1)',
+  );
+});
+
+test('what Shopify said is quoted; a sentence of an older release stays as it is', () => {
+  const words = 'Price must be lower than 1000';
+  const of = (reason: string, said: string | null = null) =>
+    formatChangeReason(de, { reason, words: said, locale: 'de' });
+  expect(of('shopify_refused', words)).toBe(`Shopify hat die Änderung abgelehnt: „${words}“`);
+  expect(of('price_moved')).toBe(de.recommendation.refusals['price_moved']);
+  expect(of('Price is not allowed here')).toBe('Price is not allowed here');
+});
+
 function exampleOf(kind: ValueKind): unknown {
   if (kind === 'count') return 3;
   if (kind === 'share') return 0.107;
   if (kind === 'text') return 'XQ-7';
   if (kind === 'money') return { amount: '18.90', currency: 'EUR' };
   if ('optional' in kind) return null;
+  if ('list' in kind && kind.list === VISIT_REASONS)
+    return Object.entries(VISIT_REASONS).map(([code, kinds]) => ({
+      code,
+      values: Object.fromEntries(
+        Object.entries(kinds).map(([name, inner]: [string, ValueKind]) => [name, exampleOf(inner)]),
+      ),
+    }));
   if ('list' in kind)
     return Object.keys(LEFT_OUT_REASONS).map((code) => ({
       code,

@@ -13,7 +13,9 @@ import {
 } from './english/format-in-english.ts';
 import { FLOOR_REASONS } from './map-price-reasons.ts';
 import { MATCH_REASONS } from './match-reasons.ts';
+import { MONITORING_REASONS, VISIT_REASONS } from './monitoring-reasons.ts';
 import { readReason } from './read-reason.ts';
+import { WEBHOOK_REASONS } from './webhook-reasons.ts';
 import type { ValueKind, Vocabulary } from './vocabulary.ts';
 
 test('the sentence is made of the code and its values', () => {
@@ -91,6 +93,8 @@ const BY_FIELD: readonly (readonly [string, Vocabulary])[] = [
   ['outcome', OUTCOME_REASONS],
   ['match', MATCH_REASONS],
   ['mapPrice', FLOOR_REASONS],
+  ['monitoring', MONITORING_REASONS],
+  ['webhook endpoints', WEBHOOK_REASONS],
 ];
 
 test.each(BY_FIELD)(
@@ -113,5 +117,8 @@ test.each(BY_FIELD)(
 function nameKind(kind: ValueKind): string {
   if (typeof kind === 'string') return kind;
   if ('optional' in kind) return `${nameKind(kind.optional)} or null`;
-  return 'list' in kind ? 'list of reasons why offers were left out' : kind.join('/');
+  if (!('list' in kind)) return kind.join('/');
+  return kind.list === VISIT_REASONS
+    ? 'list of reasons why a visit gave nothing'
+    : 'list of reasons why offers were left out';
 }

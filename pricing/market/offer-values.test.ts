@@ -1,3 +1,4 @@
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import { expect, test } from 'vitest';
 import type { OfferReading } from './offer-reading.ts';
 import { toListing } from './offer-values.ts';
@@ -59,7 +60,8 @@ test.each([
   ],
 ])('keeps no price of %s, and says why', (_what, given, currency, refusal) => {
   const { offer, ...listing } = toListing({ ...reading, ...given }, null);
-  expect([offer.priceMinor, offer.currency, listing.refusal]).toEqual([null, currency, refusal]);
+  const said = listing.refusal && formatMonitoringReason(listing.refusal);
+  expect([offer.priceMinor, offer.currency, said]).toEqual([null, currency, refusal]);
 });
 
 test('keeps three decimals where the currency has them', () => {

@@ -79,11 +79,19 @@ export const retailers = (now: Date) =>
       platform: null,
       status: 'quarantined',
       status_reason: 'all 12 prices vanished at the last 12 pages',
+      status_reason_detail: { code: 'prices_vanished', values: { prices: 12, pages: 12 } },
       refusal_code: null,
       listings: 12,
       matched: 2,
       fresh_listings: 2,
       last_error: 'https://jumped.example/p/1: answers 503',
+      last_error_detail: {
+        code: 'at_address',
+        values: {
+          address: 'https://jumped.example/p/1',
+          because: [{ code: 'answers_status', values: { status: 503 } }],
+        },
+      },
       probe: null,
     },
   ].map((retailer) => ({

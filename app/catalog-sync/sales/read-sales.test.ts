@@ -184,7 +184,7 @@ test('ends when the merchant takes the leave back', async () => {
   await readSales(services, { shop }, { signal: new AbortController().signal });
   expect(await findSalesRead(services.db, shop)).toMatchObject({
     state: 'failed',
-    error: 'The permission to read orders was taken back',
+    error: 'orders_permission_withdrawn',
   });
 });
 

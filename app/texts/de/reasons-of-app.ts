@@ -10,6 +10,8 @@ export const app: Texts['reasons']['app'] = {
     'Der App fehlt eine Berechtigung. Öffnen Sie die App erneut, und stimmen Sie den Berechtigungen zu.',
   sign_in_expired: () =>
     'Der Zugang der App zu Ihrem Shop ist abgelaufen. Öffnen Sie die App erneut, um ihn zu erneuern.',
+  no_answer: () =>
+    'Shopify oder der Preisdienst hat nicht geantwortet. Es wird von selbst noch einmal gefragt.',
   shop_not_found: () => 'Was gelesen werden sollte, gibt es nicht mehr.',
   service_conflict: () => 'Der Preisdienst hat dazu schon andere Daten. Versuchen Sie es erneut.',
   orders_not_approved: () =>

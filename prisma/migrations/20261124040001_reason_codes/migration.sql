@@ -48,6 +48,7 @@ BEGIN
     WHEN 'a login page' THEN 'login'
     WHEN 'the home page' THEN 'home_page'
     WHEN 'a list of products' THEN 'listing'
+    WHEN 'it is a list' THEN 'listing'
     WHEN 'search' THEN 'search'
     WHEN 'geo block' THEN 'geo_block'
     WHEN 'no product on it' THEN 'no_product_found'
