@@ -141,7 +141,10 @@ test('one bad variant does not hold up the others of its product', async () => {
     variant === bad ? 9_000_000_000_000_001n : variant.price_minor + 100n,
   );
   await runBatch(services, { shop, batchId }, quiet);
-  expect(await outcomes(batchId)).toEqual({ 'failed Price is too large': 1, applied: 1 });
+  expect(await outcomes(batchId)).toEqual({
+    'failed shopify_refused Price is too large': 1,
+    applied: 1,
+  });
 });
 
 test('stops when Shopify refuses one after the other', async () => {
@@ -149,7 +152,10 @@ test('stops when Shopify refuses one after the other', async () => {
   const picked = await recommend(variantsOfProducts([1, 1, 1, 1, 1, 1, 1]), huge);
   const { batchId } = await start(picked, huge);
   await runBatch(services, { shop, batchId }, quiet);
-  expect(await outcomes(batchId)).toEqual({ 'failed Price is too large': 5, 'refused stopped': 2 });
+  expect(await outcomes(batchId)).toEqual({
+    'failed shopify_refused Price is too large': 5,
+    'refused stopped': 2,
+  });
   expect(await batchRow(batchId)).toMatchObject({ state: 'stopped', stop_reason: 'failures' });
 });
 
@@ -300,7 +306,7 @@ const start = (picked: readonly Variant[], toMinor?: (variant: Variant) => bigin
 
 async function outcomes(batchId: string): Promise<Record<string, number>> {
   const { rows } = await services.db.query<{ status: string; n: number }>(
-    `select concat_ws(' ', status, reason) as status, count(*)::int as n from shop.price_change where batch_id = $1 group by 1`,
+    `select concat_ws(' ', status, reason, shopify_words) as status, count(*)::int as n from shop.price_change where batch_id = $1 group by 1`,
     [batchId],
   );
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
