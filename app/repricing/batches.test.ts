@@ -306,7 +306,8 @@ const start = (picked: readonly Variant[], toMinor?: (variant: Variant) => bigin
 
 async function outcomes(batchId: string): Promise<Record<string, number>> {
   const { rows } = await services.db.query<{ status: string; n: number }>(
-    `select concat_ws(' ', status, reason, shopify_words) as status, count(*)::int as n from shop.price_change where batch_id = $1 group by 1`,
+    `select concat_ws(' ', status, reason, shopify_words) as status, count(*)::int as n
+     from shop.price_change where batch_id = $1 group by 1`,
     [batchId],
   );
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]));

@@ -1,5 +1,3 @@
-import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
-import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatCode } from './format-code.ts';
 import { formatReason } from './format-reason.ts';
 import type { Texts } from './language.ts';
@@ -18,10 +16,10 @@ export function formatAppReason(
   texts: Pick<Texts, 'reasons'>,
   { reason, words = null, locale }: KeptReason,
 ): string {
-  const known = readReason(APP_REASONS, {
-    code: reason,
-    values: words === null ? {} : { words },
-  });
+  // By the sentences and not by the vocabulary, which every page would have to load.
+  const known = Object.hasOwn(texts.reasons.app, reason)
+    ? { code: reason, values: { words: words ?? '' } }
+    : null;
   return formatReason(texts, 'app', {
     told: { text: formatCode({}, reason), reason: known },
     locale,
@@ -33,7 +31,7 @@ export function formatChangeReason(
   texts: Pick<Texts, 'reasons' | 'recommendation'>,
   kept: KeptReason,
 ): string {
-  return Object.hasOwn(APP_REASONS, kept.reason)
+  return Object.hasOwn(texts.reasons.app, kept.reason)
     ? formatAppReason(texts, kept)
     : formatCode(texts.recommendation.refusals, kept.reason);
 }

@@ -53,7 +53,8 @@ export async function recordFailure(
     } else {
       tx.send(
         `update pricing.listing set last_checked_at = $2, next_check_at = $3, checks = checks + 1,
-           state = case when $4 = 'unreadable' and state <> 'gone' then 'unreadable' else state end, state_reason = $5, state_reason_detail = $6
+           state = case when $4 = 'unreadable' and state <> 'gone' then 'unreadable' else state end,
+           state_reason = $5, state_reason_detail = $6
          where id = any($1)`,
         [
           fromHere.map((listing) => listing.id),
