@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `shopify app dev` names the tunnel's address HOST, which elsewhere is the address to listen on, and knows no encryption key.
- * Call it before the settings are read; outside that command it changes nothing.
+ * `shopify app dev` sets HOST to the tunnel's address (elsewhere HOST is the address to listen on)
+ * and sets no encryption key. Call it before the settings are read; it changes nothing unless that
+ * command started the process.
  */
 export function applyCliEnvironment(env: NodeJS.ProcessEnv): void {
   if (!env.HOST || !/^https?:\/\//.test(env.HOST)) return;
@@ -12,7 +13,10 @@ export function applyCliEnvironment(env: NodeJS.ProcessEnv): void {
   delete env.HOST;
 }
 
-/** A key of this folder's own, made once: for development and the sandbox, never for a real shop's merchants. */
+/**
+ * The encryption key of this data folder, created once. For development and the sandbox, never for
+ * real shops.
+ */
 export function loadDevelopmentKey(folder: string): string {
   const file = join(folder, 'encryption-key');
   try {

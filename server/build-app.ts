@@ -1,6 +1,6 @@
 /**
- * Builds the Remix app when its sources changed since the last build. A fresh clone has no build: the first start makes it.
- * `npm run build` is this file as a command.
+ * Builds the Remix app when its sources changed since the last build. A fresh clone has no build,
+ * so the first start makes one. `npm run build` runs this file as a command.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,10 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** True when a build was made. Throws SetupError with the end of the builder's output when it fails. */
+/**
+ * Returns true when a build was made. Throws SetupError with the end of the builder's output when
+ * the build fails.
+ */
 export async function buildAppWhenStale(onProgress: (message: string) => void): Promise<boolean> {
   const sources = await hashSources();
   const built = await readFile(STAMP, 'utf8').catch(() => '');

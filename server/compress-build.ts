@@ -1,4 +1,7 @@
-/** The files of the built app, compressed once, as small as it goes: no request waits for it. */
+/**
+ * Compresses the files of the built app once, at the highest level, so that no request waits for
+ * compression.
+ */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +12,7 @@ import { isCompressible } from '#pricing/api/encoding/compress-body.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside each file below `folder` that becomes smaller by it. */
+/** Writes `.br` and `.gz` beside each file below `folder` whose compressed form is smaller. */
 export async function compressBuild(folder: string): Promise<void> {
   const paths: string[] = [];
   for await (const path of glob('**/*.*', { cwd: folder }))

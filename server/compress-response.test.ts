@@ -36,7 +36,7 @@ test.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
 ])(
-  'a document for a client of %s is sent in %s, its length told',
+  'sends a document to a client of %s in %s, with its length',
   async (accepted, encoding, open) => {
     make = () =>
       new Response(LONG, { headers: { ...HTML, etag: '"a"', 'content-length': '9500' } });
@@ -53,7 +53,7 @@ test.each([
 );
 
 test.each(['br;q=0, gzip;q=0', 'identity', ''])(
-  'bytes as they are for %j, with Vary',
+  'sends uncompressed bytes for %j, with Vary',
   async (accepted) => {
     make = () => new Response(LONG, { headers: HTML });
     const { headers, bytes } = await get('/app', accepted);
@@ -62,7 +62,7 @@ test.each(['br;q=0, gzip;q=0', 'identity', ''])(
   },
 );
 
-test('an error is compressed as any other answer', async () => {
+test('compresses an error like any other response', async () => {
   make = () => new Response(LONG, { status: 500, headers: HTML });
   expect(await get('/app', 'br')).toMatchObject({
     status: 500,
@@ -85,12 +85,12 @@ test.each([
     'what nobody may change',
     new Response(LONG, { headers: { ...HTML, 'cache-control': 'no-transform' } }),
   ],
-])('%s is left alone', async (_name, answer) => {
+])('does not compress %s', async (_name, answer) => {
   make = () => answer;
   expect((await get('/app', 'br')).headers['content-encoding']).toBeUndefined();
 });
 
-test('no body, no encoding: HEAD, 304', async () => {
+test('sends no body and no encoding for HEAD and 304', async () => {
   make = () => new Response(null, { headers: HTML });
   const head = await get('/app', 'br', 'HEAD');
   expect(head.headers).toMatchObject({ vary: 'Accept-Encoding' });
@@ -107,7 +107,7 @@ test.each([
   '/app/settings/keys.data',
   '/auth/session-token',
   '/notifications/unsubscribe',
-])('%s, which may hold a secret, is sent as it is', async (path) => {
+])('sends %s uncompressed because it may hold a secret', async (path) => {
   make = () => new Response(LONG, { headers: HTML });
   const { headers, bytes } = await get(`${path}?shop=a`, 'br');
   expect(headers['content-encoding']).toBeUndefined();
@@ -115,7 +115,7 @@ test.each([
   expect(UNCOMPRESSED.filter((each) => each.path.test(path))).toHaveLength(1);
 });
 
-test('what a stream has written arrives before it writes the rest', async () => {
+test('sends what a stream has written before the stream writes the rest', async () => {
   let write: (text: string | null) => void = () => undefined;
   make = () =>
     new Response(
@@ -139,7 +139,7 @@ test('what a stream has written arrives before it writes the rest', async () => 
   expect((await read.next()).done).toBe(true);
 });
 
-test('a long file is made as fast as it is read, and given up with its reader', async () => {
+test('reads a long file only as fast as the client reads it, and stops when the client leaves', async () => {
   let made = 0;
   const piece = Buffer.from(Array.from({ length: 4000 }, (_, n) => `${n * 7919},`).join(''));
   const cancelled = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ test('a long file is made as fast as it is read, and given up with its reader', 
         new ReadableStream<Uint8Array>({
           pull: (controller) => {
             made += 1;
-            // So that no two pieces are the same and nothing is won by those before.
+            // Every piece differs, so that earlier pieces do not help to compress later ones.
             controller.enqueue(piece.map((byte) => byte ^ (made % 251)));
           },
           cancel: () => resolve(),

@@ -1,6 +1,6 @@
 /**
- * Answers of the app's pages, compressed while they are sent. The API compresses its own (`pricing/api/encoding`), files come compressed
- * from the build (`create-file-handler.ts`).
+ * Compresses the responses of the app's pages while they are sent. The API compresses its own
+ * (`pricing/api/encoding`); static files are compressed at build time (`create-file-handler.ts`).
  */
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as waitATurn } from 'node:timers/promises';
@@ -9,20 +9,29 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { chooseEncoding, type Encoding } from '#pricing/api/encoding/choose-encoding.ts';
 import { compressBody, isCompressible, MIN_BYTES } from '#pricing/api/encoding/compress-body.ts';
 
-/** Documents are smaller than the API's lists: 7 % less for a millisecond. */
+/**
+ * Documents are smaller than the API's lists: this level saves 7 % more bytes for one millisecond.
+ */
 const QUALITY = 5;
-/** A window of 256 kB instead of 4 MB: what one answer holds in memory while it is sent. */
+/**
+ * A window of 256 kB instead of 4 MB limits the memory that each response holds while it is sent.
+ */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 
-/** An answer that is complete within it is compressed at once, so that its length can be told. */
+/**
+ * A response that ends within this many bytes is compressed at once, so that its Content-Length is
+ * known.
+ */
 const MAX_BEGUN_BYTES = 65_536;
 
 /**
- * Answers in which a secret stands beside text that others choose. Compressed, their length would tell how much of that text is the same
- * as the secret, and by many tries the secret itself (BREACH). What else the app answers holds no secret: that no document repeats the
- * session token of its address is a test (`tests/browser/pages-requests.test.ts`).
+ * Responses that contain a secret beside text that others can choose. If they were compressed,
+ * their length would show how much of that text equals the secret; with many attempts an attacker
+ * learns the secret (BREACH). No other response of the app holds a secret:
+ * `tests/browser/pages-requests.test.ts` checks that no document repeats the session token of its
+ * address.
  */
 export const UNCOMPRESSED: readonly { readonly path: RegExp; readonly because: string }[] = [
   {
@@ -39,7 +48,10 @@ export const UNCOMPRESSED: readonly { readonly path: RegExp; readonly because: s
   },
 ];
 
-/** The answer, compressed as the client likes it where that is allowed and worth it. A stream stays one: what is written arrives. */
+/**
+ * Returns the response compressed with the encoding the client prefers, where that is allowed and
+ * worthwhile. A stream stays a stream: what has been written is sent without waiting for the rest.
+ */
 export async function compressResponse(request: Request, answer: Response): Promise<Response> {
   if (!mayCompress(request, answer)) return answer;
   const { status, statusText, body } = answer;
@@ -55,7 +67,7 @@ export async function compressResponse(request: Request, answer: Response): Prom
     return new Response(begun, { status, statusText, headers });
   headers.delete('Content-Length');
   headers.set('Content-Encoding', encoding);
-  // One tag may not stand for two forms of the bytes; as a weak one it may.
+  // A strong ETag may not be shared by two encodings of the bytes; a weak one may.
   const tag = headers.get('ETag');
   if (tag?.startsWith('"')) headers.set('ETag', `W/${tag}`);
   return new Response(
@@ -69,7 +81,7 @@ export async function compressResponse(request: Request, answer: Response): Prom
 function mayCompress(request: Request, { status, headers }: Response): boolean {
   const path = new URL(request.url).pathname;
   return (
-    // A part of something is counted in its own bytes.
+    // Byte ranges count the bytes of the uncompressed form.
     status !== 206 &&
     !headers.has('Content-Range') &&
     !headers.has('Content-Encoding') &&
@@ -82,13 +94,17 @@ function mayCompress(request: Request, { status, headers }: Response): boolean {
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Read = ReturnType<Reader['read']>;
 
-/** What is there at once, as far as it is held in memory. `next` is what comes after it; null: nothing does. */
+/**
+ * The first part of the body, up to the memory limit. `next` is the chunk after it; null when the
+ * body ended.
+ */
 async function readBeginning(reader: Reader): Promise<{ chunks: Uint8Array[]; next: Read | null }> {
   const chunks: Uint8Array[] = [];
   for (let bytes = 0; ; bytes += chunks.at(-1)?.length ?? 0) {
     const next = reader.read();
     if (bytes >= MAX_BEGUN_BYTES) return { chunks, next };
-    // Before the first bytes there is nothing to send; after them, nobody waits for the next.
+    // Before the first bytes there is nothing to send; after them, sending does not wait for the
+    // next chunk.
     const read = await (chunks.length === 0 ? next : Promise.race([next, waitATurn(undefined)]));
     if (!read) return { chunks, next };
     if (read.done) return { chunks, next: null };
@@ -96,7 +112,10 @@ async function readBeginning(reader: Reader): Promise<{ chunks: Uint8Array[]; ne
   }
 }
 
-/** The stream as it was before its beginning was read. Who stops reading it cancels it. */
+/**
+ * The complete stream, starting with the part that was already read. Cancelling it cancels the
+ * source.
+ */
 function goOn(reader: Reader, begun: Uint8Array, next: Read): Readable {
   let ahead: Read | null = next;
   const source = new Readable({
@@ -117,7 +136,10 @@ function goOn(reader: Reader, begun: Uint8Array, next: Read): Readable {
   return source;
 }
 
-/** Whenever the source pauses, what came until then is sent: a page that is still being written shows what it has. */
+/**
+ * Flushes whenever the source pauses, so that the browser can show the part of the page that was
+ * written.
+ */
 function compressStream(source: Readable, encoding: Encoding): ReadableStream<Uint8Array> {
   const packer = encoding === 'gzip' ? createGzip() : createBrotliCompress(BROTLI);
   const flushKind = encoding === 'gzip' ? constants.Z_SYNC_FLUSH : constants.BROTLI_OPERATION_FLUSH;
@@ -128,7 +150,8 @@ function compressStream(source: Readable, encoding: Encoding): ReadableStream<Ui
       if (packer.writable) packer.flush(flushKind);
     });
   });
-  // An end before its time ends both: the reader sees it by the stream, the source is cancelled.
+  // When either side ends early, both end: the reader sees an aborted stream and the source is
+  // cancelled.
   pipeline(source, packer, () => clearImmediate(flush));
   return createReadableStreamFromReadable(packer);
 }

@@ -4,13 +4,16 @@ export interface PlanCount {
   readonly plan: string;
   readonly state: string;
   readonly shops: number;
-  /** Of these, those whose last question to Shopify had no answer. */
+  /** How many of these did not get an answer to their last request to Shopify. */
   readonly failing: number;
-  /** Seconds since the one that is without an answer for longest. */
+  /** Seconds since the longest unanswered request. */
   readonly failingSeconds: number;
 }
 
-/** Installed shops by plan, what Shopify said of it last, and how many of them it does not answer for. */
+/**
+ * Counts installed shops by plan and by the last subscription state from Shopify, and those without
+ * a current answer.
+ */
 export async function countPlans(db: Pick<Database, 'query'>, now: Date): Promise<PlanCount[]> {
   const { rows } = await db.query<PlanCount>(
     `select plan, plan_state as state, count(*)::int as shops,

@@ -1,6 +1,6 @@
 /**
- * What the app is handed, for its pages and for its jobs: the service without a socket, the way to servers elsewhere, keys for what
- * is kept encrypted.
+ * The services that the app's pages and jobs use: the built-in service (called without a socket),
+ * an HTTP client for services elsewhere, and encryption keys for stored secrets.
  */
 import { getAppEnv } from '#app/env.server.ts';
 import { openSmtpMailer } from '#app/notifications/open-smtp-mailer.server.ts';

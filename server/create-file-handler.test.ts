@@ -43,7 +43,7 @@ test.each([
   ['gzip, br', 'br', brotliDecompressSync],
   ['gzip, br;q=0', 'gzip', gunzipSync],
   ['br;q=0', null, (bytes: Buffer) => bytes],
-])('an asset for a client of %s is sent in %s', async (accepted, encoding, open) => {
+])('sends an asset to a client of %s in %s', async (accepted, encoding, open) => {
   const { header, bytes } = await get('/assets/app-1.js', { 'accept-encoding': accepted });
   expect(header('content-encoding')).toBe(encoding);
   expect(header('content-length')).toBe(String(bytes.length));
@@ -54,7 +54,7 @@ test.each([
   expect(open(bytes).toString()).toBe(SCRIPT);
 });
 
-test('each form has a tag of its own, answered 304; HEAD has its headers', async () => {
+test('gives each encoding its own ETag, answers 304 to it, and sends its headers to HEAD', async () => {
   const tags = new Set<string | null>();
   for (const accepted of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': accepted };
@@ -72,7 +72,7 @@ test('each form has a tag of its own, answered 304; HEAD has its headers', async
   expect(tags.size).toBe(3);
 });
 
-test('a range is one of the bytes as they are', async () => {
+test('counts a range in uncompressed bytes', async () => {
   const { status, header, bytes } = await get('/assets/app-1.js', {
     'accept-encoding': 'br',
     range: 'bytes=0-5',
@@ -80,7 +80,7 @@ test('a range is one of the bytes as they are', async () => {
   expect([status, header('content-encoding'), bytes.toString()]).toEqual([206, null, 'export']);
 });
 
-test('what does not become smaller is sent as it is; the packed files have no address', async () => {
+test('sends a file uncompressed when compression does not shrink it, and serves no .br or .gz address', async () => {
   const { header } = await get('/assets/small-1.js', { 'accept-encoding': 'br' });
   expect([header('content-encoding'), header('vary')]).toEqual([null, null]);
   expect((await get('/assets/app-1.js.br', { range: 'bytes=0-5' })).bytes.toString()).toBe('pages');

@@ -1,6 +1,7 @@
 /**
- * The files of the built app, from memory: some hundred, together about three megabytes, and none that was not there at the start. They
- * come compressed from the build (`compress-build.ts`).
+ * Serves the files of the built app from memory: a few hundred files, together about three
+ * megabytes. Only files that existed at the start are served. They were compressed by the build
+ * (`compress-build.ts`).
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,12 +11,12 @@ import type { MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { chooseEncoding, type Encoding } from '#pricing/api/encoding/choose-encoding.ts';
 
-/** What `handle-web.ts` routes with. */
+/** What `handle-web.ts` uses to route requests. */
 type Web = { Bindings: object };
 
 interface File {
   readonly type: string;
-  /** Hash of the bytes before they were compressed. */
+  /** Hash of the uncompressed bytes. */
   readonly content: string;
   readonly cacheControl: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -25,10 +26,10 @@ interface File {
 
 const PACKED = /\.(?:br|gz)$/;
 
-/** Answers GET and HEAD for the files below `root`; every other address is left to who comes next. */
+/** Handles GET and HEAD for the files below `root`; other addresses go to the next handler. */
 export function createFileHandler(root: string): MiddlewareHandler<Web> {
   const files = readFiles(root);
-  // A range is one of the bytes as they are.
+  // Ranges count uncompressed bytes.
   const serveRange = serveStatic<Web>({ root });
   return async (c, next) => {
     const file = files.get(c.req.path);
@@ -43,7 +44,7 @@ export function createFileHandler(root: string): MiddlewareHandler<Web> {
     };
     if (isKnown(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers);
     const bytes = (encoding && file[encoding]) ?? file.bytes;
-    // Hono sends no body to HEAD.
+    // Hono sends no body for HEAD.
     return c.body(bytes, 200, {
       ...headers,
       'Content-Type': file.type,
@@ -65,7 +66,7 @@ function isKnown(header: string | undefined, tag: string | undefined): boolean {
   );
 }
 
-/** By the path of the address. In development there is no build. */
+/** Files by URL path. Empty in development, where there is no build. */
 function readFiles(root: string): ReadonlyMap<string, File> {
   const files = new Map<string, File>();
   if (!existsSync(root)) return files;
@@ -78,7 +79,8 @@ function readFiles(root: string): ReadonlyMap<string, File> {
     files.set(address, {
       type: getMimeType(path) ?? 'application/octet-stream',
       content: hash('sha256', bytes, 'base64url').slice(0, 27),
-      // The name of an asset says what is in it; of other files, whoever has one asks whether it is still the same.
+      // The name of an asset contains a hash of its content; clients must revalidate all other
+      // files.
       cacheControl: address.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'no-cache',

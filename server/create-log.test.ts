@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { createLog } from './create-log.ts';
 import { readSettings } from './read-settings.ts';
 
-test('a log that cannot be written ends nothing', async () => {
+test('keeps running when the log cannot be written', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pricing-log-'));
-  // A file on a disk that is full.
+  // A file on a full disk.
   await symlink('/dev/full', join(dataDir, 'server.log'));
   const log = createLog(readSettings({ DATA_DIR: dataDir }, []));
   expect(() => {

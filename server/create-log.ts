@@ -5,7 +5,7 @@ import type { Logger } from '#kernel/logger.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 import type { ServerSettings } from './read-settings.ts';
 
-/** Names of fields that may hold a secret: never written. */
+/** Names of fields that may hold a secret; they are never written. */
 const SECRET = [
   'authorization',
   'cookie',
@@ -20,7 +20,10 @@ const SECRET = [
   'operatorKey',
 ];
 
-/** JSON lines: to standard output, or in the sandbox, where a person reads the terminal, to DATA_DIR/server.log. */
+/**
+ * Writes JSON lines to standard output, or in the sandbox to DATA_DIR/server.log, because a person
+ * reads the terminal there.
+ */
 export function createLog(settings: ServerSettings): Logger {
   const paths = SECRET.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`]);
   const options = {
@@ -38,14 +41,15 @@ export function createLog(settings: ServerSettings): Logger {
       `DATA_DIR ${settings.dataDir} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  // Synchronous: what is written before a sudden end is there, and the file is open before anything can fail.
+  // Synchronous, so that lines written just before a crash are kept; the file is opened before
+  // anything can fail.
   return pino(options, openOutput(dest));
 }
 
-/** What cannot be written at the moment is kept up to this, and written later. */
+/** Lines that cannot be written now are buffered up to this size and written later. */
 const KEPT_CHARACTERS = 1_000_000;
 
-/** A full disk, or a reader that is gone, must not end the process: lines are lost then, and nothing else. */
+/** A full disk or a closed reader must not end the process: only log lines are lost. */
 function openOutput(dest: string | number): DestinationStream {
   const output = destination({ dest, append: true, sync: true, maxLength: KEPT_CHARACTERS });
   output.on('error', () => undefined);

@@ -19,11 +19,11 @@ test.each([
   ['http://127.0.0.1:3000/v10/products', 'web'],
   ['http://127.0.0.1:3000/app/v1/products', 'web'],
   ['http://127.0.0.1:3000/?next=/v1/products', 'web'],
-])('%s is answered by the %s', async (url, by) => {
+])('routes %s to the %s', async (url, by) => {
   expect(await (await create().serve(new Request(url), {})).text()).toBe(by);
 });
 
-test('requests to the API are measured', async () => {
+test('measures requests to the API', async () => {
   const { metrics, serve } = create();
   await serve(new Request('http://127.0.0.1/v1/products'), {});
   expect(await metrics.render()).toContain(

@@ -1,6 +1,7 @@
 /**
- * The HTTP entrance: what is below /v1 goes to the API at once, everything else through the pages' middleware. The API's answers carry the
- * same headers, made with the answer; set afterwards, as middleware does it, they would cost as much as the API's own part of a request.
+ * The HTTP entrance: requests below /v1 go directly to the API, all others through the middleware
+ * of the pages. The API sets the security headers itself while it builds a response; adding them in
+ * middleware would cost as much as the API's own handling.
  */
 import type { Metrics } from './metrics.ts';
 
@@ -12,7 +13,10 @@ export interface EntranceParts {
   readonly metrics: Metrics;
 }
 
-/** The handler of all requests. A path that is written in another way (%76 for v) is found by `web`, which knows the API too. */
+/**
+ * The handler of all requests. A path below /v1 in another encoding (%76 for v) is found by `web`,
+ * which also routes to the API.
+ */
 export function createRequestHandler({ api, web, metrics }: EntranceParts): Handler {
   return async (request, env) => {
     if (!isApi(request.url)) return web(request, env);
@@ -28,7 +32,7 @@ export function createRequestHandler({ api, web, metrics }: EntranceParts): Hand
   };
 }
 
-/** `http://host/v1`, and what is below it. */
+/** `http://host/v1` and everything below it. */
 function isApi(url: string): boolean {
   const path = url.indexOf('/', url.indexOf('//') + 2);
   if (!url.startsWith('/v1', path)) return false;

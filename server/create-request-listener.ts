@@ -1,4 +1,4 @@
-/** From Node's requests to a `fetch` handler and back. */
+/** Adapts Node's requests to a `fetch` handler and its responses back. */
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { RequestListener } from 'node:http';
 import type { Logger } from '#kernel/logger.ts';
@@ -7,8 +7,8 @@ import { buildProblem, respondWithServerProblem } from './problem.ts';
 type Handler = (request: Request, env: object) => Response | Promise<Response>;
 
 /**
- * A listener that hands every request to `handle`. A request whose target or host is no address is
- * a 400, what `handle` throws a 500: both in the form of the API's refusals.
+ * Creates a listener that passes every request to `handle`. An invalid target or Host header is
+ * answered with 400, an exception in `handle` with 500; both in the problem format of the API.
  */
 export function createRequestListener(handle: Handler, log: Logger): RequestListener {
   const isHost = rememberHost();
@@ -32,8 +32,9 @@ export function createRequestListener(handle: Handler, log: Logger): RequestList
 }
 
 /**
- * Tells whether the host of a request's address is one. The adapter takes every name of letters and digits for one; of `1270.0.1` or
- * `xn--` no URL can be made, which would fail wherever the address is looked at. Most requests name the same host: it is remembered.
+ * True when the Host header can be part of a URL. The adapter accepts any letters and digits, but
+ * no URL can be built from `1270.0.1` or `xn--`, and every later use of the address would throw.
+ * The last host is cached, since most requests name the same one.
  */
 function rememberHost(): (url: string) => boolean {
   let known = '';

@@ -1,4 +1,4 @@
-/** The service, put together: stages, events, jobs and the API. */
+/** Assembles the service: domain modules, events, jobs and the API. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
@@ -33,7 +33,7 @@ import { logSealing } from './log-sealing.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serviceJobs } from './service-jobs.ts';
 
-/** Every kind of job that the service queues. */
+/** All job types that the service queues. */
 export const serviceQueues: readonly JobDefinition<object>[] = [
   ...serviceJobs,
   workRetailerJob,
@@ -46,7 +46,7 @@ export const serviceQueues: readonly JobDefinition<object>[] = [
 export interface ServiceOptions {
   /** For background work. */
   readonly db: Database;
-  /** For requests, which have shorter limits (`db`). */
+  /** For requests, with shorter time limits (`db`). */
   readonly requestDb?: Database;
   readonly log: Logger;
   readonly clock: Clock;
@@ -54,19 +54,22 @@ export interface ServiceOptions {
   readonly trustedProxies: readonly string[];
   /** The sandbox's resolver for its sample retailers. */
   readonly routeHost?: (hostname: string) => { address: string; port: number } | null;
-  /** Looks names up; the system's name servers unless told. */
+  /** Resolves host names; the system's name servers by default. */
   readonly lookup?: Lookup;
-  /** Between two requests to one host; retailers may ask for more. */
+  /** Milliseconds between two requests to one host; a retailer's robots.txt may ask for more. */
   readonly retailerDelayMs: number;
-  /** After how long a surprising price is looked at again. */
+  /** Milliseconds until a surprising price is checked again. */
   readonly confirmAfterMs: number;
-  /** How long the bytes of visits are kept. */
+  /** How long captured bytes are stored. */
   readonly captureKeeping?: CaptureKeeping;
-  /** Where a shop reads who visits it. */
+  /** The page about our crawler that is named in the user agent. */
   readonly aboutUrl?: string;
   /** Aborted when the process begins to stop. */
   readonly stopping?: AbortSignal;
-  /** From ENCRYPTION_KEY: seal the secrets of webhook endpoints. Without them, a key of the installation does. */
+  /**
+   * From ENCRYPTION_KEY: encrypts the secrets of webhook endpoints. Without it, a key stored in the
+   * database is used.
+   */
   readonly encryptionKeys?: EncryptionKeys;
 }
 
@@ -77,11 +80,11 @@ export interface Service {
   readonly requestStage: ServiceContext;
   readonly jobs: Jobs;
   readonly api: Api;
-  /** Ends requests that are under way. */
+  /** Closes requests that are in progress. */
   close(): Promise<void>;
 }
 
-/** Nothing runs yet: `jobs.start` begins the work. */
+/** Nothing runs yet: `jobs.start` starts the work. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock, lookup, requestDb = db } = options;
   const events = createEvents({ clock });
@@ -90,7 +93,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const jobs = openJobs({ db, enqueueThrough: requestDb, log, queues: serviceQueues });
   const gate = createGate({ clock, lookup, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
-  // A receiver may take longer to answer than a shop.
+  // A webhook receiver may take longer to answer than a retailer.
   const webhookGate = createGate({
     clock,
     lookup,
@@ -144,7 +147,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** The installation's own key is version 0: what it sealed still opens once ENCRYPTION_KEY is set. */
+/**
+ * The key stored in the database is version 0, so that secrets it encrypted can still be decrypted
+ * after ENCRYPTION_KEY is set.
+ */
 async function listKeys({ db, encryptionKeys }: ServiceOptions): Promise<EncryptionKeys> {
   return new Map([[0, await loadSecret(db, 'webhooks')], ...(encryptionKeys ?? [])]);
 }

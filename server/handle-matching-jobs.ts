@@ -1,4 +1,4 @@
-/** Says what matching does in which of the service's jobs. */
+/** Binds the service's matching jobs to the functions of `pricing/matching`. */
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { applyThresholds } from '#pricing/matching/apply-thresholds.ts';
@@ -30,7 +30,7 @@ export function handleMatchingJobs(context: ServiceContext, jobs: Jobs): void {
       ids: (each) => each.productIds,
     })) {
       await matchProducts(context, { accountId, productIds });
-      // Also what nothing was found for: no advice is said with its reason.
+      // Also for products without matches, so that the reason for no recommendation is stored.
       await recommendForProducts(context, { accountId, productIds });
     }
   });

@@ -15,20 +15,20 @@ export interface MonitoringParts {
   readonly context: ServiceContext;
   readonly gate: Gate;
   readonly jobs: Jobs;
-  /** Reads what was fetched, in processes of its own. */
+  /** Extracts offers from fetched pages, in child processes. */
   readonly read: Monitoring['read'];
   /** Milliseconds between two requests to one host. */
   readonly retailerDelayMs: number;
-  /** Milliseconds after which a reading far from the known one is looked at again. */
+  /** Milliseconds after which an extraction far from the known price is checked again. */
   readonly confirmAfterMs: number;
-  /** Where a shop reads who visits it. */
+  /** The page about our crawler that is named in the user agent. */
   readonly aboutUrl: string | undefined;
 }
 
-/** A listing that falls due waits no longer than this for its visit to be queued. */
+/** Polling interval for due listings. */
 const CLOCKWORK_MS = 10_000;
 
-/** Slices of work at retailers, and the clockwork that queues them. */
+/** Registers the jobs that visit retailers and the schedules that queue them. */
 export function handleMonitoringJobs({
   context,
   gate,
@@ -59,6 +59,6 @@ export function handleMonitoringJobs({
       { key: 'next', startAfter: new Date(context.clock.now().getTime() + CLOCKWORK_MS) },
     );
   });
-  // Each turn queues the next one; this winds it up, also after a turn that was lost.
+  // Each run queues the next one; this schedule restarts the sequence, also after a run was lost.
   jobs.schedule(enqueueDueRetailersJob, '* * * * *', {});
 }

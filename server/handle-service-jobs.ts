@@ -1,4 +1,4 @@
-/** Says which stage does which of the service's jobs. */
+/** Binds the service's jobs to the functions that do them. */
 import type { Jobs } from '#jobs/open-jobs.ts';
 import { checkAccount } from '#pricing/alerts/check-account.ts';
 import { checkListings } from '#pricing/alerts/check-listings.ts';

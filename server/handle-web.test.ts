@@ -31,11 +31,11 @@ test.each([
   `Bearer ${TOKEN}x`,
   `Bearer ${TOKEN.slice(0, -1)}`,
   `bearer${TOKEN}`,
-])('metrics are closed to %j', async (authorization) => {
+])('refuses metrics to %j', async (authorization) => {
   expect(await ask(TOKEN, authorization)).toBe(401);
 });
 
-test('metrics are open to their token, and closed where there is none', async () => {
+test('serves metrics to the right token, and refuses them where no token is set', async () => {
   expect([
     await ask(TOKEN, `Bearer ${TOKEN}`),
     await ask(undefined, `Bearer ${TOKEN}`),
@@ -43,7 +43,7 @@ test('metrics are open to their token, and closed where there is none', async ()
   ]).toEqual([200, 404, 404]);
 });
 
-test('the service alone refuses other addresses in the form of the API', async () => {
+test("answers unknown addresses in the API's format when the service runs alone", async () => {
   const answer = await create(undefined).fetch(new Request('http://127.0.0.1/v2/products'), {});
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     404,

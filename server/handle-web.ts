@@ -1,6 +1,7 @@
 /**
- * One HTTP entrance: /v1 to the service, the sandbox's pages where there is a sandbox, files, and everything else to Remix.
- * Hono gives the routing; the API and Remix see the untouched Request.
+ * One HTTP entrance: /v1 goes to the service, the sandbox's pages to the sandbox when it runs, then
+ * files, and everything else to Remix. Hono does the routing; the API and Remix receive the
+ * original Request.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
@@ -10,18 +11,18 @@ import type { Metrics } from './metrics.ts';
 import { buildProblem, respondWithServerProblem } from './problem.ts';
 import { createFileHandler } from './create-file-handler.ts';
 
-/** `starting`, `stopping`, or what keeps the database from serving anybody. */
+/** `starting`, `stopping`, or the reason why the database is unavailable. */
 export type NotReady = 'starting' | 'stopping' | `database_${Outage}`;
 
 export interface WebParts {
-  /** The service's API; handed Hono's env, which holds the socket. */
+  /** The service's API; receives Hono's env, which contains the socket. */
   readonly api: (request: Request, env: object) => Response | Promise<Response>;
   /** Remix; null when the service runs alone. */
   readonly pages: ((request: Request) => Promise<Response>) | null;
   readonly sandbox: ((request: Request) => Promise<Response>) | null;
-  /** The files of the built app, where they are not in `build/client`. */
+  /** The files of the built app, unless they are in `build/client`. */
   readonly filesDir?: string;
-  /** Why no requests should be sent here; null when they should. */
+  /** The reason why no requests should be sent here; null when they may be. */
   readonly notReady: () => NotReady | null;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
@@ -31,9 +32,11 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   const web = new Hono<{ Bindings: object }>();
   web.use(parts.metrics.measure);
   const files = parts.pages ? createFileHandler(parts.filesDir ?? 'build/client') : null;
-  // Scripts and styles: what the headers below say is of documents, and would be sent thirty times with each.
+  // Scripts and styles: the headers below apply only to documents and would be sent about thirty
+  // times per page.
   if (files) web.use('/assets/*', files);
-  // Frames are the app's business (Shopify's admin shows it in one): its documents carry frame-ancestors of their own.
+  // Framing is decided by the app (Shopify's admin shows it in a frame): its documents set
+  // frame-ancestors themselves.
   web.use(
     secureHeaders({
       xFrameOptions: false,
@@ -73,21 +76,24 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
     return web;
   }
   if (files) web.use('*', files);
-  web.all('*', async (c) => sayUnavailable(await pages(c.req.raw), parts.notReady()));
+  web.all('*', async (c) => respondUnavailable(await pages(c.req.raw), parts.notReady()));
   return web;
 }
 
 const RETRY_AFTER = '5';
 
-/** A page or webhook that failed while the database serves nobody: not for good, and whoever asked may ask again. */
-function sayUnavailable(answer: Response, reason: NotReady | null): Response {
+/**
+ * A page or webhook that failed during a database outage is a temporary error, so the client may
+ * retry.
+ */
+function respondUnavailable(answer: Response, reason: NotReady | null): Response {
   if (answer.status !== 500 || !reason?.startsWith('database_')) return answer;
   const headers = new Headers(answer.headers);
   headers.set('Retry-After', RETRY_AFTER);
   return new Response(answer.body, { status: 503, headers });
 }
 
-/** Takes as long wherever the first difference is. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [
     Buffer,

@@ -1,4 +1,4 @@
-/** The service as it runs: an event becomes a signed request by way of the job queue. */
+/** Tests the running service: an event becomes a signed HTTP request through the job queue. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
@@ -44,7 +44,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-test('what is told arrives, and is told again five seconds after a failure', async () => {
+test('delivers an event, and retries five seconds after a failure', async () => {
   statuses = [500];
   const secret = await addEndpoint();
   await tell();
@@ -62,7 +62,7 @@ test('what is told arrives, and is told again five seconds after a failure', asy
   ).toBeGreaterThanOrEqual(4);
 });
 
-test('a rolled back event leaves neither delivery nor job', async () => {
+test('creates neither delivery nor job for a rolled back event', async () => {
   await addEndpoint();
   const work = service.context.db.transaction(async (tx) => {
     await service.context.events.tell(tx, [{ accountId, type: 'retailer.trouble', data: {} }]);
@@ -76,7 +76,7 @@ test('a rolled back event leaves neither delivery nor job', async () => {
   expect(rows).toEqual([]);
 });
 
-test('secrets that the installation’s own key sealed open when ENCRYPTION_KEY is set later', async () => {
+test('decrypts secrets of the installation’s own key after ENCRYPTION_KEY is set', async () => {
   const secret = await addEndpoint();
   const { port } = receiver.address() as AddressInfo;
   const later = await createService({
@@ -88,7 +88,7 @@ test('secrets that the installation’s own key sealed open when ENCRYPTION_KEY 
     `POST /v1/webhook-endpoints/${(await ask(later, 'GET /v1/webhook-endpoints')).webhook_endpoints[0].id}/rotate-secret`,
   );
   await later.jobs.start({ work: false });
-  // Who does not know the new key must not be the one to take it.
+  // A process without the new key must not claim the delivery.
   await service.jobs.stop(2000);
   service = later;
   await tell();

@@ -7,7 +7,7 @@ import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { VERSION } from './version.ts';
 
-/** What sends webhooks: a message says of an event what the changes feed says of it. */
+/** Builds the webhook sender: a message contains the same data as the event in the changes feed. */
 export function createWebhookSender(context: ServiceContext, webhooks: Webhooks): WebhookSender {
   return {
     context,
@@ -22,7 +22,9 @@ export function createWebhookSender(context: ServiceContext, webhooks: Webhooks)
   };
 }
 
-/** Deliveries to webhook endpoints, and the clockwork that finds what is due again. */
+/**
+ * Registers the jobs that deliver to webhook endpoints and the schedule that finds due deliveries.
+ */
 export function handleWebhookJobs(sender: WebhookSender, jobs: Jobs): void {
   jobs.handle(deliverWebhooksJob, (payload, run) => sendDeliveries(sender, payload, run));
   jobs.handle(enqueueDueEndpointsJob, () => scheduleDueEndpoints(sender));

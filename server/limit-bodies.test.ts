@@ -1,4 +1,4 @@
-/** Bodies over the limit, at every address that the program has, sent with a length and without one. */
+/** Sends bodies over the limit to every address of the program, with and without a length. */
 import { request as send, type RequestOptions, type ServerResponse } from 'node:http';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -18,7 +18,7 @@ const OVER = MAX_FILE_BYTES + 1;
 const UPLOAD = '/app/products/upload';
 
 let listener: Listener;
-/** Requests that were handed on, and the bytes that a handler was given. */
+/** The requests that were passed on, and how many body bytes a handler received. */
 let reached: string[] = [];
 let given = 0;
 let answer: (response: ServerResponse) => void = (response) => response.end('taken');
@@ -38,7 +38,10 @@ beforeEach(() => {
 });
 afterAll(() => listener.close(100));
 
-/** Every address: the files of `app/routes`, the endpoints of the API, and what else the entrance knows. */
+/**
+ * Every address: the files of `app/routes`, the endpoints of the API, and the other routes of the
+ * HTTP entrance.
+ */
 const paths = [
   ...new Set([
     ...readdirSync(join(import.meta.dirname, '..', 'app', 'routes'))
@@ -61,7 +64,7 @@ const toOptions = (path: string, headers: RequestOptions['headers']): RequestOpt
   agent: false,
 });
 
-test('all addresses are known to this test', () => {
+test('covers every address of the program', () => {
   expect(paths).toEqual(
     expect.arrayContaining([
       '/webhooks/products/update',
@@ -72,16 +75,13 @@ test('all addresses are known to this test', () => {
   );
 });
 
-test.each(paths)(
-  '%s refuses a body by its announced length, and reads nothing of it',
-  async (path) => {
-    const { status, problem } = await sendAnnounced(path);
-    expect([status, problem.code, reached, given]).toEqual([413, 'payload_too_large', [], 0]);
-  },
-);
+test.each(paths)('%s refuses a body by its announced length without reading it', async (path) => {
+  const { status, problem } = await sendAnnounced(path);
+  expect([status, problem.code, reached, given]).toEqual([413, 'payload_too_large', [], 0]);
+});
 
 test.each(paths.filter((path) => path !== UPLOAD))(
-  '%s refuses a body without a length where it passes the limit',
+  '%s refuses a body without a length once it exceeds the limit',
   async (path) => {
     const { status, sent } = await sendWithoutEnd(path);
     expect([status, reached, given]).toEqual([413, [], 0]);
@@ -89,7 +89,7 @@ test.each(paths.filter((path) => path !== UPLOAD))(
   },
 );
 
-test('a webhook of a product with all the variants that Shopify allows is taken', async () => {
+test('accepts a product webhook with all the variants that Shopify allows', async () => {
   const status = await new Promise<number | undefined>((answered, failed) => {
     const headers = { 'content-length': String(MAX_WEBHOOK_BYTES) };
     const sent = send(toOptions('/webhooks/products/update', headers), (response) =>
@@ -101,7 +101,7 @@ test('a webhook of a product with all the variants that Shopify allows is taken'
   expect([status, given]).toEqual([200, MAX_WEBHOOK_BYTES]);
 });
 
-test('a client that sends all of its body before it reads gets the answer', async () => {
+test('answers a client that sends its whole body before it reads', async () => {
   const socket = connect(listener.port, '127.0.0.1');
   const answered = text(socket);
   socket.write(
@@ -115,7 +115,7 @@ test('a client that sends all of its body before it reads gets the answer', asyn
   );
 });
 
-test('a client that asks before it sends is refused without sending', async () => {
+test('refuses a client that sends Expect: 100-continue before it sends the body', async () => {
   const refused = await new Promise<number | undefined>((answered) => {
     const asking = send(
       toOptions('/v1/products', { expect: '100-continue', 'content-length': String(OVER) }),
@@ -132,7 +132,7 @@ test.each([
   ['without one', { 'transfer-encoding': 'chunked' }],
   ['after asking', { expect: '100-continue', 'content-length': '6' }],
   ['after asking, without a length', { expect: '100-continue', 'transfer-encoding': 'chunked' }],
-])('a body within the limit arrives whole: %s', async (_how, headers) => {
+])('passes on a body within the limit completely: %s', async (_how, headers) => {
   const body = await new Promise<string>((answered, failed) => {
     const sent = send(toOptions('/v1/products', headers), (response) => {
       text(response).then(answered, failed);
@@ -143,7 +143,7 @@ test.each([
   expect([body, reached]).toEqual(['6', ['/v1/products']]);
 });
 
-test('bodies under way are limited all together, and room is made by every answer', async () => {
+test('limits the total of all bodies in progress, and frees room with every response', async () => {
   const open: ServerResponse[] = [];
   const held = Promise.withResolvers<void>();
   const small = await listen({ port: 0, host: '127.0.0.1' });
@@ -173,7 +173,7 @@ test('bodies under way are limited all together, and room is made by every answe
   await small.close(100);
 });
 
-test('a body that does not come to its end is given up', async () => {
+test('gives up on a body that does not arrive completely', async () => {
   const hasty = await listen({ port: 0, host: '127.0.0.1', requestTimeout: 50 });
   const handle = getRequestListener(async (request) => new Response(await request.text()));
   hasty.serve((request, response) => void handle(request, response));
@@ -185,13 +185,13 @@ test('a body that does not come to its end is given up', async () => {
   await hasty.close(100);
 });
 
-/** As Remix makes an address of the name of a file. */
+/** Builds an address from a file name as Remix does. */
 function toPath(name: string): string {
   const parts = name.split('.').filter((part) => part !== '_index');
   return `/${parts.map((part) => (part.startsWith('$') ? 'x' : part)).join('/')}`;
 }
 
-/** Announces more than may be sent, and sends the beginning. */
+/** Announces more than is allowed and sends the beginning. */
 async function sendAnnounced(
   path: string,
 ): Promise<{ status: number | undefined; problem: { code?: string } }> {
@@ -207,7 +207,7 @@ async function sendAnnounced(
   });
 }
 
-/** Sends until it is answered. */
+/** Sends until the response arrives. */
 async function sendWithoutEnd(path: string): Promise<{ status: number | undefined; sent: number }> {
   let sent = 0;
   return new Promise((answered, failed) => {

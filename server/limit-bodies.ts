@@ -1,33 +1,36 @@
 /**
- * How much of a body is taken from anybody, before anything is known of who asks. It holds for every
- * address, so that a route need not remember it; a route that takes more is named here.
+ * Limits the size of request bodies before authentication. The limit holds for every address, so
+ * that a route cannot forget it; routes that accept more are listed here.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
 import { buildProblem, type ServerProblem } from './problem.ts';
 
-/** Bodies that are read while they arrive; the route counts the bytes of one that has no length. */
+/** Bodies that are read as a stream; the route itself counts the bytes of one without a length. */
 const STREAMED: ReadonlyMap<string, number> = new Map([['/app/products/upload', MAX_FILE_BYTES]]);
 /**
- * A webhook carries its whole product, with up to 2,048 variants, and Shopify names no limit. One that is refused again and
- * again costs the subscription.
+ * A webhook contains its whole product with up to 2,048 variants, and Shopify documents no size
+ * limit. Refusing one repeatedly would make Shopify delete the subscription.
  */
 export const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024;
-/** Bodies of requests under way, all together: what is held of them stays below it. */
-const MAX_HELD_BYTES = 256 * 1024 * 1024;
+/** Limit for all bodies of running requests together, since they are bytesInMemory in memory. */
+const MAX_BYTES_IN_MEMORY = 256 * 1024 * 1024;
 const RETRY_AFTER_S = 5;
-/** A client that has not read its answer goes on sending; a connection that ends at once would take the answer with it. */
+/**
+ * A client that has not read its response keeps sending; closing the connection at once would lose
+ * the response.
+ */
 const LINGER_MS = 2_000;
 const LINGER_BYTES = 64 * 1024 * 1024;
 
-/** In front of all handlers: hands on requests whose bodies are within the limit, and refuses the others. */
+/** Passes requests whose bodies are within the limit to the handlers, and refuses the others. */
 export function createBodyLimit(): (
   request: IncomingMessage,
   response: ServerResponse,
   next: RequestListener,
 ) => void {
-  let held = 0;
+  let bytesInMemory = 0;
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const limit = limitOf(path);
@@ -39,7 +42,7 @@ export function createBodyLimit(): (
       return next(request, response);
     }
     if (announced === 0) return next(request, response);
-    if (held + announced > MAX_HELD_BYTES)
+    if (bytesInMemory + announced > MAX_BYTES_IN_MEMORY)
       return refuse(
         request,
         response,
@@ -48,8 +51,8 @@ export function createBodyLimit(): (
           close: true,
         }),
       );
-    held += announced;
-    response.once('close', () => (held -= announced));
+    bytesInMemory += announced;
+    response.once('close', () => (bytesInMemory -= announced));
     askForBody(request, response);
     if (isChunked) void readWithin(request, response, { limit, next });
     else next(request, response);
@@ -61,12 +64,14 @@ function limitOf(path: string): number {
   return STREAMED.get(path) ?? MAX_BODY_BYTES;
 }
 
-/** A client that has asked first, as it may with a large body, waits for the word to send it. */
+/** A client that sent Expect: 100-continue (allowed with a large body) waits for 100 Continue. */
 function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
 }
 
-/** A body without a length is read here, up to the limit; the adapter to fetch takes it as `rawBody`. */
+/**
+ * A body without a length is read here, up to the limit; the fetch adapter takes it as `rawBody`.
+ */
 async function readWithin(
   request: IncomingMessage,
   response: ServerResponse,
@@ -82,7 +87,7 @@ async function readWithin(
       chunks.push(read);
     }
   } catch {
-    // Broken off by the client, or refused because of its form or its time: nobody waits for an answer any more.
+    // Aborted by the client, or refused as malformed or too slow: nobody waits for a response.
     return;
   }
   next(Object.assign(request, { rawBody: Buffer.concat(chunks) }), response);
@@ -97,8 +102,8 @@ function refuseTooLarge(request: IncomingMessage, response: ServerResponse, limi
 }
 
 /**
- * Answers at once and ends the connection when the client has stopped sending, or after a while. What
- * it still sends is read and dropped meanwhile.
+ * Responds at once and closes the connection when the client has stopped sending, or after a time
+ * limit. Until then what it sends is read and discarded.
  */
 function refuse(
   request: IncomingMessage,

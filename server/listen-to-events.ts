@@ -1,6 +1,7 @@
 /**
- * What follows from what. No stage calls another: it publishes in its transaction, and here that becomes a job in the same
- * transaction. This file is the map of the service.
+ * Binds events to jobs. A module does not call another one: it publishes an event in its
+ * transaction, and this file queues the job in the same transaction. All such bindings of the
+ * service are here.
  */
 import type { JobDefinition } from '#jobs/create-job-definition.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
@@ -37,7 +38,9 @@ import {
 
 const CHUNK = 200;
 const LEARN_AFTER_MS = 60_000;
-/** Fields of a product that decide what it matches; the others only decide alerts and advice. */
+/**
+ * Product fields that decide what it matches; the others affect only alerts and recommendations.
+ */
 const IDENTITY_FIELDS = new Set(['name', 'gtin', 'brand', 'sku', 'category', 'url']);
 
 function* chunks(ids: readonly string[]): Generator<string[]> {
@@ -48,10 +51,12 @@ const PRICE_FIELDS = new Set(['price', 'currency']);
 const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
 
-/** Binds stage events to jobs, and account events to the built-in app's copy. */
+/**
+ * Binds domain events to jobs, and account events to the built-in app's copy of the service's data.
+ */
 export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
-  /** One job per chunk of ids, in that transaction. */
+  /** Queues one job per chunk of ids, in the event's transaction. */
   const each = <P extends object>(
     tx: Tx,
     job: JobDefinition<P>,
@@ -74,7 +79,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       ids: productIds,
       payload: (part) => ({ productIds: part }),
     });
-    // What is matched anew is advised on afterwards, by the same job.
+    // The same job recommends after matching, so no recommendation job is queued here.
     const job = fields.some((field) => IDENTITY_FIELDS.has(field))
       ? matchProductsJob
       : recommendForProductsJob;
@@ -85,7 +90,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
         payload: (part) => ({ accountId, productIds: part }),
       });
   });
-  // No job: what it had is known as long as it is there.
+  // Not a job: it must run before the rows are deleted, while they still show what is affected.
   events.on('product.deleted', (deleted, tx) =>
     removeProductsFromMarkets({ events, clock }, tx, deleted),
   );
@@ -94,7 +99,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),
     });
-    // More of them are probably on their way.
+    // More of these events usually follow shortly.
     await jobs.enqueue(
       learnFirstJob,
       { accountId },
@@ -117,7 +122,8 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
   });
   events.on('retailer.unwatched', async ({ accountId, retailerId }, tx) => {
-    // No job: should it be watched again before one runs, nobody would know why the alerts ended.
+    // Not a job: if the retailer is watched again before a job runs, the reason why its alerts
+    // ended would be lost.
     await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
     await jobs.enqueue(
       deleteMatchesJob,
@@ -174,7 +180,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     });
   });
   events.on('market.outdated', async ({ accountId, retailerId }, tx) => {
-    // A moment later: what changes much mostly goes on changing.
+    // Debounced: changes come in bursts.
     await jobs.enqueue(
       refitMarketJob,
       { accountId, retailerId },
@@ -184,7 +190,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   events.on('account.plan_changed', async ({ accountId }, tx) => {
     const { paused, ended } = await updateMonitoredRetailers({ events }, tx, { accountId });
     await updateMonitoredProducts({ events }, tx, { accountId });
-    // A paused account finds its alerts as it left them; a retailer that is beyond the plan is watched no more.
+    // A paused account keeps its alerts; a retailer beyond the plan's limit is no longer watched.
     for (const retailerId of paused ? [] : ended)
       await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
     await jobs.enqueue(reviewMonitoringJob, { accountId }, { tx, key: accountId });
@@ -194,8 +200,8 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       await jobs.enqueue(applyThresholdsJob, { accountId }, { tx, key: accountId });
     await jobs.enqueue(reviewAccountJob, { accountId }, { tx, key: accountId });
   });
-  events.onTold(async (told, tx) => {
-    const accountIds = [...new Set(told.map((event) => event.accountId))];
+  events.onTold(async (accountEvents, tx) => {
+    const accountIds = [...new Set(accountEvents.map((event) => event.accountId))];
     const shops = await tx.query<{ domain: string }>(
       'select domain from shop.shop where account_id = any($1) and base_url is null and uninstalled_at is null',
       [accountIds],
@@ -209,7 +215,9 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   });
 }
 
-/** Binds account events to the webhook endpoints that are told of them. */
+/** Binds account events to the webhook endpoints that subscribed to them. */
 export function listenForWebhooks(events: Events, webhooks: Webhooks, clock: Clock): void {
-  events.onTold((told, tx) => recordDeliveries(tx, webhooks, { told, at: clock.now() }));
+  events.onTold((accountEvents, tx) =>
+    recordDeliveries(tx, webhooks, { told: accountEvents, at: clock.now() }),
+  );
 }

@@ -11,14 +11,14 @@ afterEach(async () => {
   for (const listener of open.splice(0)) await listener.close(100);
 });
 
-test('a taken port is one clear line', async () => {
+test('reports a port in use in one line', async () => {
   const first = await start();
   await expect(listen({ port: first.port, host: '127.0.0.1' })).rejects.toThrow(
-    `PORT ${first.port} is taken by another program: set PORT to another one`,
+    `PORT ${first.port} is in use by another program: set PORT to another one`,
   );
 });
 
-test('answers that it is starting until it is served', async () => {
+test('answers that it is starting until a handler is set', async () => {
   const listener = await start();
   const starting = await fetch(`http://127.0.0.1:${listener.port}/`);
   expect([starting.status, starting.headers.get('retry-after')]).toEqual([503, '2']);
@@ -27,7 +27,7 @@ test('answers that it is starting until it is served', async () => {
 });
 
 test.each(['/v1', '/v1/products?limit=1'])(
-  'the API refuses in its own form while the set-up runs: %s',
+  "refuses API requests in the API's format during set-up: %s",
   async (path) => {
     const listener = await start();
     const answer = await fetch(`http://127.0.0.1:${listener.port}${path}`);
@@ -46,7 +46,7 @@ test.each(['/v1', '/v1/products?limit=1'])(
   },
 );
 
-test('lets a running request end when it closes', async () => {
+test('lets a running request finish when it closes', async () => {
   const listener = await start();
   const running = Promise.withResolvers<ServerResponse>();
   listener.serve((_request, response) => running.resolve(response));
@@ -68,7 +68,7 @@ test.each([
     'headers_too_large',
   ],
 ])(
-  'bytes that are no request are refused as everything is: %s',
+  'refuses bytes that are not a request in the usual format: %s',
   async (_name, bytes, status, code) => {
     const listener = await start();
     listener.serve((_request, response) => response.end('here'));
@@ -84,7 +84,7 @@ test.each([
   ['a host that is none', 'GET /v1/products HTTP/1.1\r\nHost: a/b\r\n\r\n'],
   ['a whole address that is none', 'GET http://[/v1 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['no host', 'GET /v1/products HTTP/1.1\r\n\r\n'],
-])('a request that the parser refuses is refused as everything is: %s', async (_name, bytes) => {
+])('refuses a request that the parser rejects in the usual format: %s', async (_name, bytes) => {
   const listener = await start();
   const log = createTestLog();
   listener.serve(createRequestListener(() => new Response('here'), log));
@@ -94,7 +94,7 @@ test.each([
   expect(log.errors).toEqual([]);
 });
 
-test('an expectation that is not known does not get an answer of its own', async () => {
+test("does not answer an unknown Expect header with Node's own response", async () => {
   const listener = await start();
   listener.serve((_request, response) => response.end('here'));
   const [, body] = await send(
@@ -104,7 +104,7 @@ test('an expectation that is not known does not get an answer of its own', async
   expect(body).toContain('here');
 });
 
-test('what fails before it is answered is a 500 without its text, and logged', async () => {
+test('answers an exception before the response with 500 without its message, and logs it', async () => {
   const listener = await start();
   const log = createTestLog();
   listener.serve(createRequestListener(() => Promise.reject(new Error('broken inside')), log));
@@ -115,7 +115,7 @@ test('what fails before it is answered is a 500 without its text, and logged', a
   expect(log.errors).toEqual(['a request failed']);
 });
 
-/** Head and body of what comes back until the server or we end the connection. */
+/** The response's head and body, read until the server or the test closes the connection. */
 async function send(port: number, bytes: string): Promise<[head: string, body: string]> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes);

@@ -1,4 +1,7 @@
-/** The listening socket. Taken before anything slow is done, so that a taken port is one clear line at once, not after the set-up. */
+/**
+ * The listening socket. It is bound before any slow set-up, so that a port in use is reported at
+ * once.
+ */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,11 +13,14 @@ import { buildProblem } from './problem.ts';
 export interface Listener {
   readonly server: Server;
   readonly port: number;
-  /** Requests go there from now on. */
+  /** Sets the handler of all later requests. */
   serve(listener: RequestListener): void;
-  /** Requests are served as before, each on a connection that ends with its answer: who asks again connects anew, or elsewhere. */
+  /**
+   * Serves requests as before, but closes each connection after its response, so that clients
+   * reconnect, possibly to another server.
+   */
   drain(): void;
-  /** No new connections; running requests end, at the latest after `graceMs`. */
+  /** Accepts no new connections; running requests may finish within `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -24,39 +30,42 @@ const SETTINGS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
-  // Node would answer with an empty 400; further in, the request is refused with its reason.
+  // Node would answer an empty 400; the request listener refuses it with the reason.
   requireHostHeader: false,
 };
 const STARTING = 'Starting: the set-up is running. This page tries again by itself.\n';
-/** Seconds after which it is worth asking again while the set-up runs. */
+/** Retry-After in seconds during set-up. */
 const RETRY_AFTER = 2;
-/** The path of the API, or what is below it. */
+/** The path of the API and everything below it. */
 const API_TARGET = /^(?:https?:\/\/[^/?#]*)?\/v1(?:[/?]|$)/i;
 
-/** Why a port cannot be used, by the code of the error. */
+/** Why a port cannot be used, by error code. */
 const WHY: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program',
+  EADDRINUSE: 'is in use by another program',
   EACCES: 'may not be used by this user',
 };
 
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
-  /** Milliseconds within which a request is complete, its body too. */
+  /** Milliseconds within which a request, including its body, must be complete. */
   readonly requestTimeout?: number;
 }
 
-/** Binds the port; every request is held to the limits of its body. Throws SetupError when the port is taken or may not be bound. */
+/**
+ * Binds the port; the body limits apply to every request. Throws SetupError when the port is in use
+ * or not permitted.
+ */
 export async function listen({ port, host, requestTimeout }: ListenOptions): Promise<Listener> {
   let current: RequestListener = answerWhileStarting;
   const limitBody = createBodyLimit();
   let isDraining = false;
   const open = new Set<ServerResponse>();
-  const sayLast = (response: ServerResponse): void => {
+  const closeAfterResponse = (response: ServerResponse): void => {
     if (!response.headersSent) response.setHeader('connection', 'close');
   };
   const answer: RequestListener = (request, response) => {
-    if (isDraining) sayLast(response);
+    if (isDraining) closeAfterResponse(response);
     open.add(response);
     response.once('close', () => open.delete(response));
     limitBody(request, response, (allowed, to) => current(allowed, to));
@@ -74,10 +83,10 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
     },
     answer,
   );
-  // Otherwise Node would call for the body before its limit was looked at.
+  // Otherwise Node would send 100 Continue before the body limit is checked.
   server.on('checkContinue', answer);
   server.on('clientError', respondToClientError);
-  // Node would answer an expectation that it does not know with an empty 417.
+  // Node would answer an unknown Expect header with an empty 417.
   server.on('checkExpectation', answer);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -88,7 +97,7 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
   });
   const drain = (): void => {
     isDraining = true;
-    for (const response of open) sayLast(response);
+    for (const response of open) closeAfterResponse(response);
   };
   return {
     server,
@@ -100,7 +109,7 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
     close: async (graceMs = 10_000) => {
       drain();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Keep-alive connections become idle one by one, as their requests end.
+      // Keep-alive connections become idle one after another, as their requests finish.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
       clearInterval(idle);

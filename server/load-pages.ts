@@ -1,4 +1,7 @@
-/** Remix: its build, or, in development, Vite in the middle. The app's services must have been provided before. */
+/**
+ * Loads Remix: its build, or in development Vite as middleware. The app's services must have been
+ * provided before.
+ */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { compressResponse } from './compress-response.ts';
@@ -6,16 +9,17 @@ import type { Shutdown } from './shutdown.ts';
 
 export interface Pages {
   readonly handle: (request: Request) => Promise<Response>;
-  /** Asked before everything else in development: Vite's own files. */
+  /** In development, tried before every other handler: Vite's own files. */
   readonly wrap: (listener: RequestListener) => RequestListener;
 }
 
 const BUILD = new URL('../build/server/index.js', import.meta.url);
 
 /**
- * A handler for every page and webhook of the app. The build must be there (`build-app.ts`). In development Vite answers only
- * requests to this machine's own names and to the host of `appUrl`: behind a tunnel everything comes by that name, and a page
- * elsewhere that has its own name point here must not read the sources.
+ * Creates the handler for all pages and webhooks of the app. The build must exist (`build-app.ts`).
+ * In development Vite answers only requests to this machine's own names and to the host of
+ * `appUrl`: behind a tunnel all requests have that name, and another website whose name resolves to
+ * this machine must not read the sources (DNS rebinding).
  */
 export async function loadPages({
   dev,
@@ -46,7 +50,8 @@ export async function loadPages({
     },
     appType: 'custom',
   });
-  // Handlers that came with Vite end the process before our own shutdown has stopped the database.
+  // Signal handlers installed by Vite would end the process before our shutdown has stopped the
+  // database.
   for (const listener of process.listeners('SIGTERM'))
     if (!known.has(listener)) process.off('SIGTERM', listener);
   shutdown.add('vite', () => vite.close());

@@ -1,9 +1,10 @@
 import type { Logger } from '#kernel/logger.ts';
 import type { SealingCount } from '#prisma/encrypt-stored.ts';
 
-/** Says what the start has sealed; nothing when there was nothing to seal. */
+/** Logs how many secrets were encrypted at start; logs nothing when there were none. */
 export function logSealing(log: Logger, what: string, { sealed, unreadable }: SealingCount): void {
-  if (sealed > 0) log.info({ what, sealed }, 'kept in clear or with an older key: sealed');
+  if (sealed > 0)
+    log.info({ what, sealed }, 'encrypted values stored in plain text or with an older key');
   if (unreadable > 0)
     log.error(
       { what, unreadable },

@@ -1,4 +1,7 @@
-/** The process. Settings → port → database and pages → parts → work; and the same backwards at the end. */
+/**
+ * The process: settings, port, database and pages, components, jobs. Shutdown runs in the reverse
+ * order.
+ */
 import { describeEnd } from '#prisma/setup-error.ts';
 import { applyCliEnvironment, loadDevelopmentKey } from './apply-cli-environment.ts';
 import { createLog } from './create-log.ts';
@@ -8,7 +11,7 @@ import { readSettings } from './read-settings.ts';
 import { createShutdown } from './shutdown.ts';
 import { startInstallation } from './start-installation.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   applyCliEnvironment(process.env);
@@ -16,7 +19,7 @@ async function main(): Promise<void> {
   if (settings.mode === 'app' && settings.dev)
     process.env.ENCRYPTION_KEY ??= loadDevelopmentKey(settings.dataDir);
   if (settings.mode === 'app') (await import('#app/env.server.ts')).getAppEnv();
-  // Before React and Remix are loaded: they choose their build by it.
+  // Set before React and Remix are loaded: they choose their build by NODE_ENV.
   process.env.NODE_ENV ??= settings.dev ? 'development' : 'production';
   const log = createLog(settings);
   const shutdown = createShutdown(() => log);
@@ -34,7 +37,7 @@ async function main(): Promise<void> {
       listener,
       log,
       shutdown,
-      say,
+      print,
     });
   } catch (error) {
     if (!shutdown.started) await shutdown.run();
@@ -42,7 +45,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Whoever read our output may be gone, or its disk full: no reason to end. */
+/** The reader of our output may have closed, or its disk may be full: not a reason to exit. */
 function surviveBrokenOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
@@ -55,7 +58,8 @@ function listenForSignals(
   let first = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // Ctrl-C reaches us twice, from the terminal and from npm; a second one later is meant in earnest.
+      // Ctrl-C sends the signal twice, from the terminal and from npm; a second signal after one
+      // second forces exit.
       if (shutdown.started && Date.now() - first > 1000) process.exit(1);
       if (shutdown.started) return;
       first = Date.now();
@@ -64,10 +68,10 @@ function listenForSignals(
     });
   }
   process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'a rejected promise that nobody handled'),
+    log.error({ err: error }, 'unhandled promise rejection'),
   );
   process.on('uncaughtException', (error) => {
-    log.error({ err: error }, 'an exception that nobody handled; stopping');
+    log.error({ err: error }, 'uncaught exception; stopping');
     process.stderr.write(`${error.stack ?? error.message}\n`);
     void end(1);
   });

@@ -7,7 +7,7 @@ const payloads = [
   { accountId: 'a', productIds: ['2', '3'] },
 ];
 
-test('merges by group, without repeats', () => {
+test('merges by group without duplicates', () => {
   const merged = mergeIds(payloads, {
     key: (each) => each.accountId,
     ids: (each) => each.productIds,
@@ -18,7 +18,7 @@ test('merges by group, without repeats', () => {
   ]);
 });
 
-test('keeps a call below its limit', () => {
+test('keeps each call within its limit', () => {
   const merged = mergeIds(payloads, { key: () => '', ids: (each) => each.productIds, limit: 3 });
   expect(merged.map((call) => call.ids.length)).toEqual([3, 1]);
 });

@@ -1,6 +1,6 @@
 /**
- * Merges payloads that name rows into fewer calls: grouped by `key`, without repeats, at most `limit` ids a call.
- * `ids` and `key` say where they are in a payload.
+ * Merges payloads that contain row ids into fewer calls: grouped by `key`, without duplicates, at
+ * most `limit` ids per call. `ids` and `key` read these parts from a payload.
  */
 export function mergeIds<P>(
   payloads: readonly P[],

@@ -5,7 +5,7 @@ import type { PlanCount } from './count-plans.ts';
 
 export interface Metrics {
   readonly measure: MiddlewareHandler;
-  /** One request that did not come through `measure`: milliseconds since it began. */
+  /** Records a request that did not pass through `measure`: milliseconds since it began. */
   observe(request: {
     readonly area: string;
     readonly method: string;
@@ -16,7 +16,10 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-/** Requests by area and status, jobs by queue, shops by plan, and Node's own figures, in Prometheus' text form. */
+/**
+ * Requests by area and status, jobs by queue, shops by plan, and Node's own metrics, in Prometheus
+ * text format.
+ */
 export function createMetrics(
   getJobs: () => Jobs | null,
   getPlans: () => Promise<readonly PlanCount[]> = () => Promise.resolve([]),
@@ -58,7 +61,7 @@ export function createMetrics(
     measure: async (c, next) => {
       const started = performance.now();
       await next();
-      // The first segment only: a path holds ids.
+      // Only the first segment, because a path contains ids.
       const area = c.req.path.split('/')[1] || 'root';
       const known = [
         'v1',

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server whose answers the test gives, behind a name that only this test knows. */
+/** A server whose responses the test defines, under a host name that only the test resolves. */
 async function open() {
   const asked = Promise.withResolvers<ServerResponse>();
   const server = createServer((_request, response) => asked.resolve(response));
@@ -27,7 +27,7 @@ async function open() {
   return { asked: asked.promise, fetch: httpClient.fetch };
 }
 
-test('a pricing service elsewhere may take 25 seconds before it answers', async () => {
+test('allows a pricing service elsewhere 25 seconds before it answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { asked, fetch } = await open();
   const answer = fetch('http://pricing.example/v1/products').then((response) => response.text());

@@ -11,7 +11,7 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** The gate for a pricing service elsewhere, in the form of `fetch`. */
+/** The guarded HTTP client for a pricing service elsewhere, with the interface of `fetch`. */
 export function openHttpClient({
   clock,
   routeHost,
@@ -19,7 +19,8 @@ export function openHttpClient({
   clock: Clock;
   routeHost?: RouteHost;
 }): Outbound {
-  // The client ends a request by its own time; a shop's gate would end it after ten seconds without headers.
+  // The caller sets its own time limit; the client for retailers would stop after ten seconds
+  // without headers.
   const gate = createGate({
     clock,
     routeHost,
@@ -28,7 +29,7 @@ export function openHttpClient({
   return { fetch: toFetch(gate), close: () => gate.close() };
 }
 
-/** Redirects are not followed: an API that moves has not answered. */
+/** Redirects are not followed: they would send the API key to another address. */
 function toFetch(gate: Gate): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -39,7 +40,7 @@ function toFetch(gate: Gate): typeof globalThis.fetch {
       signal: request.signal,
       maxRedirects: 0,
     });
-    // The bytes are decoded already.
+    // The bytes are already decoded.
     const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = answer.headers;
     return new Response(NO_BODY.has(answer.status) ? null : Buffer.from(answer.bytes), {
       status: answer.status,

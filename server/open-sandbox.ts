@@ -1,6 +1,6 @@
 /**
- * The sandbox around the real app: loaded only when no credentials are set. The app is configured by the same settings as with Shopify,
- * only that the stand-in gives them.
+ * Runs the sandbox around the real app; loaded only without Shopify credentials. The app gets the
+ * same settings as with Shopify, but from the stand-in.
  */
 import type { Logger } from '#kernel/logger.ts';
 import type { Sandbox, SandboxOptions } from '#sandbox/start-sandbox.ts';
@@ -8,13 +8,13 @@ import { loadDevelopmentKey } from './apply-cli-environment.ts';
 
 export interface OpenSandboxOptions {
   readonly stateDir: string;
-  /** The server's own origin: the frame's page and the app share it. */
+  /** The server's own origin, shared by the frame's page and the app. */
   readonly appUrl: string;
   readonly log: Logger;
   readonly webhooks: SandboxOptions['webhooks'];
 }
 
-/** Starts the stand-in and points the app's settings and every platform request at it. */
+/** Starts the stand-in and directs the app's settings and all requests to Shopify at it. */
 export async function openSandbox({
   stateDir,
   appUrl,
@@ -38,7 +38,7 @@ export async function openSandbox({
     APP_BRIDGE_URL: `${appUrl}/sandbox/app-bridge.js`,
     SANDBOX_FRAME_ANCESTORS: appUrl,
   });
-  // Before Shopify's library is loaded: it keeps the fetch that it finds.
+  // Must run before Shopify's library is loaded: the library keeps the `fetch` it finds then.
   globalThis.fetch = sandbox.platformFetch;
   return sandbox;
 }

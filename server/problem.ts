@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, statusByCode } from '#kernel/app-error.ts';
 
-/** A refusal that the server makes itself, because the API never sees the request. */
+/** An error response that the server itself makes, because the request never reaches the API. */
 export interface ServerProblem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,9 +10,9 @@ export interface ServerProblem {
 }
 
 /**
- * The refusal in the form of the API's own (RFC 9457). Nothing is known of who asked and by which
- * address, so its type is `about:blank` and its title the status's. `retryAfter` is in seconds; with `close` the connection ends
- * with the answer.
+ * The error in the API's problem format (RFC 9457). Client and address are unknown, so `type` is
+ * `about:blank` and `title` the status text. `retryAfter` is in seconds; with `close` the
+ * connection ends with the response.
  */
 export function buildProblem(
   code: ErrorCode,
@@ -44,7 +44,7 @@ export function buildProblem(
   };
 }
 
-/** The refusal as an answer of `fetch`. */
+/** The error as a `fetch` Response. */
 export function respondWithServerProblem(problem: ServerProblem): Response {
   const { status, headers, body } = problem;
   return new Response(body, { status, headers });

@@ -6,10 +6,10 @@ export const ROLES = ['all', 'web', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface StartArguments {
-  /** The service alone, without the app. */
+  /** Only the service, without the app. */
   readonly service: boolean;
   readonly dev: boolean;
-  /** Undefined: as the environment says. */
+  /** Undefined: use the environment's value. */
   readonly role: Role | undefined;
 }
 
@@ -19,7 +19,7 @@ const KNOWN = [
   ['--dev', 'pages from their sources, for development'],
 ] as const;
 
-/** An argument is wrong: the program ends with code 2. The message lists the arguments there are. */
+/** Invalid argument: the program exits with code 2. The message lists the valid arguments. */
 export class ArgumentError extends SetupError {
   constructor(message: string) {
     super(
@@ -29,7 +29,9 @@ export class ArgumentError extends SetupError {
   }
 }
 
-/** Parses the arguments. Throws ArgumentError for one that is unknown, repeated or has a wrong value. */
+/**
+ * Parses the arguments. Throws ArgumentError when one is unknown, repeated or has an invalid value.
+ */
 export function readArguments(args: readonly string[]): StartArguments {
   const { tokens } = parseArgs({
     args: [...args],

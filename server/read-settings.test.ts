@@ -11,7 +11,7 @@ test('starts the sandbox without credentials', () => {
   });
 });
 
-test('starts the real app as soon as a credential is set', () => {
+test('starts the real app when any credential is set', () => {
   expect(readSettings({ SHOPIFY_API_KEY: 'k', EMBEDDED_DATABASE: '1' }, [])).toMatchObject({
     mode: 'app',
     host: '0.0.0.0',
@@ -34,11 +34,11 @@ test.each<[Record<string, string>, string[]]>([
   [{}, ['--service']],
   [{ NODE_ENV: 'production' }, []],
   [{ SHOPIFY_API_KEY: 'k' }, ['--dev']],
-])('elsewhere the embedded database is meant: %j %j', (env, args) => {
+])('uses the embedded database outside production: %j %j', (env, args) => {
   expect(readSettings(env, args).databaseUrl).toBeUndefined();
 });
 
-test('starts the service alone when told to', () => {
+test('starts only the service with --service', () => {
   expect(
     readSettings({ PORT: '8080', TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }, ['--service']),
   ).toMatchObject({ mode: 'service', port: 8080, trustedProxies: ['10.0.0.0/8', '127.0.0.1'] });
@@ -49,7 +49,7 @@ test.each([
   [{ SHOPIFY_API_KEY: 'k', EMBEDDED_DATABASE: '1', ROLE: 'all' }, ['--role=worker'], 'worker'],
   [{ ROLE: 'web' }, ['--service'], 'web'],
   [{}, ['--service', '--role', 'worker'], 'worker'],
-])('the role is that of the argument, else that of the environment: %j %j', (env, args, role) => {
+])('takes the role from the argument, else from the environment: %j %j', (env, args, role) => {
   expect(readSettings(env, args).role).toBe(role);
 });
 
@@ -63,7 +63,7 @@ test.each([
   [['--role', 'boss'], /^--role: expected all, web or worker, got "boss"\n/],
   [['--role', 'web', '--role', 'all'], /^--role: this argument is given twice\n/],
   [['--role', 'web'], /^--role: expected all in the sandbox/],
-])('says what is wrong with the arguments, and which there are: %j', (args, message) => {
+])('names the invalid argument and lists the valid ones: %j', (args, message) => {
   const refused = catchError(() => readSettings({}, args));
   expect(refused).toBeInstanceOf(ArgumentError);
   expect(refused).toMatchObject({ message: expect.stringMatching(message) });
@@ -72,7 +72,7 @@ test.each([
   });
 });
 
-test('bytes of visits are kept as long as the operator says', () => {
+test('keeps captured bytes as long as the operator sets', () => {
   expect(readSettings({}, []).captureKeeping).toEqual({ evidenceMonths: 36, captureDays: 90 });
   expect(readSettings({ EVIDENCE_MONTHS: '120', CAPTURE_DAYS: '14' }, []).captureKeeping).toEqual({
     evidenceMonths: 120,
@@ -80,7 +80,7 @@ test('bytes of visits are kept as long as the operator says', () => {
   });
 });
 
-test('requests are drained where there may be other servers to take them', () => {
+test('drains requests where other servers may take them', () => {
   const waitOf = (env: Record<string, string>) => readSettings(env, ['--service']).drainWaitMs;
   const url = 'postgresql://db.example/pricing';
   expect([

@@ -1,6 +1,6 @@
 /**
- * The settings of a server, from the environment, parsed once. Which program runs follows from them: with Shopify credentials the real
- * app, with `--service` the service alone, otherwise the sandbox.
+ * The server's settings, parsed once from the environment. They decide which program runs: with
+ * Shopify credentials the real app, with `--service` only the service, otherwise the sandbox.
  */
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ const EnvironmentSchema = z.object({
   ),
 });
 
-/** Their values are not repeated in a message. */
+/** Secrets: error messages do not repeat their values. */
 const SECRET_SETTINGS = new Set([
   'ENCRYPTION_KEY',
   'OPERATOR_KEY',
@@ -111,30 +111,33 @@ export interface ServerSettings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** How a pooler before the database lends connections. */
+  /** How a connection pooler in front of the database lends connections. */
   readonly databasePooler: 'transaction' | undefined;
   readonly databasePool: number;
   readonly role: Role;
   readonly logLevel: string;
-  /** Addresses and networks whose X-Forwarded-Proto and -For are believed. */
+  /** Addresses and networks whose X-Forwarded-Proto and X-Forwarded-For headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly operatorKey: string | undefined;
-  /** How long requests are still served after SIGTERM, while /readyz says that there should be no more. */
+  /**
+   * How long requests are still served after SIGTERM, while /readyz answers that no more should be
+   * sent.
+   */
   readonly drainWaitMs: number;
-  /** Starts although the database has migrations that this version does not know. */
+  /** Start although the database has migrations that this version does not know. */
   readonly allowNewerSchema: boolean;
   readonly metricsToken: string | undefined;
   /** How the sandbox delivers its webhooks. */
   readonly sandboxWebhooks: 'prompt' | 'rough' | undefined;
-  /** Seal what the service keeps for others: secrets of webhook endpoints. */
+  /** Encrypts secrets that the service stores for others: those of webhook endpoints. */
   readonly encryptionKeys: EncryptionKeys | undefined;
-  /** How long the bytes of visits are kept. */
+  /** How long captured bytes are stored. */
   readonly captureKeeping: CaptureKeeping;
-  /** Told to retailers in the user agent. */
+  /** Contact that the user agent gives to retailers. */
   readonly aboutUrl: string | undefined;
 }
 
-/** An address, a network, or the word for this machine. */
+/** An IP address, a network, or the word for this machine. */
 function isNetwork(entry: string): boolean {
   const [address = '', prefix, rest] = entry.split('/');
   return (
@@ -145,7 +148,7 @@ function isNetwork(entry: string): boolean {
   );
 }
 
-/** The app of real shops, and the service where the environment says that it is in production. */
+/** The app for real shops, or the service where the environment sets production. */
 function needsDatabase(
   env: Readonly<Record<string, string | undefined>>,
   { mode, dev }: Pick<ServerSettings, 'mode' | 'dev'>,
@@ -154,7 +157,10 @@ function needsDatabase(
   return mode === 'app' || env.NODE_ENV === 'production';
 }
 
-/** A forgotten address would start on an empty database that is lost with the machine. */
+/**
+ * Without this check, a forgotten DATABASE_URL would start with an empty database that is lost with
+ * the machine.
+ */
 function requireDatabase(url: string | undefined): void {
   if (url === undefined)
     throw new SetupError(
@@ -163,26 +169,30 @@ function requireDatabase(url: string | undefined): void {
     );
 }
 
-/** With a database of its own a process is the only one, so that nobody else could take its requests; a worker answers none. */
+/**
+ * With an embedded database this process is the only one, so no other server could take its
+ * requests; a worker serves none.
+ */
 function defaultDrainWait({ DATABASE_URL, ROLE }: { DATABASE_URL?: string; ROLE: string }): number {
   return DATABASE_URL === undefined || ROLE === 'worker' ? 0 : DRAIN_WAIT_MS;
 }
 
-/** Two questions of a balancer that asks every other second, and the time it takes to act on them. */
+/** Two health checks of a load balancer that checks every two seconds, plus time to react. */
 const DRAIN_WAIT_MS = 5_000;
 
 /**
- * Parses the environment and the arguments. Throws ArgumentError for a wrong argument, SetupError that names every wrong setting and
- * what is expected. For the app, a wrong ENCRYPTION_KEY is left to its own settings, which name it together with the other credentials.
+ * Parses the environment and the arguments. Throws ArgumentError for an invalid argument, and
+ * SetupError that lists every invalid setting with the expected value. An invalid ENCRYPTION_KEY of
+ * the app is reported by the app's own settings, together with the other credentials.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
 ): ServerSettings {
-  const told = readArguments(args);
+  const parsedArgs = readArguments(args);
   const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
   const pages = hasCredentials ? 'app' : 'sandbox';
-  const mode = told.service ? 'service' : pages;
+  const mode = parsedArgs.service ? 'service' : pages;
   const parsed = EnvironmentSchema.safeParse(
     mode === 'app' && parseEncryptionKeys(env.ENCRYPTION_KEY ?? '') === null
       ? { ...env, ENCRYPTION_KEY: undefined }
@@ -196,16 +206,18 @@ export function readSettings(
     throw new SetupError(wrong.join('\n'));
   }
   const given = parsed.data;
-  const role = told.role ?? given.ROLE;
+  const role = parsedArgs.role ?? given.ROLE;
   if (mode === 'sandbox' && role !== 'all') {
     const wrong = `expected all in the sandbox, got ${JSON.stringify(role)} (set the Shopify credentials, or start with --service)`;
-    throw told.role ? new ArgumentError(`--role: ${wrong}`) : new SetupError(`ROLE: ${wrong}`);
+    throw parsedArgs.role
+      ? new ArgumentError(`--role: ${wrong}`)
+      : new SetupError(`ROLE: ${wrong}`);
   }
-  if (needsDatabase(env, { mode, dev: told.dev }) && given.EMBEDDED_DATABASE === '0')
+  if (needsDatabase(env, { mode, dev: parsedArgs.dev }) && given.EMBEDDED_DATABASE === '0')
     requireDatabase(given.DATABASE_URL);
   return {
     mode,
-    dev: told.dev,
+    dev: parsedArgs.dev,
     port: given.PORT,
     host: given.HOST ?? (mode === 'app' ? '0.0.0.0' : '127.0.0.1'),
     dataDir: given.DATA_DIR ?? join(import.meta.dirname, '..', '.data'),

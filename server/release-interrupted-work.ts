@@ -1,8 +1,9 @@
 import type { Database } from '#prisma/open-database.ts';
 
 /**
- * After a crash: jobs that were running and hosts and endpoints that were taken would wait for half a minute. A server that is the only one
- * on its database knows that nobody is at them and gives them back at once. Call it after the queues exist and before any work starts.
+ * After a crash, running jobs and claimed hosts and webhook endpoints would stay claimed for half a
+ * minute. The only server on a database can release them at once. Call it after the queues exist
+ * and before any work starts.
  */
 export async function releaseInterruptedWork(db: Database): Promise<void> {
   await db.query(

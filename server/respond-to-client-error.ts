@@ -9,8 +9,9 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 
 /**
- * Answers bytes that never became a request, and a request that does not come to its end in time;
- * the connection ends. No request reaches the rest of the program, so nothing is known of who asked.
+ * Answers bytes that are not a valid request, and a request that is not complete in time, and
+ * closes the connection. Such a request never reaches the rest of the program, so client and
+ * address are unknown.
  */
 export function respondToClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { runDailyCleanup } from './run-daily-cleanup.ts';
 
-test('what alerts and advice were is kept as long as a walk may take', async () => {
+test('keeps earlier versions of alerts and recommendations as long as a cursor is valid', async () => {
   const context = await createTestStage();
   const now = context.clock.now();
   await context.db.query(
@@ -43,7 +43,7 @@ test('what alerts and advice were is kept as long as a walk may take', async () 
   expect(rows).toEqual([{ alerts: [2], recommendations: [2] }]);
 });
 
-test('advice that nobody decided on is forgotten after some 13 months, what was applied never', async () => {
+test('deletes undecided recommendations after about 13 months, applied ones never', async () => {
   const context = await createTestStage();
   const now = context.clock.now();
   await context.db.query(
@@ -74,7 +74,7 @@ test('advice that nobody decided on is forgotten after some 13 months, what was 
   ]);
 });
 
-test('when a variant could be bought is forgotten after its orders cannot be read any more', async () => {
+test('deletes availability history once its orders can no longer be read', async () => {
   const context = await createTestStage();
   const now = context.clock.now();
   await context.db.query(

@@ -9,24 +9,30 @@ import {
   deleteOldCaptures,
 } from '#pricing/market/delete-old-captures.ts';
 
-const EVENTS_KEPT = `${CHANGES_KEPT_DAYS} days`;
-const DELIVERIES_KEPT = `${DELIVERIES_KEPT_DAYS} days`;
-const RECEIPTS_KEPT = '7 days';
-/** Advice that nobody decided on says nothing of how right it was. */
-const UNDECIDED_ADVICE_KEPT = '400 days';
-/** Longer than the 30 days that a price reduction is measured against. */
-const PAST_PRICES_KEPT = '40 days';
-/** Longer than the 60 days of orders that can be read, which are sent with the share of the day in stock. */
-const PAST_SELLABLE_KEPT = '80 days';
-const MATCH_LOG_KEPT = '2 days';
-const IDEMPOTENCY_KEPT = '24 hours';
-/** Longer than a walk by what clocks differ and transactions take. */
-const PAST_KEPT = `${WALK_HOURS + 2} hours`;
+const EVENTS_MAX_AGE = `${CHANGES_KEPT_DAYS} days`;
+const DELIVERIES_MAX_AGE = `${DELIVERIES_KEPT_DAYS} days`;
+const RECEIPTS_MAX_AGE = '7 days';
+/** A recommendation without a decision says nothing about accuracy. */
+const UNDECIDED_RECOMMENDATIONS_MAX_AGE = '400 days';
+/** Longer than the 30 days over which the previous price of a price reduction is determined. */
+const PAST_PRICES_MAX_AGE = '40 days';
+/**
+ * Longer than the 60 days of orders that can be read; these are sent with the share of the day in
+ * stock.
+ */
+const PAST_SELLABLE_MAX_AGE = '80 days';
+const MATCH_LOG_MAX_AGE = '2 days';
+const IDEMPOTENCY_MAX_AGE = '24 hours';
+/** Longer than a cursor is valid, by the possible clock difference and transaction time. */
+const PAST_MAX_AGE = `${WALK_HOURS + 2} hours`;
 
-/** What is not dropped by then is the next night's. */
+/** Captures not dropped within this time are left for the next night. */
 const DROPPING_MS = 120_000;
 
-/** Once a day: partitions for the months ahead; rows and bytes past keeping go. */
+/**
+ * Daily cleanup: creates partitions for the coming months and deletes rows and bytes past their age
+ * limit.
+ */
 export async function runDailyCleanup(
   context: ServiceContext,
   keeping: CaptureKeeping = DEFAULT_KEEPING,
@@ -36,41 +42,41 @@ export async function runDailyCleanup(
   await db.query('select pricing.make_partitions($1::date, 3)', [now]);
   await db.query(
     'delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval',
-    [now, IDEMPOTENCY_KEPT],
+    [now, IDEMPOTENCY_MAX_AGE],
   );
   await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [
     now,
-    EVENTS_KEPT,
+    EVENTS_MAX_AGE,
   ]);
   for (const table of ['alert_past', 'recommendation_past'])
     await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [
       now,
-      PAST_KEPT,
+      PAST_MAX_AGE,
     ]);
   await db.query(
     `delete from pricing.advice_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`,
-    [now, UNDECIDED_ADVICE_KEPT],
+    [now, UNDECIDED_RECOMMENDATIONS_MAX_AGE],
   );
   await db.query('delete from pricing.delivery where created_at < $1::timestamptz - $2::interval', [
     now,
-    DELIVERIES_KEPT,
+    DELIVERIES_MAX_AGE,
   ]);
-  // A process that was idle for longer reads its market anew.
+  // A process that was idle for longer reloads its market index.
   await db.query('delete from pricing.match_log where at < $1::timestamptz - $2::interval', [
     now,
-    MATCH_LOG_KEPT,
+    MATCH_LOG_MAX_AGE,
   ]);
   await db.query(
     'delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval',
-    [now, RECEIPTS_KEPT],
+    [now, RECEIPTS_MAX_AGE],
   );
   await db.query(
     'delete from shop.variant_price_past where until < $1::timestamptz - $2::interval',
-    [now, PAST_PRICES_KEPT],
+    [now, PAST_PRICES_MAX_AGE],
   );
   await db.query(
     'delete from shop.variant_sellable_past where until < $1::timestamptz - $2::interval',
-    [now, PAST_SELLABLE_KEPT],
+    [now, PAST_SELLABLE_MAX_AGE],
   );
   // Of processes that died.
   await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);
@@ -78,5 +84,5 @@ export async function runDailyCleanup(
   const bytes = await deleteOldCaptures(context, keeping, {
     until: performance.now() + DROPPING_MS,
   });
-  if (bytes.dropped > 0) context.log.info(bytes, 'bytes of captures past keeping dropped');
+  if (bytes.dropped > 0) context.log.info(bytes, 'dropped bytes of captures past their age limit');
 }

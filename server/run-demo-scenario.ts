@@ -1,6 +1,7 @@
 /**
- * The first start of the sandbox does what a merchant does in the first minutes, through the same pages: opens the app (which installs
- * it), lets it read orders and adds the sample retailers as competitors. Everything that is seen afterwards came the way of the table.
+ * On its first start the sandbox does what a merchant does in the first minutes, through the same
+ * pages: opens the app (which installs it), allows it to read orders, and adds the sample retailers
+ * as competitors. All data shown afterwards comes from the normal data flow.
  */
 import type { Logger } from '#kernel/logger.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
@@ -8,7 +9,9 @@ import type { Sandbox } from '#sandbox/start-sandbox.ts';
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
 
-/** Opens the app and adds every sample retailer. What is refused is logged and left to the person who looks. */
+/**
+ * Opens the app and adds every sample retailer. A refused step is logged; the user can repeat it.
+ */
 export async function runDemoScenario({
   sandbox,
   appUrl,
@@ -33,9 +36,10 @@ export async function runDemoScenario({
   const opened = await fetch(open, { headers: { 'user-agent': BROWSER }, redirect: 'manual' });
   if (opened.status !== 200)
     return log.warn({ status: opened.status }, 'the app could not be opened in the sandbox');
-  // As if Shopify had approved the app's developer for orders, before a merchant allows it to read them.
+  // As if Shopify had approved the app's developer for order data, which must come before a
+  // merchant's permission.
   await sandbox.control.setProtectedDataApproved(true);
-  // What the dialog in the admin does when the merchant clicks Allow.
+  // Sends what the admin's dialog sends when the merchant clicks Allow.
   const allowed = await sandbox.fetch(
     new Request(new URL('/sandbox/actions/grant-scopes', appUrl), {
       method: 'POST',

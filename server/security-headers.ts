@@ -1,4 +1,7 @@
-/** On every answer of the API. Its pages and files get the same from Hono's middleware; frames are the app's business. */
+/**
+ * Sent with every response of the API. Pages and files get the same headers from Hono's middleware;
+ * the app decides on framing.
+ */
 export const securityHeaders = {
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',

@@ -1,11 +1,15 @@
 /**
- * The jobs by which one stage's event makes another stage act. The stages export plain functions; here they become durable.
- * Payloads name rows, never hold data: a job that runs late, or twice, works on what is true then.
+ * The jobs by which an event of one module makes another module act. The modules export plain
+ * functions; these jobs make the calls durable. Payloads contain row ids, never data: a job that
+ * runs late or twice works on the current state.
  */
 import { z } from 'zod';
 import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
-/** A retailer read page by page makes a job per page: together they cost one look at the catalogue. */
+/**
+ * A retailer visited page by page queues one job per page; merged, they need one pass over the
+ * catalog.
+ */
 const MERGED = 40;
 
 const ids = z.array(z.string()).min(1).max(1000);
@@ -13,8 +17,8 @@ const account = z.object({ accountId: z.string() });
 const productBatch = account.extend({ productIds: ids });
 
 /**
- * New products, or products that mean something else now: matched, then advised on. One job,
- * because each costs a registration as much as its row.
+ * New products, and products whose identifying fields changed: matched, then given recommendations.
+ * One job, because each extra job costs a registration as much as its row.
  */
 export const matchProductsJob = createJobDefinition('matching.match-products', productBatch, {
   batch: MERGED,
@@ -25,7 +29,7 @@ export const matchListingsJob = createJobDefinition(
   z.object({ retailerId: z.string(), listingIds: ids }),
   { batch: MERGED, expireInSeconds: 600 },
 );
-/** What a deletion or a verdict left without a partner. */
+/** Products and listings whose match was removed by a deletion or a decision. */
 export const matchFreedJob = createJobDefinition(
   'matching.match-freed',
   account.extend({
@@ -35,7 +39,7 @@ export const matchFreedJob = createJobDefinition(
   }),
   { expireInSeconds: 600 },
 );
-/** Prices moved: pairs that are known are scored again. */
+/** Prices changed: existing matches are scored again. */
 export const matchRepricedListingsJob = createJobDefinition(
   'matching.match-repriced-listings',
   z.object({ listingIds: ids }),
@@ -46,23 +50,26 @@ export const matchRepricedProductsJob = createJobDefinition(
   productBatch,
   { batch: MERGED, expireInSeconds: 600 },
 );
-/** An account starts to watch a retailer, or much has changed there: all is matched anew, with weights of their own. */
+/**
+ * An account starts to watch a retailer, or much changed there: everything is matched again, with
+ * newly fitted weights.
+ */
 export const refitMarketJob = createJobDefinition(
   'matching.refit-market',
   account.extend({ retailerId: z.string() }),
   { expireInSeconds: 3600 },
 );
-/** An account's thresholds changed: the machine's verdicts follow. */
+/** An account's thresholds changed: automatic match statuses are updated. */
 export const applyThresholdsJob = createJobDefinition('matching.apply-thresholds', account, {
   expireInSeconds: 900,
 });
-/** An account no longer watches a retailer: what was matched there goes. */
+/** An account no longer watches a retailer: its matches there are deleted. */
 export const deleteMatchesJob = createJobDefinition(
   'matching.delete-matches',
   account.extend({ retailerId: z.string() }),
   { expireInSeconds: 600 },
 );
-/** How large retailers are covered, counted anew. */
+/** Recounts how far large retailers are covered. */
 export const countCoverageJob = createJobDefinition('matching.count-coverage', z.object({}));
 export const checkListingsJob = createJobDefinition(
   'alerts.check-listings',
@@ -78,7 +85,7 @@ export const checkProductsJob = createJobDefinition(
     batch: MERGED,
   },
 );
-/** A promotion window opened or closed: no event says so. */
+/** A promotion window opened or closed; no event reports that. */
 export const promotionEdgesJob = createJobDefinition('alerts.promotion-edges', z.object({}));
 export const recommendForProductsJob = createJobDefinition(
   'recommendations.advise-products',
@@ -93,21 +100,27 @@ export const recommendForListingsJob = createJobDefinition(
   z.object({ listingIds: ids }),
   { batch: MERGED, expireInSeconds: 600 },
 );
-/** An account's first sales: what its products say together is learned without waiting for the night. */
+/** An account's first sales: its demand model is fitted without waiting for the nightly run. */
 export const learnFirstJob = createJobDefinition('recommendations.learn-first', account, {
   expireInSeconds: 900,
 });
-/** Alerts and advice that rest on a retailer again: it was quarantined, trusted again, or is no longer watched. */
+/**
+ * Updates alerts and recommendations that depend on a retailer that was quarantined, released, or
+ * is no longer watched.
+ */
 export const reviewRetailerJob = createJobDefinition(
   'service.review-retailer',
   z.object({ retailerId: z.string() }),
   { expireInSeconds: 600 },
 );
-/** Everything of an account again: its settings changed, or a day has passed. */
+/** Updates everything of an account: its settings changed, or a day has passed. */
 export const reviewAccountJob = createJobDefinition('service.review-account', account, {
   expireInSeconds: 900,
 });
-/** An account's plan changed, or its monitoring was paused or goes on: weights, alerts and advice follow. */
+/**
+ * An account's plan changed, or its monitoring was paused or resumed: visit weights, alerts and
+ * recommendations are updated.
+ */
 export const reviewMonitoringJob = createJobDefinition('service.review-monitoring', account, {
   expireInSeconds: 900,
 });

@@ -1,11 +1,14 @@
-/** Ends the process in order: what was started last is stopped first. A step that fails or hangs does not keep the others. */
+/**
+ * Stops the process in order: what was started last is stopped first. A step that fails or hangs
+ * does not prevent the others.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#kernel/logger.ts';
 
 export interface Shutdown {
-  /** Registers what is to be undone at the end; the next step follows after `limitMs` in any case. */
+  /** Registers a step to undo at shutdown; the next step follows after `limitMs` at the latest. */
   add(name: string, stop: () => Promise<void>, limitMs?: number): void;
-  /** Registers what is to be known at once when the end begins. */
+  /** Registers a callback that runs at once when shutdown begins. */
   begin(listener: () => void): void;
   /** Stops everything, newest first; a second call waits for the first. */
   run(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Puts the parts together: database, sandbox or real credentials, service, app, work. */
+/** Assembles the program: database, sandbox or real credentials, service, app, jobs. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,20 +25,26 @@ export interface StartInput {
   readonly listener: Listener;
   readonly log: Logger;
   readonly shutdown: Shutdown;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const PACE = { retailerDelayMs: 1000, confirmAfterMs: 120_000 };
-/** The sample retailers are ours and on this machine; the one that asks for a crawl delay still gets it. */
+/**
+ * The sample retailers run on this machine and need no delay; one that sets a crawl delay still
+ * gets it.
+ */
 const SANDBOX_PACE = { retailerDelayMs: 60, confirmAfterMs: 5000 };
 
-/** Starts everything that the settings ask for; what was started is registered with `shutdown`. Throws SetupError. */
+/**
+ * Starts everything that the settings ask for; each started part is registered with `shutdown`.
+ * Throws SetupError.
+ */
 export async function startInstallation(input: StartInput): Promise<void> {
-  const { settings, listener, log, shutdown, say } = input;
+  const { settings, listener, log, shutdown, print } = input;
   const needsPages = settings.mode !== 'service' && settings.role !== 'worker' && !settings.dev;
   const [{ db, requestDb, watch }] = await Promise.all([
     openData(input),
-    needsPages ? buildAppWhenStale(say) : false,
+    needsPages ? buildAppWhenStale(print) : false,
   ]);
   const origin = `http://localhost:${listener.port}`;
   const sandbox = settings.mode === 'sandbox' ? await startStandIn(input, origin) : null;
@@ -65,7 +71,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
       ? null
       : await startApp(input, { service, operatorKey, sandbox: sandbox !== null });
   shutdown.add('jobs', () => service.jobs.stop());
-  // One of several servers cannot know whether another one is at a job; the only one can.
+  // With several servers, another one may be running a job; a single server knows that none is.
   const isAlone = settings.role === 'all' && settings.databaseUrl === undefined;
   await service.jobs.start({
     work: settings.role !== 'web',
@@ -96,7 +102,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     log,
   );
   listener.serve(pages ? pages.wrap(listen) : listen);
-  // Last added is first stopped.
+  // Registered last, stopped first.
   shutdown.add(
     'requests and jobs',
     async () => {
@@ -107,15 +113,15 @@ export async function startInstallation(input: StartInput): Promise<void> {
   isStarted = true;
   log.info({ mode: settings.mode, role: settings.role, port: listener.port }, 'ready');
   if (sandbox && !(await isInstalled(db, sandbox.shop))) {
-    say(
+    print(
       'Opening the sample shop for the first time: its catalogue and the sample retailers are read now',
     );
     const { runDemoScenario } = await import('./run-demo-scenario.ts');
     await runDemoScenario({ sandbox, appUrl: origin, log });
   }
-  if (sandbox) say(`\nOpen ${origin}/\n`);
+  if (sandbox) print(`\nOpen ${origin}/\n`);
   else
-    say(
+    print(
       settings.mode === 'service'
         ? `The API is at http://${settings.host}:${listener.port}/v1`
         : `Ready on http://${settings.host}:${listener.port} (role ${settings.role})`,
@@ -124,7 +130,10 @@ export async function startInstallation(input: StartInput): Promise<void> {
 
 const REQUESTS_AND_JOBS_MS = 20_000;
 
-/** First /readyz says that there should be no more requests, and only after a while are they refused: a balancer has to notice. */
+/**
+ * First /readyz reports that no more requests should come, and only after a delay are they refused,
+ * so that a load balancer can react.
+ */
 async function endRequests({ settings, listener }: StartInput): Promise<void> {
   listener.drain();
   await sleep(settings.drainWaitMs);
@@ -138,21 +147,21 @@ interface Data {
   readonly watch: DatabaseWatch;
 }
 
-async function openData({ settings, log, shutdown, say }: StartInput): Promise<Data> {
+async function openData({ settings, log, shutdown, print }: StartInput): Promise<Data> {
   const installation = await openInstallation({
     databaseUrl: settings.databaseUrl,
     pooler: settings.databasePooler,
     dataDir: settings.dataDir,
     as: settings.role === 'all' ? 'sole' : 'shared',
     allowNewerSchema: settings.allowNewerSchema,
-    onProgress: say,
+    onProgress: print,
   });
   const { connection } = installation;
   shutdown.add('database', installation.close);
   const watch = startDatabaseWatch(connection, (outage) =>
     outage
-      ? log.error({ outage }, 'the database serves nobody')
-      : log.info({}, 'the database serves again'),
+      ? log.error({ outage }, 'the database is unavailable')
+      : log.info({}, 'the database is available again'),
   );
   const pool = {
     max: settings.databasePool,
@@ -167,13 +176,13 @@ async function openData({ settings, log, shutdown, say }: StartInput): Promise<D
   });
   shutdown.begin(() => {
     watch.hurry();
-    void installation.sayStopping();
+    void installation.markStopping();
   });
   return { db, requestDb, watch };
 }
 
-async function startStandIn({ settings, log, shutdown, say }: StartInput, appUrl: string) {
-  say('Starting the sandbox: a stand-in for Shopify and the sample retailers');
+async function startStandIn({ settings, log, shutdown, print }: StartInput, appUrl: string) {
+  print('Starting the sandbox: a stand-in for Shopify and the sample retailers');
   const { openSandbox } = await import('./open-sandbox.ts');
   const sandbox = await openSandbox({
     stateDir: join(settings.dataDir, 'sandbox'),
@@ -185,7 +194,7 @@ async function startStandIn({ settings, log, shutdown, say }: StartInput, appUrl
   return sandbox;
 }
 
-/** The app's services, its jobs and, where this process answers requests, its pages. */
+/** Provides the app's services, its jobs and, where this process answers requests, its pages. */
 async function startApp(
   { settings, listener, log, shutdown }: StartInput,
   given: { service: Service; operatorKey: string; sandbox: boolean },

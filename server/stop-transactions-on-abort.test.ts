@@ -4,7 +4,7 @@ import { stopTransactionsOnAbort } from './stop-transactions-on-abort.ts';
 
 const context = await createTestStage();
 
-test('a job ends after the transaction that it is in', async () => {
+test('a job stops after its current transaction', async () => {
   const stopping = new AbortController();
   const { db } = stopTransactionsOnAbort(context, stopping.signal);
   await db.query('create table part (n int)');

@@ -1,8 +1,9 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 /**
- * The same stage, which begins no transaction once `stopping` is aborted: a job that does its work in many of them ends after
- * the one that it is in, fails, and is repeated by the next process. For jobs that leave nothing behind but what they commit.
+ * Returns the same context, except that it begins no transaction once `stopping` is aborted. A job
+ * that works in many transactions then stops after the current one, fails, and is retried by the
+ * next process. Only for jobs whose sole effects are committed transactions.
  */
 export function stopTransactionsOnAbort(
   context: ServiceContext,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The program's version, from package.json: told at `GET /v1` and to retailers in the user agent. */
+/**
+ * The program's version from package.json, returned by `GET /v1` and sent to retailers in the user
+ * agent.
+ */
 export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;

@@ -372,6 +372,6 @@ test('afterwards the process is as before and has said nothing of it', async () 
     headers: { authorization: `Bearer ${key}` },
   });
   expect(answer.status).toBe(200);
-  expect(server.output()).not.toMatch(/"level":(?:50|60)|nobody handled/);
+  expect(server.output()).not.toMatch(/"level":(?:50|60)|unhandled promise rejection|uncaught exception/);
   expect(server.process.exitCode).toBeNull();
 });

@@ -48,7 +48,7 @@ test('a taken port is one clear line', async () => {
   const { port } = other.address() as AddressInfo;
   expect(await runToEnd({ PORT: String(port), DATA_DIR: await makeFolder() })).toEqual({
     code: 1,
-    stderr: `PORT ${port} is taken by another program: set PORT to another one\n`,
+    stderr: `PORT ${port} is in use by another program: set PORT to another one\n`,
   });
   other.close();
 });
