@@ -1,21 +1,24 @@
-/** What a command is handed: where it reads, where it writes, and, when it asks for it, the installation's database. */
+/** What a command receives: its input, its outputs, and on request the installation's database. */
 import { join } from 'node:path';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 
-/** The three streams of a command; tests hand in their own. */
+/** The three streams of a command; tests provide their own. */
 export interface CommandIo {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
 }
 
-/** A command: arguments after its name; answers the exit code (0 done, 2 bad input). */
+/**
+ * A command: takes the arguments after its name and returns the exit code (0 done, 2 bad input).
+ */
 export type Command = (args: string[], io: CommandIo) => Promise<number>;
 
 /**
- * Runs `work` with the running installation's database: that of DATABASE_URL, or the embedded one of DATA_DIR, started for as long
- * as it is needed when it is not up. What follows from events is queued for the server, which does it.
+ * Runs `work` with the database of the running installation: that of DATABASE_URL, or the embedded
+ * one of DATA_DIR, which is started for this time when it is not running. Events are queued as
+ * jobs, which the server runs.
  */
 export async function withStage<T>(
   work: (context: import('#pricing/events/service-context.ts').ServiceContext) => Promise<T>,

@@ -1,4 +1,7 @@
-/** `pricing …`: finds the command, runs it, ends with its exit code. Commands are loaded when called: `--help` costs nothing. */
+/**
+ * `pricing …`: finds the command, runs it, and exits with its code. Commands are loaded when
+ * called, so that `--help` is fast.
+ */
 import { describeEnd, SetupError } from '#prisma/setup-error.ts';
 import type { Command } from './command-io.ts';
 
@@ -100,7 +103,7 @@ async function main(args: string[]): Promise<number> {
   return args.length === 0 || args[0] === '--help' || args[0] === 'help' ? 0 : 2;
 }
 
-// A reader that goes away (`… | head`) is not an error of ours.
+// A reader that closes early (`… | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
 });

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /**
- * The named arguments of a command by its schema, or one line for each that is wrong. Names are those of the schema; all take a value.
+ * Parses named arguments by a schema; returns one line for each that is invalid. The argument names
+ * are those of the schema; all take a value.
  */
 export function parseArguments<T extends z.ZodObject>(
   args: string[],

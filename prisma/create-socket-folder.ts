@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { SetupError } from './setup-error.ts';
 
 /**
- * The folder of the unix socket: short (a socket path has at most 107 bytes), named after the data folder, of mode 700 and owned
- * by the server's user, since the socket asks for no password. Throws SetupError when somebody else owns it.
+ * Returns the folder of the unix socket: short (a socket path has at most 107 bytes), named after
+ * the data folder, with mode 700 and owned by the server's user, since the socket asks for no
+ * password. Throws SetupError when another user owns it.
  */
 export async function createSocketFolder(dataFolder: string, uid: number | null): Promise<string> {
   const owner = uid ?? process.getuid?.() ?? 0;

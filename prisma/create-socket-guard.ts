@@ -1,32 +1,37 @@
 import { Socket } from 'node:net';
 import { DatabaseSilentError } from './database-trouble.ts';
 
-/** The sockets of one pool, which can be cut although the other side says nothing. */
+/**
+ * The sockets of one connection pool. They can be closed even when the database does not respond.
+ */
 export interface SocketGuard {
-  /** A socket for a new connection: pg's `stream`. */
+  /** Creates the socket of a new connection: pg's `stream`. */
   readonly open: () => Socket;
   /**
-   * The database is silent. A new socket fails at once; those that are open fail after the grace, unless something came on them meanwhile.
-   * They do so even when the database answers others again by then: what they wait for may be lost.
+   * The database stopped responding. New sockets fail at once; open ones fail after the grace
+   * period, unless data arrived on them in the meantime. They fail even when the database responds
+   * again by then, because the response they wait for may be lost.
    */
   silence(): void;
-  /** The database answers: new sockets connect again. */
+  /** The database responds: new sockets connect again. */
   answer(): void;
-  /** From now on there is no grace. */
+  /** Ends the grace period for open and later connections. */
   hurry(): void;
-  /** Ends every socket that is still open. */
+  /** Closes every socket that is still open. */
   cut(): void;
 }
 
-/** What a pool tells and hears of the database as a whole (`watchDatabase`). */
+/** Connects a pool with the monitoring of the whole database (`watchDatabase`). */
 export interface PoolWatch {
-  /** These sockets hear when the database falls silent, and when it answers again. */
+  /**
+   * Adds sockets that are notified when the database stops responding and when it responds again.
+   */
   guard(sockets: SocketGuard): void;
-  /** A statement was refused because there is no room to write. */
+  /** Reports that a statement failed because storage was full. */
   noteStorageFull(): void;
 }
 
-/** `graceMs`: how long a connection may still answer after the database was found silent. */
+/** `graceMs`: how long a connection may still answer after the database stopped responding. */
 export function createSocketGuard(graceMs: number): SocketGuard {
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -47,7 +52,7 @@ export function createSocketGuard(graceMs: number): SocketGuard {
         sockets.delete(socket);
         suspects.delete(socket);
       });
-      // Not now: pg connects it in this turn, which would bring it to life again.
+      // Not now: pg calls connect() in the same turn, which would reopen the socket.
       if (isSilent) setImmediate(end, socket);
       return socket;
     },

@@ -1,20 +1,32 @@
-/** How long what is asked of the database may take, by the kind of work that asks. */
+/** Time limits of database statements, by kind of work. */
 
-/** `request`: somebody waits for the answer. `job`: background work, housekeeping and commands; nobody waits. */
+/**
+ * `request`: a client waits for the response. `job`: background work, maintenance and commands;
+ * nobody waits.
+ */
 export type WorkKind = 'request' | 'job';
 
 export interface WorkLimits {
-  /** For a connection: until one of the pool is free, or a new one is open. */
+  /** For a connection: until one of the pool is free or a new one is open. */
   readonly connectMs: number;
-  /** PostgreSQL ends a statement that takes longer. */
+  /** PostgreSQL cancels a statement that takes longer (statement_timeout). */
   readonly statementMs: number;
-  /** PostgreSQL ends a statement that waits longer for a lock that somebody else holds. */
+  /** PostgreSQL cancels a statement that waits longer for a lock (lock_timeout). */
   readonly lockMs: number;
-  /** PostgreSQL ends a transaction in which nothing is asked for so long: it would hold its locks as long as the process lives. */
+  /**
+   * PostgreSQL ends a transaction that is idle for longer: otherwise it would hold its locks as
+   * long as the process lives.
+   */
   readonly idleInTransactionMs: number;
-  /** The connection is cut when nothing is heard on it for so long after a statement: past the limit above, nobody is there to end it. */
+  /**
+   * The connection is closed when nothing arrives for so long after a statement: the server would
+   * have canceled it by then, so it is lost.
+   */
   readonly answerMs: number;
-  /** After the database was found to answer nobody, a connection has so long to answer before it is cut. */
+  /**
+   * After the database stopped responding, a connection has this long to answer before it is
+   * closed.
+   */
   readonly graceMs: number;
 }
 
@@ -35,7 +47,7 @@ export const workLimits: Readonly<Record<WorkKind, WorkLimits>> = {
     // A batch of matching computes for a while between two statements.
     idleInTransactionMs: 10 * 60_000,
     answerMs: 16 * 60_000,
-    // Work done would be lost: a database that pauses for a moment is waited for.
+    // Finished work would be lost, so a short pause of the database is tolerated.
     graceMs: 8_000,
   },
 };

@@ -1,12 +1,16 @@
-/** What an error says of the database itself, as against of the statement. */
+/** Classifies errors that concern the database as a whole and not the statement. */
 
 /**
- * `silent`: it is there and does not answer. `away`: it cannot be reached, or is starting or stopping. `busy`: it gave up on this statement
- * (time limit, lock, memory), another attempt may succeed. `storage_full`: it has no room to write.
+ * `silent`: it is connected and does not respond. `away`: it cannot be reached, or is starting or
+ * stopping. `busy`: it canceled this statement (time limit, lock, memory), another attempt may
+ * succeed. `storage_full`: it cannot write.
  */
 export type DatabaseTrouble = 'silent' | 'away' | 'busy' | 'storage_full';
 
-/** The database answers nobody: what was under way is given up, and nothing is asked until it answers again. */
+/**
+ * The database is unavailable: running statements are abandoned, and none is sent until it responds
+ * again.
+ */
 export class DatabaseSilentError extends Error {
   readonly code = 'DATABASE_SILENT';
 
@@ -22,10 +26,12 @@ const TROUBLE_BY_CODE: ReadonlyMap<string, DatabaseTrouble> = new Map([
   ...list('away', [
     ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
     ...['ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-    // Stopped by its operator, crashed, starting or stopping, too many connections, a standby that does not take writes yet.
+    // Stopped by its operator, crashed, starting or stopping, too many connections, a standby that
+    // does not accept writes yet.
     ...['57P01', '57P02', '57P03', '53300', '25006'],
   ]),
-  // Statement limit, lock limit, idle in a transaction, deadlock, serialization, memory, temporary files' limit.
+  // Statement limit, lock limit, idle in a transaction, deadlock, serialization, memory, temporary
+  // files' limit.
   ...list('busy', ['57014', '55P03', '25P03', '40P01', '40001', '53200', '53400']),
   ...list('storage_full', ['53100', 'ENOSPC', 'EDQUOT']),
 ]);
@@ -34,7 +40,7 @@ function list(trouble: DatabaseTrouble, codes: string[]): [string, DatabaseTroub
   return codes.map((code) => [code, trouble]);
 }
 
-/** The trouble that an error speaks of; null when it says something else. */
+/** Returns the kind of database trouble of an error; null for other errors. */
 export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null;
   const known = 'code' in error ? TROUBLE_BY_CODE.get(String(error.code)) : undefined;

@@ -1,6 +1,7 @@
 /**
- * Who uses the embedded server of a folder, told by advisory locks that a connection holds for as long as its process lives: one for using
- * it at all, one for being a server on it. The connection's name says which process it is, and whether it is stopping.
+ * Tracks which processes use the embedded server of a folder, with advisory locks held by a
+ * connection for as long as its process lives: one for any use, one for being its only server. The
+ * connection's name contains the process id and whether the process is stopping.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,9 +11,15 @@ export type UseOfServer = 'sole' | 'shared' | 'visitor';
 
 export interface EmbeddedLocks {
   readonly client: pg.Client;
-  /** Who starts meanwhile waits for us instead of being refused. */
-  sayStopping(): Promise<void>;
-  /** Gives the locks back. True when nobody else uses the server: it may be stopped. False also when it does not answer. */
+  /**
+   * Marks this process as stopping, so that a process that starts now waits for it instead of being
+   * refused.
+   */
+  markStopping(): Promise<void>;
+  /**
+   * Releases the locks. True when no other process uses the server, so that it may be stopped.
+   * False also when it does not respond.
+   */
   letGo(): Promise<boolean>;
   end(): Promise<void>;
 }
@@ -21,11 +28,11 @@ const SERVER_LOCK = 5_201_001;
 const USE_LOCK = 5_201_002;
 const NAME = 'pricing server';
 const ANSWER_MS = 3_000;
-/** Longer than a process takes to stop, as docs/operations.md says. */
+/** Longer than a process takes to stop (docs/operations.md). */
 const WAIT_FOR_STOP_MS = 45_000;
 const ASK_EVERY_MS = 200;
 
-/** Connects and takes the lock of those who use the server. */
+/** Connects and takes the shared lock of processes that use the server. */
 export async function openEmbeddedLocks(socketFolder: string): Promise<EmbeddedLocks> {
   const client = new pg.Client({
     host: socketFolder,
@@ -40,16 +47,16 @@ export async function openEmbeddedLocks(socketFolder: string): Promise<EmbeddedL
   await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
   return {
     client,
-    sayStopping: async () => {
-      const said = client.query(`set application_name = '${NAME} ${process.pid} stopping'`);
-      await within(said, undefined);
+    markStopping: async () => {
+      const renamed = client.query(`set application_name = '${NAME} ${process.pid} stopping'`);
+      await within(renamed, undefined);
     },
     letGo: () => within(isAlone(client), false),
     end: () => within(client.end(), undefined),
   };
 }
 
-/** Takes the lock of those who use the server if nobody has it. */
+/** Takes the lock exclusively if no other process uses the server. */
 export async function lockUnusedServer(client: pg.Client): Promise<boolean> {
   const alone = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
     USE_LOCK,
@@ -57,7 +64,10 @@ export async function lockUnusedServer(client: pg.Client): Promise<boolean> {
   return alone.rows[0]?.ok === true;
 }
 
-/** Becomes a server on the folder. Waits for one that is stopping; throws SetupError, naming the process, while another one is there. */
+/**
+ * Takes the lock of the only server on the folder. Waits for one that is stopping; throws
+ * SetupError with its process id while another is running.
+ */
 export async function lockServer(
   { client }: EmbeddedLocks,
   options: { as: UseOfServer; dataDir: string; onProgress?: (message: string) => void },
@@ -66,11 +76,11 @@ export async function lockServer(
   if (as === 'visitor') return;
   const how = as === 'sole' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
   const until = performance.now() + WAIT_FOR_STOP_MS;
-  for (let isTold = false; ; isTold = true) {
-    const taken = await client.query<{ ok: boolean }>(`select ${how}($1) as ok`, [SERVER_LOCK]);
-    if (taken.rows[0]?.ok) return;
+  for (let isReported = false; ; isReported = true) {
+    const lock = await client.query<{ ok: boolean }>(`select ${how}($1) as ok`, [SERVER_LOCK]);
+    if (lock.rows[0]?.ok) return;
     const holders = await listHolders(client);
-    // Gone since.
+    // It has exited in the meantime.
     if (holders.length === 0) continue;
     const isStopping = holders.every((name) => name.endsWith(' stopping'));
     const processes = holders.map((name) => /\d+/.exec(name)?.[0] ?? name).join(', ');
@@ -79,7 +89,7 @@ export async function lockServer(
         `DATA_DIR ${dataDir} is in use by another server (process ${processes}): ` +
           `stop that one, or choose another DATA_DIR`,
       );
-    if (!isTold) onProgress?.(`Waiting for process ${processes}, which is stopping`);
+    if (!isReported) onProgress?.(`Waiting for process ${processes}, which is stopping`);
     await sleep(ASK_EVERY_MS);
   }
 }
@@ -98,7 +108,7 @@ async function isAlone(client: pg.Client): Promise<boolean> {
   return lockUnusedServer(client);
 }
 
-/** A server that hangs must not keep us from ending. */
+/** A server that hangs must not prevent our exit. */
 function within<T, Else>(answer: Promise<T>, otherwise: Else): Promise<T | Else> {
   return Promise.race([answer.catch(() => otherwise), sleep(ANSWER_MS, otherwise, { ref: false })]);
 }

@@ -1,6 +1,7 @@
 /**
- * Seals what columns hold in clear, or under an older key than the newest. The program does it at its start, since no migration knows the
- * keys: batch by batch, beside other processes, and again from where it was left.
+ * Encrypts column values that are stored in plain text or with an older key than the newest. The
+ * program does it at start, since no migration knows the keys: in batches, in parallel with other
+ * processes, and resumed after an interruption.
  */
 import {
   type EncryptionKeys,
@@ -22,25 +23,25 @@ export interface ResealedText extends StoredText {
 }
 
 export interface StoredTexts {
-  /** The next ones after that id, by id, whose text does not begin with `newest`. */
+  /** The next rows after that id, ordered by id, whose text does not begin with `newest`. */
   readonly list: (after: {
     id: string;
     newest: string;
     limit: number;
   }) => Promise<readonly StoredText[]>;
-  /** Keeps what is sealed, where the text is still the one that was read. */
+  /** Stores the encrypted text, provided that the text has not changed since it was read. */
   readonly save: (texts: readonly ResealedText[]) => Promise<void>;
-  /** To whom the text of that row is bound. */
+  /** The associated data to which the text of that row is bound. */
   readonly ownerOf: (id: string) => string;
 }
 
 export interface SealingCount {
   readonly sealed: number;
-  /** Sealed with a key that is not among ours: left as they are. */
+  /** Encrypted with a key that we do not have: left unchanged. */
   readonly unreadable: number;
 }
 
-/** Seals all of them with the newest key. Answers how many were. */
+/** Encrypts all of them with the newest key. Returns how many were encrypted. */
 export async function encryptStored(
   keys: EncryptionKeys,
   { list, save, ownerOf }: StoredTexts,

@@ -1,6 +1,7 @@
 /**
- * Which binaries, as which user. PostgreSQL refuses to run as root, so under root it runs as an existing system user; folders that
- * only root may enter are got round by a readable copy of the binaries and, for the data, by one capability (`setpriv`).
+ * Decides which binaries to run as which user. PostgreSQL refuses to run as root, so under root it
+ * runs as an existing system user. Where only root may enter the folders, it uses a readable copy
+ * of the binaries and, for the data, one capability (`setpriv`).
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,11 +13,11 @@ import { SetupError } from './setup-error.ts';
 export interface PostgresRunner {
   readonly initdb: string;
   readonly postgres: string;
-  /** The user the server runs as; null is ours. */
+  /** The user the server runs as; null is the current user. */
   readonly uid: number | null;
   readonly gid: number | null;
   readonly spawnAs: { uid?: number; gid?: number };
-  /** Wraps a call of a binary where a capability is needed. */
+  /** Wraps a command line where a capability is needed. */
   command(file: string, args: string[]): [string, string[]];
 }
 
@@ -25,7 +26,7 @@ interface Binaries {
   readonly postgres: string;
 }
 
-/** Makes the folder, and finds how to run PostgreSQL on it. Throws SetupError. */
+/** Creates the folder and finds out how to run PostgreSQL on it. Throws SetupError. */
 export async function findPostgresRunner(folder: string): Promise<PostgresRunner> {
   await makeFolder(folder);
   const binaries = await loadBinaries();
@@ -90,7 +91,7 @@ async function loadBinaries(): Promise<Binaries> {
     const binaries: unknown = await import(name);
     if (isBinaries(binaries)) return binaries;
   } catch {
-    // Falls through to the one message.
+    // Falls through to the shared error below.
   }
   throw new SetupError(
     `No PostgreSQL binaries for ${process.platform}-${process.arch} are installed (${name}): set DATABASE_URL`,
@@ -122,7 +123,7 @@ async function findServerUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** True when everybody may enter the folder and all above it. */
+/** True when every user may enter the folder and all its parents. */
 async function isReachable(folder: string): Promise<boolean> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const { mode } = await stat(at);
@@ -153,7 +154,7 @@ async function copyBinaries(binaries: Binaries): Promise<Binaries> {
   return { initdb: join(target, 'bin', 'initdb'), postgres: join(target, 'bin', 'postgres') };
 }
 
-/** A folder that somebody else made, or may write, is not run from. */
+/** Binaries are not run from a folder that another user created or may write to. */
 async function isOursAlone(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;

@@ -1,11 +1,14 @@
-/** LISTEN on a connection of its own, which is opened again when it is lost. What is said while it is away is not heard. */
+/**
+ * LISTEN on a separate connection, which is reopened when it is lost. Notifications sent while it
+ * is closed are lost.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface ListenOptions {
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
-  /** It listens, for the first time or again: what was said before went unheard. */
+  /** Called when it listens, for the first time or again: earlier notifications were missed. */
   readonly onListening?: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -16,11 +19,14 @@ export interface Listening {
 
 const REOPEN_AFTER_MS = 500;
 const MAX_REOPEN_AFTER_MS = 10_000;
-/** A connection that died without a word (a firewall that forgot it) is found out by asking now and then. */
+/**
+ * A connection that was dropped silently (for example by a firewall) is detected by a regular
+ * query.
+ */
 const CHECK_EVERY_MS = 30_000;
 const CHECK_MS = 10_000;
 
-/** Begins to listen; the connection is made meanwhile. */
+/** Starts to listen; the connection is opened in the background. */
 export function listenToChannel(
   settings: pg.ClientConfig,
   { channel, onMessage, onListening, onError }: ListenOptions,
@@ -28,10 +34,10 @@ export function listenToChannel(
   const closing = new AbortController();
   let current: pg.Client | undefined;
 
-  /** Ends when the connection does. */
+  /** Resolves when the connection ends. */
   const listen = async (client: pg.Client, onOpen: () => void): Promise<void> => {
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    // What is wrong with it is told by the statement that fails, or by its end.
+    // Connection errors are reported by the statement that fails, or by its end.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => onMessage(payload ?? ''));
     await client.connect();
@@ -68,14 +74,14 @@ export function listenToChannel(
   return {
     close: async () => {
       closing.abort();
-      // Not `end`: while it is still being connected that may never be answered.
+      // Not `end`: while the connection is still being opened, that may never complete.
       current?.connection.stream.destroy();
       await kept;
     },
   };
 }
 
-/** Ends a connection that does not answer. */
+/** Closes a connection that does not respond. */
 function check(client: pg.Client): void {
   const late = setTimeout(() => client.connection.stream.destroy(), CHECK_MS).unref();
   void client

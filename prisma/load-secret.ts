@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from './open-database.ts';
 
-/** 32 random bytes of that name: made by whoever asks first, the same for all processes and after every restart. */
+/**
+ * Returns the 32 random bytes of that name: created by the first process that asks, the same for
+ * all processes and after every restart.
+ */
 export async function loadSecret(sql: Sql, name: string): Promise<Uint8Array> {
   await sql.query(
     'insert into pricing.installation_secret (name, value) values ($1, $2) on conflict do nothing',

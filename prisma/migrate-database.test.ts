@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const name of made.splice(0)) await runAsAdmin(`drop database ${name} with (force)`);
 });
 
-test('processes that start together on an empty database make everything once', async () => {
+test('processes that start together on an empty database create everything once', async () => {
   const connection = await makeEmptyDatabase();
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(connection)));
   const { rows: done } = await ask<{ name: string }>(
@@ -27,14 +27,14 @@ test('processes that start together on an empty database make everything once', 
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('partitions of a month are made by several at the same time', async () => {
+test('several processes can create the partitions of a month at the same time', async () => {
   const connection = await makeEmptyDatabase();
   await migrateDatabase(connection);
   const make = () => ask(connection, `select pricing.make_partitions('2031-01-01', 12)`);
   await expect(Promise.all([1, 2, 3, 4].map(make))).resolves.toHaveLength(4);
 });
 
-test('the database of a newer version is refused by name, unless that is allowed', async () => {
+test("a newer version's database is refused with the name of its migration, unless that is allowed", async () => {
   const connection = await makeEmptyDatabase();
   await migrateDatabase(connection);
   await ask(

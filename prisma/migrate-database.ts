@@ -1,6 +1,7 @@
 /**
- * Applies prisma/migrations in order with plain SQL, under Prisma's own advisory lock and in Prisma's own table, so that
- * `prisma migrate status` and `deploy` agree. An applied file that was edited afterwards is refused: migrations are never edited.
+ * Applies prisma/migrations in order with plain SQL, with Prisma's own advisory lock and table, so
+ * that `prisma migrate status` and `deploy` agree. An applied file that was edited later is
+ * refused: migrations are never edited.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,7 +11,7 @@ import { type Connection, buildConnectionSettings } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
-/** Prisma's lock: nobody else migrates at the same time. */
+/** Prisma's lock: no other process migrates at the same time. */
 const LOCK = 72707369;
 
 const CREATE_TABLE = `create table if not exists public._prisma_migrations (
@@ -20,12 +21,15 @@ const CREATE_TABLE = `create table if not exists public._prisma_migrations (
   applied_steps_count integer not null default 0)`;
 
 const CONNECT_MS = 10_000;
-/** For a lock that somebody else holds: while a migration waits, whoever comes after it waits too. */
+/**
+ * For a lock that another session holds: while a migration waits, every later statement on the
+ * table waits too.
+ */
 const LOCK_LIMIT = '30s';
 
 export interface MigrationOptions {
   readonly onProgress?: ((message: string) => void) | undefined;
-  /** Goes on although a newer version has migrated the database. */
+  /** Continues although a newer version has migrated the database. */
   readonly allowNewerSchema?: boolean | undefined;
 }
 
@@ -36,8 +40,8 @@ interface Migration {
 }
 
 /**
- * Brings the database up to date: migrations, and the partitions of the months to come. Answers the names of what was applied. Throws
- * SetupError on an edited, failed or unknown migration.
+ * Applies missing migrations and creates the partitions of the coming months. Returns the names of
+ * what was applied. Throws SetupError on an edited, failed or unknown migration.
  */
 export async function migrateDatabase(
   connection: Connection,
@@ -48,7 +52,7 @@ export async function migrateDatabase(
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
   });
-  // A connection that dies fails the statement that is under way; alone it must not end the process.
+  // A lost connection fails the current statement; the error event must not also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -60,7 +64,7 @@ export async function migrateDatabase(
     for (const migration of migrations) {
       if (isApplied(checksums, migration)) continue;
       const wasOurs = await underLock(client, async () => {
-        // Somebody else may have been first.
+        // Another process may have been first.
         if (isApplied(await readChecksums(client), migration)) return false;
         onProgress?.(`Migrating the database: ${migration.name}`);
         await applyMigration(client, migration);
@@ -75,11 +79,14 @@ export async function migrateDatabase(
   }
 }
 
-/** A lock of the transaction, not of the session: it also holds where a pooler lends a connection for one transaction only. */
+/**
+ * A transaction lock, not a session lock: it also works where a pooler lends a connection for one
+ * transaction only.
+ */
 async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    // Waits for as long as another process migrates.
+    // Waits while another process migrates.
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await client.query(`set local lock_timeout = '${LOCK_LIMIT}'`);
     const result = await work();
@@ -108,7 +115,7 @@ function isApplied(checksums: ReadonlyMap<string, string>, { name, checksum }: M
   return known === checksum;
 }
 
-/** Code that does not know what the tables mean by now could write what the newer version cannot read. */
+/** Older code could write rows that the newer version cannot read. */
 function requireKnown(applied: readonly string[], ours: readonly { name: string }[]): void {
   const known = new Set(ours.map(({ name }) => name));
   const unknown = applied.filter((name) => !known.has(name)).sort();

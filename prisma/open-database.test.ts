@@ -10,7 +10,7 @@ beforeAll(async () => {
 const count = async (): Promise<number> =>
   (await context.db.query<{ n: number }>('select count(*)::int as n from sent')).rows[0]?.n ?? -1;
 
-test('a statement that is sent is carried out before the next', async () => {
+test('a sent statement runs before the next one', async () => {
   const seen = await context.db.transaction(async (tx) => {
     for (const n of [1, 2, 3]) tx.send('insert into sent values ($1)', [n], { prepare: true });
     return (await tx.query('select n from sent order by n')).rows;
@@ -19,14 +19,14 @@ test('a statement that is sent is carried out before the next', async () => {
   expect(await count()).toBe(3);
 });
 
-test('a sent statement that fails undoes the transaction and says why', async () => {
+test('a failed sent statement rolls back the transaction with its own error', async () => {
   const before = await count();
   const lastOfAll = context.db.transaction(async (tx) => {
     tx.send('insert into sent values (10)');
     tx.send('insert into sent values (10)');
   });
   await expect(lastOfAll).rejects.toMatchObject({ code: '23505' });
-  // Not 25P02, which only says that the transaction is over.
+  // Not 25P02, which only says that the transaction has failed.
   const beforeAnother = context.db.transaction(async (tx) => {
     tx.send('insert into sent values (11), (11)', [], { prepare: true });
     await tx.query('select 1', [], { prepare: true });
@@ -35,7 +35,7 @@ test('a sent statement that fails undoes the transaction and says why', async ()
   expect(await count()).toBe(before);
 });
 
-test('what the work throws undoes what was sent', async () => {
+test('an exception in the work rolls back what was sent', async () => {
   const before = await count();
   const refused = context.db.transaction(async (tx) => {
     tx.send('insert into sent values (20)');
@@ -45,7 +45,7 @@ test('what the work throws undoes what was sent', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a connection is as good as new after a failed transaction', async () => {
+test('a connection can be used again after a failed transaction', async () => {
   const failing = (n: number): Promise<void> =>
     context.db.transaction(async (tx) => {
       tx.send('insert into sent values ($1), ($1)', [n], { prepare: true });

@@ -1,6 +1,7 @@
 /**
- * The one client. The service speaks SQL to it (`query`, `transaction`), the app Prisma (`prisma`); both share one pool.
- * Rows come as PostgreSQL gives them, with bigint as BigInt and timestamps as Date.
+ * The one database client. The service uses SQL (`query`, `transaction`), the app Prisma
+ * (`prisma`); both share one pool. Rows are returned as PostgreSQL gives them, with bigint as
+ * BigInt and timestamps as Date.
  */
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -12,7 +13,7 @@ import { findDatabaseTrouble } from './database-trouble.ts';
 import { createSocketGuard, type PoolWatch } from './create-socket-guard.ts';
 import { listenToChannel, type Listening, type ListenOptions } from './listen-to-channel.ts';
 
-/** What takes SQL: the database itself, or one transaction of it. */
+/** Runs SQL: the database itself, or one transaction. */
 export interface Sql {
   readonly query: <Row extends object = Record<string, unknown>>(
     text: string,
@@ -23,15 +24,19 @@ export interface Sql {
 
 export interface QueryOptions {
   /**
-   * Planned once per connection and not at every asking. For what is asked all the time and has few forms; PostgreSQL then chooses a plan
-   * that suits any values, so not where the best plan depends on them.
+   * Planned once per connection instead of at every execution. For frequent queries with few forms.
+   * PostgreSQL then chooses a plan that fits any values, so do not use it where the best plan
+   * depends on them.
    */
   readonly prepare?: boolean;
-  /** Times as PostgreSQL writes them: for rows that are shown, not computed with. A Date made and written again costs ten times as much. */
+  /**
+   * Timestamps as PostgreSQL's text: for rows that are displayed, not computed with. Creating and
+   * formatting a Date costs ten times as much.
+   */
   readonly timesAsText?: boolean;
 }
 
-/** A row that was asked for with `timesAsText`. */
+/** A row that was queried with `timesAsText`. */
 export type TimesAsText<Row> = {
   [Name in keyof Row]: Row[Name] extends Date
     ? string
@@ -40,15 +45,18 @@ export type TimesAsText<Row> = {
       : Row[Name];
 };
 
-/** A running transaction. A type of its own, so that what must happen in one cannot be handed the pool. */
+/**
+ * A running transaction. A separate type, so that code which needs a transaction cannot be given
+ * the pool.
+ */
 export interface Tx extends Sql {
   readonly inTransaction: true;
   /**
-   * A statement whose answer nobody needs: it is on its way when this returns, and the next one does not wait for it. When it fails,
-   * the transaction fails with its error.
+   * Sends a statement whose result nobody needs: the next statement does not wait for it. When it
+   * fails, the transaction fails with its error.
    */
   readonly send: (text: string, values?: readonly unknown[], how?: QueryOptions) => void;
-  /** What is done when the transaction has been committed, and never when it is rolled back. It must not throw. */
+  /** Registers work for after the commit; it does not run after a rollback. It must not throw. */
   readonly afterCommit: (then: () => void) => void;
 }
 
@@ -57,9 +65,14 @@ export interface Database extends Sql {
   readonly prisma: PrismaClient;
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Whether a connection stays the same from one transaction to the next: see `Connection.pooler`. */
+  /**
+   * Whether a connection stays the same from one transaction to the next: see `Connection.pooler`.
+   */
   readonly keepsSessions: boolean;
-  /** Listens to a channel on a connection of its own, outside the pool. Null where connections do not keep their sessions. */
+  /**
+   * Listens to a channel on a connection outside the pool. Null where connections do not keep their
+   * sessions.
+   */
   readonly listen: ((options: ListenOptions) => Listening) | null;
   readonly close: () => Promise<void>;
 }
@@ -72,8 +85,9 @@ export interface Connection {
   readonly user?: string;
   readonly database?: string;
   /**
-   * A pooler (PgBouncer) that lends a connection for one transaction: nothing may be left behind on it, neither prepared
-   * statements nor locks of a session, and nothing is heard on it.
+   * A pooler (PgBouncer) that lends a connection for one transaction: prepared statements and
+   * session locks would be left behind on it, and notifications would not arrive, so none of them
+   * are used.
    */
   readonly pooler?: 'transaction';
 }
@@ -92,7 +106,10 @@ const typesWithTimesAsText: pg.CustomTypesConfig = {
     oid === TIMESTAMPTZ ? (text: string) => text : types.getTypeParser(oid, format),
 };
 
-/** Connection settings for pg. Bigint columns become BigInt: our amounts are beyond what a number holds. */
+/**
+ * Connection settings for pg. Bigint columns become BigInt: our amounts exceed what a number holds
+ * exactly.
+ */
 export function buildConnectionSettings(connection: Connection): pg.PoolConfig {
   return connection.url
     ? { connectionString: connection.url, types }
@@ -105,33 +122,35 @@ export function buildConnectionSettings(connection: Connection): pg.PoolConfig {
 }
 
 export interface DatabaseOptions {
-  /** Connections (10). */
+  /** Connections in the pool (default 10). */
   readonly max?: number;
-  /** Whose limits hold (`job`). */
+  /** Whose time limits apply (default `job`). */
   readonly kind?: WorkKind;
-  /** Cuts the connections when the database is silent; without it only the limits do. */
+  /**
+   * Closes the connections when the database does not respond; without it only the time limits do.
+   */
   readonly watch?: PoolWatch;
   readonly onError?: (error: Error) => void;
 }
 
-/** A connection that is asked for the end may not answer that either. */
+/** A connection that is asked to end may not answer that either. */
 const CLOSE_MS = 2_000;
 
-/** Opens a pool. Nothing is connected until it is asked something. */
+/** Opens a pool. It connects at the first query. */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
   const limits = workLimits[options.kind ?? 'job'];
   const keepsSessions = connection.pooler === undefined;
   const sockets = createSocketGuard(limits.graceMs);
   options.watch?.guard(sockets);
-  // Pipelined: statements of a transaction that do not need one another's answers travel together.
-  // The pool lends a connection to one at a time.
+  // Pipelined: statements of a transaction that do not need each other's results are sent together.
+  // The pool lends a connection to one caller at a time.
   const pool = new pg.Pool({
     ...buildConnectionSettings(connection),
     pipeline: true,
     max: options.max ?? 10,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
-    // PgBouncer refuses a connection that brings settings of its own.
+    // PgBouncer refuses a connection with startup settings.
     ...(keepsSessions && {
       statement_timeout: limits.statementMs,
       lock_timeout: limits.lockMs,
@@ -140,13 +159,13 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     query_timeout: limits.answerMs,
     stream: sockets.open,
   });
-  // An idle connection that dies must not end the process; the next query gets a new one.
+  // An idle connection that is lost must not end the process; the next query opens a new one.
   let isClosing = false;
   pool.on('error', (error) => {
     if (!isClosing) options.onError?.(error);
   });
   pool.on('connect', (client) => {
-    // Nor one that is lent and asked nothing at the moment.
+    // Nor may a lent connection that is currently idle.
     client.on('error', () => undefined);
     client.connection.on('errorMessage', (error: Error) => {
       if (findDatabaseTrouble(error) === 'storage_full') options.watch?.noteStorageFull();
@@ -181,7 +200,10 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   };
 }
 
-/** A prepared statement has a name of its text; those names are few, because its forms are. */
+/**
+ * A prepared statement is named after a hash of its text; there are few, because the statements
+ * have few forms.
+ */
 const names = new Map<string, string>();
 
 type Configure = (text: string, values?: readonly unknown[], how?: QueryOptions) => pg.QueryConfig;
@@ -202,7 +224,7 @@ function configureStatement(
   return { ...config, name };
 }
 
-/** The limits of the connection, for this transaction alone. */
+/** The time limits of the connection, set for this transaction only. */
 const beginWithin = (limits: WorkLimits): string =>
   [
     'begin',
@@ -244,7 +266,7 @@ async function runTransaction<T>(
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    // What came after a statement that failed only says that the transaction is over.
+    // A statement after a failed one reports only that the transaction has failed.
     throw sent.failure() ?? error;
   } finally {
     client.removeListener('error', onError);
@@ -252,14 +274,17 @@ async function runTransaction<T>(
   }
 }
 
-/** What is written in this turn goes out in one piece at its end: one wake-up of the database, not one for each statement. */
+/**
+ * Everything written in one event-loop turn is sent in one packet at its end: the database wakes up
+ * once, not once per statement.
+ */
 function gatherWrites(client: pg.PoolClient): void {
   const { stream } = client.connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Statements that are not waited for one by one, and the first of them that failed. */
+/** Statements that are not awaited one by one, and the first of them that failed. */
 function createSendings(ask: (config: pg.QueryConfig) => Promise<unknown>) {
   const answers: Promise<unknown>[] = [];
   let failure: Error | undefined;
@@ -268,7 +293,7 @@ function createSendings(ask: (config: pg.QueryConfig) => Promise<unknown>) {
       answers.push(ask(config).catch((error: Error) => (failure ??= error)));
     },
     failure: () => failure,
-    /** Waits for all of them. Throws what the first one failed with. */
+    /** Waits for all of them. Throws the error of the first that failed. */
     settled: async (): Promise<void> => {
       await Promise.all(answers);
       if (failure !== undefined) throw failure;

@@ -28,7 +28,7 @@ test('a second start finds the data of the first', async () => {
   expect(await ask(second, 'select name from pricing.account')).toEqual([{ name: 'One' }]);
 });
 
-test('a second server on the same folder gets one clear line', async () => {
+test('refuses a second server on the same folder in one line', async () => {
   const dataDir = await makeFolder();
   await start(dataDir, 'sole');
   await expect(start(dataDir, 'sole')).rejects.toThrow(
@@ -38,7 +38,7 @@ test('a second server on the same folder gets one clear line', async () => {
   );
 });
 
-test('the last one to leave stops the database', async () => {
+test('the last process to exit stops the database', async () => {
   const dataDir = await makeFolder();
   const web = await start(dataDir, 'shared');
   const worker = await start(dataDir, 'shared');
@@ -56,7 +56,7 @@ test('works below a folder that only its owner may enter', async () => {
   expect(await ask(installation, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a folder that cannot be made is named', async () => {
+test('names a folder that cannot be created', async () => {
   const folder = await makeFolder();
   const file = join(folder, 'file');
   await writeFile(file, '');
@@ -65,7 +65,7 @@ test('a folder that cannot be made is named', async () => {
   );
 });
 
-test('a database that does not answer is named, without its password', async () => {
+test('names a database that does not respond, without its password', async () => {
   const attempt = openInstallation({
     databaseUrl: 'postgresql://me:secret@127.0.0.1:1/none',
     dataDir: '/nowhere',

@@ -1,6 +1,7 @@
 /**
- * The database of one installation: the one DATABASE_URL names, or an embedded PostgreSQL under DATA_DIR that the first process
- * starts and the last one stops. Advisory locks (`embedded-locks.ts`) keep that straight.
+ * Opens the database of one installation: the one that DATABASE_URL names, or an embedded
+ * PostgreSQL under DATA_DIR that the first process starts and the last one stops. Advisory locks
+ * (`embedded-locks.ts`) coordinate that.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -18,21 +19,24 @@ import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 export interface InstallationOptions {
   readonly databaseUrl?: string;
-  /** What stands before the database of `databaseUrl`. */
+  /** The pooler in front of the database of `databaseUrl`. */
   readonly pooler?: Connection['pooler'];
   readonly dataDir: string;
-  /** `sole`: a server that does everything, one per folder. `shared`: one of several (web, worker). `visitor`: a command. */
+  /**
+   * `sole`: a server that does everything, one per folder. `shared`: one of several (web, worker).
+   * `visitor`: a command.
+   */
   readonly as: UseOfServer;
-  /** Starts although a newer version has migrated the database. */
+  /** Start although a newer version has migrated the database. */
   readonly allowNewerSchema?: boolean;
   readonly onProgress?: (message: string) => void;
 }
 
 export interface Installation {
   readonly connection: Connection;
-  /** Said when the end begins: a process that starts meanwhile waits for it. */
-  readonly sayStopping: () => Promise<void>;
-  /** Gives the locks back; stops the embedded server when nobody else uses it. */
+  /** Call it when shutdown begins: a process that starts meanwhile waits for this one. */
+  readonly markStopping: () => Promise<void>;
+  /** Releases the locks; stops the embedded server when no other process uses it. */
   readonly close: () => Promise<void>;
 }
 
@@ -50,11 +54,11 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     });
     return {
       connection,
-      sayStopping: () => Promise.resolve(),
+      markStopping: () => Promise.resolve(),
       close: () => Promise.resolve(),
     };
   }
-  // The process before us may be stopping the server at this moment: one more try finds it stopped.
+  // The previous process may be stopping the server just now: a second attempt finds it stopped.
   for (let tries = 1; ; tries += 1) {
     try {
       return await openEmbedded(options);
@@ -78,7 +82,8 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
     if (last) await server.stop();
     guard.release();
   };
-  // A database that died alone (out of memory, killed by mistake) is started again; the pool finds it under the same path.
+  // When only the database process died (out of memory, killed by mistake), it is started again;
+  // the pool reconnects at the same path.
   let isHeld = true;
   let reviving: Promise<void> | null = null;
   const revive = async (): Promise<void> => {
@@ -91,7 +96,8 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
   };
   const look = (): void => {
     if (reviving || (server.isRunning() && isHeld)) return;
-    // When it fails, somebody else is starting it, or it does not start: looked at again.
+    // A failure means that another process is starting it, or that it cannot start: the next round
+    // checks again.
     reviving = revive()
       .catch(() => undefined)
       .finally(() => (reviving = null));
@@ -106,7 +112,7 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
     };
     await createDatabaseWhenMissing(locks.client);
     await migrateDatabase(connection, options);
-    return { connection, sayStopping: () => locks.sayStopping(), close };
+    return { connection, markStopping: () => locks.markStopping(), close };
   } catch (error) {
     await close();
     throw error;
@@ -123,7 +129,7 @@ async function createDatabaseWhenMissing(locks: pg.Client): Promise<void> {
   });
 }
 
-/** Why it failed, without the address: it may hold a password. */
+/** The reason of the failure without the address, which may contain a password. */
 function describe(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

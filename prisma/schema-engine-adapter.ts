@@ -1,6 +1,7 @@
 /**
- * @prisma/adapter-pg for Prisma's WASM schema engine: authoring only. The adapter does not know three catalogue types ("char" 18,
- * name 19, name[] 1003) that the engine reads; they are shown to it as text. The shadow database is made and dropped beside the given one.
+ * @prisma/adapter-pg for Prisma's WASM schema engine, used only to author migrations. The adapter
+ * does not know three system catalog types ("char" 18, name 19, name[] 1003) that the engine reads;
+ * they are presented as text. The shadow database is created and dropped beside the given one.
  */
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
@@ -9,16 +10,19 @@ const AS_TEXT: Readonly<Record<number, number>> = { 18: 25, 19: 25, 1003: 1009 }
 
 type SchemaAdapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
-/** The driver adapter's number for a single character, which "char" columns must come as. */
+/** The driver adapter's number for a single character, the type that "char" columns must have. */
 const CHARACTER = 6;
 
 interface Catalog {
   readonly pool: pg.Pool;
-  /** Columns of the last rows that were "char"; one connection, so answers come one after another. */
+  /**
+   * Columns of the last result that were "char"; there is one connection, so results arrive in
+   * sequence.
+   */
   characters: number[];
 }
 
-/** An adapter factory for `prisma.config.ts`; `url` is a postgresql:// address. */
+/** Returns an adapter factory for `prisma.config.ts`; `url` is a postgresql:// address. */
 export function createSchemaAdapter(url: string): PrismaPg {
   const base = new PrismaPg(openCatalog(url).pool, { disposeExternalPool: true });
   return Object.assign(base, {
@@ -59,7 +63,10 @@ async function connectToShadow(url: string): Promise<SchemaAdapter> {
   });
 }
 
-/** The client reads the description of rows before anybody else does; what it is afterwards is what the adapter sees. */
+/**
+ * The client reads the row description before the adapter does, so the adapter sees the changed
+ * types.
+ */
 function openCatalog(url: string): Catalog {
   const catalogue: Catalog = { pool: openPool(url), characters: [] };
   catalogue.pool.on('connect', (client) => {

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
 
-test('the migrations make exactly what the schema says', () => {
+test('the migrations create exactly what the schema describes', () => {
   const run = spawnSync(
     process.execPath,
     [

@@ -1,4 +1,7 @@
-/** Something is wrong with the machine or the settings, not with us: shown to the operator as one line, without a stack. */
+/**
+ * An error of the machine or its settings, not of the program: shown to the operator as one line,
+ * without a stack.
+ */
 export class SetupError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +9,10 @@ export class SetupError extends Error {
   }
 }
 
-/** What a program says that ends by this error: the words of a setup error, the stack of a fault. */
+/**
+ * What a program prints when it ends with this error: the message of a SetupError, otherwise the
+ * stack.
+ */
 export function describeEnd(error: unknown): string {
   if (error instanceof SetupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,36 +1,39 @@
 /**
- * Asks the database on a connection of its own, more than twice a second, whether it is there. A server that hangs closes no connection and
- * refuses none, so whoever waits for it waits for ever; told from a statement that merely takes long, it is known within two and a half
- * seconds.
+ * Checks on a separate connection, more than twice a second, whether the database responds. A
+ * server that hangs neither closes nor refuses connections, so clients would wait forever; this
+ * check tells it from a slow statement and detects it within two and a half seconds.
  */
 import pg from 'pg';
 import { type DatabaseTrouble, findDatabaseTrouble } from './database-trouble.ts';
 import { createSocketGuard, type PoolWatch, type SocketGuard } from './create-socket-guard.ts';
 import { type Connection, buildConnectionSettings } from './open-database.ts';
 
-/** What keeps the database from serving anybody. */
+/** Why the database is unavailable. */
 export type Outage = Exclude<DatabaseTrouble, 'busy'>;
 
-/** Takes a refusal for want of storage for an outage until a trial write succeeds. */
+/** Treats a statement refused for lack of storage as an outage until a test write succeeds. */
 export interface DatabaseWatch extends PoolWatch {
-  /** Null when it serves. */
+  /** Null while it is available. */
   outage(): Outage | null;
-  /** The process is to end: connections that do not answer get no grace. */
+  /** Shutdown begins: connections that do not respond get no grace period. */
   hurry(): void;
   close(): void;
 }
 
 const TICK_MS = 200;
 const ASK_EVERY_TICKS = 2;
-/** Ticks, not time: a process that was busy for long must not take its own silence for the database's. */
+/**
+ * Counts ticks, not time: a process whose event loop was blocked must not take its own pause for
+ * the database's.
+ */
 const SILENT_AFTER_TICKS = 9;
 const TRY_STORAGE_TICKS = 25;
-/** Takes about two megabytes of disk; nothing of it stays. */
+/** Writes about two megabytes to disk; nothing of it remains. */
 const TRIAL_WRITE = `begin;
   create temp table storage_trial on commit drop as select n, n + 1 as m from generate_series(1, 50000) n;
   rollback`;
 
-/** Begins to watch. `onChange` hears of every outage, and null when it is over. */
+/** Starts to watch. `onChange` receives every outage, and null when it is over. */
 export function startDatabaseWatch(
   connection: Connection,
   onChange: (outage: Outage | null) => void = () => undefined,
@@ -92,7 +95,7 @@ export function startDatabaseWatch(
     ticks += 1;
     ticksToTrial -= 1;
     if (asking) {
-      // The question fails, and with it this connection; the next tick asks on a new one.
+      // The check fails, and its connection with it; the next tick checks on a new one.
       if (ticks === SILENT_AFTER_TICKS) own.cut();
       return;
     }
@@ -125,8 +128,8 @@ export function startDatabaseWatch(
 }
 
 /**
- * Asks the server only to say that it is ready (the protocol's Sync): no statement and no transaction, so that watching costs an
- * installation with nothing to do next to nothing.
+ * Asks the server only whether it is ready (the protocol's Sync message): no statement and no
+ * transaction, so that an idle installation spends almost nothing on the check.
  */
 function askWhetherReady(client: pg.Client): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -148,7 +151,7 @@ async function connect(
     stream: sockets.open,
     ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
   });
-  // An error that ends the connection also fails the question.
+  // An error that ends the connection also fails the check.
   client.on('error', () => undefined);
   await client.connect();
   return client;

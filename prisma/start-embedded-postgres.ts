@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL under a folder of ours, over a unix socket only: no port to choose, no password.
- * A server left running by a killed process is adopted. Not for Windows: set DATABASE_URL there.
+ * Runs a real PostgreSQL in a folder, over a unix socket only: no port to choose, no password. A
+ * server that a killed process left running is reused. Not for Windows: set DATABASE_URL there.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { findPostgresRunner, type PostgresRunner } from './find-postgres-runner.
 import { createSocketFolder } from './create-socket-folder.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Where the cluster lives; made when missing. */
+  /** The folder of the database cluster; created when missing. */
   readonly folder: string;
-  /** False only for tests: nothing survives a power cut. */
+  /** False only in tests: the data would not survive a power cut. */
   readonly durable: boolean;
   readonly onProgress?: (message: string) => void;
 }
@@ -31,7 +31,10 @@ export interface EmbeddedPostgres {
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts (or adopts) the server of that folder and answers when it takes connections. Throws SetupError with one clear line. */
+/**
+ * Starts or reuses the server of that folder and returns once it accepts connections. Throws
+ * SetupError with one clear line.
+ */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -65,8 +68,8 @@ export interface RunningPostgres {
 }
 
 /**
- * The server that runs on the folder; null when there is none. One that is starting or stopping is waited for. Throws SetupError,
- * naming the process, when it does neither.
+ * The server that runs on the folder; null when there is none. Waits for one that is starting or
+ * stopping. Throws SetupError with its process id when it does neither in time.
  */
 export async function findRunningPostgres(
   folder: string,
@@ -90,7 +93,7 @@ export async function findRunningPostgres(
   }
 }
 
-/** After a power cut the number may be another program's by now. */
+/** After a power cut, another program may have this process id. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
@@ -130,7 +133,7 @@ async function initCluster({
 }): Promise<void> {
   if (await exists(join(data, 'PG_VERSION'))) return;
   options.onProgress?.('Setting up the database (once)');
-  // Beside and renamed: two processes starting at once cannot meet half a cluster.
+  // Created beside it and renamed, so that two processes starting at once never see half a cluster.
   const fresh = `${data}.init-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true, mode: 0o700 });
@@ -196,7 +199,7 @@ async function launch(input: {
     'listen_addresses=',
     `unix_socket_directories=${input.socketFolder}`,
     'shared_buffers=64MB',
-    // Test files share one server, each with a pool or several of its own.
+    // Test files share one server, each with one or several pools.
     `max_connections=${durable ? 100 : 300}`,
     'log_min_messages=warning',
   ];
@@ -207,7 +210,7 @@ async function launch(input: {
     input.data,
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);
-  // To a file: a pipe would die with us, and PostgreSQL must not.
+  // To a file: a pipe would close with our process, and PostgreSQL must keep running.
   const log = openSync(input.logFile, 'a');
   try {
     const child = spawn(command, args, {
@@ -265,8 +268,8 @@ const FAST_STOP_MS = 15_000;
 const IMMEDIATE_STOP_MS = 3_000;
 
 /**
- * SIGINT: PostgreSQL's fast shutdown; open transactions are rolled back. One that takes too long for that gets SIGQUIT: what was committed
- * is found again by the next start.
+ * SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back. If it takes too long,
+ * SIGQUIT follows; committed data is recovered at the next start.
  */
 export async function stopPostgres({ pid, socketFolder }: RunningPostgres): Promise<void> {
   if (!isAlive(pid)) return;

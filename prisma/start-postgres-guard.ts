@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export interface EmbeddedGuard {
-  /** The process ends in order and stops the server itself when it is the last one. */
+  /**
+   * Call it at a regular shutdown, when the process itself stops the server if it is the last one.
+   */
   release(): void;
 }
 
 const STOP = join(import.meta.dirname, 'stop-unused-postgres.ts');
 
 /**
- * Sees to it that the embedded server does not run on when this process dies, in whatever way: a shell waits at a pipe that ends with us,
- * and only then starts the program that stops the server if nobody else uses it.
+ * Makes sure that the embedded server stops when this process dies, however it dies: a shell waits
+ * on a pipe that closes with this process, and then starts the program that stops the server if no
+ * other process uses it.
  */
 export function startPostgresGuard(dataFolder: string): EmbeddedGuard {
   const shell = spawn(
@@ -18,13 +21,13 @@ export function startPostgresGuard(dataFolder: string): EmbeddedGuard {
     ['-c', 'read -r line || exec "$0" "$@"', process.execPath, STOP, dataFolder],
     {
       cwd: '/',
-      // Of no group of ours: what ends the whole group must not end it.
+      // In its own process group, so that killing our group does not kill it.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
       env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
     },
   );
-  // Without a shell the next start adopts the server, as it always could.
+  // Without a shell, a server left running is reused by the next start.
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);
   shell.unref();

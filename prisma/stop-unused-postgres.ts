@@ -1,6 +1,7 @@
 /**
- * Started when a process on an embedded server died without stopping it (`guardEmbeddedPostgres`): stops the server of that DATA_DIR if
- * nobody uses it. Left alone for some seconds first: a process that is started again at once takes over a server that is warm.
+ * Started when a process on an embedded server died without stopping it (`guardEmbeddedPostgres`):
+ * stops the server of that DATA_DIR if no process uses it. Waits some seconds first, so that a
+ * process that is restarted at once reuses the warm server.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,7 +17,7 @@ if (dataFolder !== undefined) {
   if (server && (await isUnused(server.socketFolder))) await stopPostgres(server);
 }
 
-/** True: nobody comes to use it any more, for the lock is ours until it stops. */
+/** True: no process can start to use it, because we hold the lock until it stops. */
 async function isUnused(socketFolder: string): Promise<boolean> {
   const client = new pg.Client({ host: socketFolder, user: 'pricing', database: 'postgres' });
   client.on('error', () => undefined);

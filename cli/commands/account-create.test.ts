@@ -24,7 +24,7 @@ test('prints the new account and its key', async () => {
   expect(rows).toEqual([{ name: 'Kettle shop', plan: 'starter' }]);
 });
 
-test('names the argument that is wrong in one line', async () => {
+test('names the invalid argument in one line', async () => {
   expect(await runCommand(['--name', 'x', '--plan', 'gold'])).toEqual({
     code: 2,
     out: '',

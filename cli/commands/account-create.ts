@@ -1,4 +1,7 @@
-/** `pricing account create --name N --plan P`: makes an account; prints `{account_id, api_key}`. The key is shown this once. */
+/**
+ * `pricing account create --name N --plan P`: creates an account and prints `{account_id,
+ * api_key}`. The key is shown only now.
+ */
 import { parseArgs } from 'node:util';
 import { isPlan, type Plan, PLANS } from '#kernel/plans.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';

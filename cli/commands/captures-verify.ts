@@ -11,7 +11,10 @@ const Arguments = z.object({
     .optional(),
 });
 
-/** Exit code 0 when all is as it was; 1 when something is not, or there is no such retailer; 2 for bad arguments. */
+/**
+ * Exit code 0 when all captures are intact; 1 when one is not, or the retailer does not exist; 2
+ * for bad arguments.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const parsed = parseArguments(args, Arguments);
   if ('wrong' in parsed) {

@@ -2,9 +2,8 @@ import { constants, gunzipSync } from 'node:zlib';
 import { MAX_PAGE_BYTES } from '#pricing/extraction/read-page.ts';
 
 /**
- * The bytes of a saved page, unpacked when they are gzip. A file that was cut gives what it still
- * holds; one that is no gzip after its first bytes, or holds more than a page may, gives the
- * reason.
+ * The bytes of a saved page, decompressed when it is gzip. A truncated file gives the part that can
+ * be decompressed; a damaged gzip file, or one that is larger than a page may be, gives the reason.
  */
 export function decodePageFile(
   bytes: Uint8Array,

@@ -15,7 +15,7 @@ const ld = (offers: unknown): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Kettle 17', offers })}</script>`;
 const buy = '<button class="add-to-cart">Add to cart</button>';
 
-it('says what the page shows where the markup is stale', () => {
+it('explains that the visible price was chosen where the markup is outdated', () => {
   const text = explain(
     ld({ '@type': 'Offer', price: '30.00', priceCurrency: 'EUR' }) +
       `<del class="old-price">€30.00</del> <span class="price sale-price">€19.90</span>${buy}`,
@@ -32,7 +32,7 @@ it('says what the page shows where the markup is stale', () => {
   );
 });
 
-it('lists the variants with the one that was chosen', () => {
+it('lists the variants and marks the chosen one', () => {
   expect(
     explain(
       `${ld([
@@ -54,7 +54,7 @@ it.each([
     'About us',
     'No product page: nothing on it is plainly a product with a price (no_product_found)\n',
   ],
-])('says why %s is no product page', (body, title, text) => {
+])('explains why %s is not a product page', (body, title, text) => {
   expect(explain(body, title)).toBe(text);
 });
 

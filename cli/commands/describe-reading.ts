@@ -1,4 +1,7 @@
-/** A reading in words, for a person who asks "why this number": what was chosen, why, where it stands, and what else was considered. */
+/**
+ * Describes an extraction to a person who asks why this price: what was chosen, why, where on the
+ * page, and the other candidates.
+ */
 import type {
   FieldSource,
   PageReading,
@@ -188,7 +191,7 @@ function explainOffers({ offers, offer }: PageReading): string[] {
   ];
 }
 
-/** What else was considered; the same number in the same place is said once. */
+/** The other candidates; the same number in the same place is listed once. */
 function explainCandidates(candidates: readonly PriceCandidate[]): string[] {
   const chosen = candidates.find((candidate) => candidate.chosen);
   const seen = new Set(chosen ? [`${chosen.from} ${chosen.at}`] : []);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an evidence file is checked without a database', async () => {
+test('checks an evidence file without a database', async () => {
   const answer = await promisify(execFile)(
     process.execPath,
     ['cli/main.ts', 'evidence', 'verify', file],
@@ -48,7 +48,7 @@ test('an evidence file is checked without a database', async () => {
   });
 });
 
-test('what is no evidence file is one line and exit code 2', async () => {
+test('answers a file that is not evidence with one line and exit code 2', async () => {
   const other = join(folder, 'other.zip');
   await writeFile(other, 'no zip');
   expect(await call(verifyEvidence, other)).toEqual({
@@ -67,7 +67,7 @@ test('what is no evidence file is one line and exit code 2', async () => {
   });
 });
 
-test('captures are verified, and one that was changed is named', async () => {
+test('verifies captures and names one that was changed', async () => {
   const good = await call(verifyCaptures, '--retailer', 'gear.com');
   expect([good.code, JSON.parse(good.out)]).toEqual([
     0,
@@ -89,7 +89,7 @@ test('captures are verified, and one that was changed is named', async () => {
   ]);
 });
 
-test('a retailer that is not there is one line and exit code 1', async () => {
+test('answers an unknown retailer with one line and exit code 1', async () => {
   expect(await call(verifyCaptures, '--retailer', 'none.com')).toEqual({
     code: 1,
     out: '',

@@ -1,9 +1,15 @@
-/** `pricing evidence verify FILE.zip`: checks an evidence file by itself and prints what was found; needs no database. */
+/**
+ * `pricing evidence verify FILE.zip`: checks an evidence file and prints the result; needs no
+ * database.
+ */
 import { readFile } from 'node:fs/promises';
 import { verifyEvidence } from '#pricing/alerts/evidence/verify-evidence.ts';
 import type { CommandIo } from '../command-io.ts';
 
-/** Exit code 0 when everything holds, 1 when something does not, 2 for a file that cannot be read or is no evidence. */
+/**
+ * Exit code 0 when all checks pass, 1 when one fails, 2 for a file that cannot be read or is not
+ * evidence.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const [file, ...others] = args;
   if (file === undefined || others.length > 0 || file.startsWith('-')) {
@@ -24,7 +30,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
 }
 
-/** One line: zod's and the parser's reasons have several. */
+/** Joined to one line: messages of zod and the parser have several. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
     return 'this is no evidence file: its record or offer cannot be read';

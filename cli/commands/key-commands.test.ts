@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllEnvs());
 
-test('makes a key that opens the account, lists it, and ends it', async () => {
+test('creates a key that gives access to the account, lists it, and revokes it', async () => {
   const made = await call(createKey, '--account', account.accountId, '--name', 'nightly import');
   expect(made).toMatchObject({ code: 0, err: '' });
   const { key_id: keyId, api_key: apiKey } = JSON.parse(made.out) as {
@@ -47,7 +47,7 @@ test('makes a key that opens the account, lists it, and ends it', async () => {
   expect([await isLive(apiKey), await isLive(account.apiKey)]).toEqual([false, true]);
 });
 
-test('an argument that is wrong is one line and exit code 2', async () => {
+test('answers an invalid argument with one line and exit code 2', async () => {
   expect(await call(listKeys)).toEqual({
     code: 2,
     out: '',
@@ -71,12 +71,12 @@ test('an argument that is wrong is one line and exit code 2', async () => {
     code: 2,
     err: expect.stringContaining('--kay'),
   });
-  // Who gives the key itself sees no more of it than its beginning.
+  // A caller that passes the key itself is shown only its beginning.
   const { err } = await call(revokeKey, '--key', account.apiKey);
   expect(err).not.toContain(account.apiKey);
 });
 
-test('what is not there is one line and exit code 1', async () => {
+test('answers an unknown account or key with one line and exit code 1', async () => {
   expect(await call(listKeys, '--account', 'acc_none')).toEqual({
     code: 1,
     out: '',

@@ -1,4 +1,7 @@
-/** `pricing key create --account ID --name N`: makes another key; prints `{key_id, api_key}`. The key is shown this once. */
+/**
+ * `pricing key create --account ID --name N`: creates another key and prints `{key_id, api_key}`.
+ * The key is shown only now.
+ */
 import { z } from 'zod';
 import { createKey } from '#pricing/accounts/create-key.ts';
 import { getAccount } from '#pricing/accounts/get-account.ts';
@@ -7,7 +10,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';
 import { AccountArgument, NameArgument } from './key-arguments.ts';
 
-/** Exit code 0; 2 for bad arguments, 1 when there is no such account. */
+/** Exit code 0; 2 for bad arguments, 1 when the account does not exist. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const parsed = parseArguments(args, z.object({ account: AccountArgument, name: NameArgument }));
   if ('wrong' in parsed) {

@@ -1,4 +1,7 @@
-/** `pricing key list --account ID`: the newest 1,000 keys of an account; prints `{keys: […]}`, as `GET /account/keys` answers. */
+/**
+ * `pricing key list --account ID`: prints the newest 1,000 keys of an account as `{keys: […]}`,
+ * like `GET /account/keys`.
+ */
 import { z } from 'zod';
 import { getAccount } from '#pricing/accounts/get-account.ts';
 import type { KeyRow } from '#pricing/accounts/key-row.ts';
@@ -8,7 +11,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';
 import { AccountArgument } from './key-arguments.ts';
 
-/** Exit code 0; 2 for bad arguments, 1 when there is no such account. */
+/** Exit code 0; 2 for bad arguments, 1 when the account does not exist. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const parsed = parseArguments(args, z.object({ account: AccountArgument }));
   if ('wrong' in parsed) {

@@ -1,4 +1,7 @@
-/** `pricing key revoke --key ID`: ends a key at once; prints `{key_id, account_id, revoked_at}`. Revoking it again changes nothing. */
+/**
+ * `pricing key revoke --key ID`: revokes a key at once and prints `{key_id, account_id,
+ * revoked_at}`. Revoking it again changes nothing.
+ */
 import { z } from 'zod';
 import { getKey } from '#pricing/accounts/get-key.ts';
 import { removeKey } from '#pricing/accounts/remove-key.ts';
@@ -7,7 +10,7 @@ import { parseArguments } from '../parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';
 import { KeyArgument } from './key-arguments.ts';
 
-/** Exit code 0; 2 for bad arguments, 1 when there is no such key. */
+/** Exit code 0; 2 for bad arguments, 1 when the key does not exist. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const parsed = parseArguments(args, z.object({ key: KeyArgument }));
   if ('wrong' in parsed) {

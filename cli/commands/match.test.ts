@@ -13,7 +13,7 @@ const LEFT =
 const RIGHT =
   'id;name;manufacturer;mpn;gtin;price\na;Voltara wireless headphones wh1000xm4;Voltara;WH1000XM4;;275,08\nb;Ceramic mug;Papyrus;;;4.00\n';
 
-test('answers a line per pair with probability, verdict and reasons', async () => {
+test('prints a line per pair with probability, verdict and reasons', async () => {
   const { code, out } = await match(LEFT, RIGHT);
   const rows = parse<Record<string, string>>(out, { columns: true });
   expect(code).toBe(0);
@@ -36,14 +36,14 @@ test.each([
   expect(err).toContain(words);
 });
 
-test('sets rows without or with a repeated id aside and matches the rest', async () => {
+test('skips rows without an id or with a repeated one and matches the rest', async () => {
   const { code, out, err } = await match(`${LEFT}1,Again,Voltara,,1\n,Nameless,,,\n3,,,,\n`, RIGHT);
   expect(code).toBe(2);
   expect(err.trimEnd().split('\n')).toHaveLength(3);
   expect(out).toContain('1,a,');
 });
 
-test('reads a table of another encoding and says so', async () => {
+test('reads a table in another encoding and names the encoding', async () => {
   const { code, err, out } = await match(
     Buffer.from(`${LEFT}9,Caf\xe9 Voltara,Voltara,,3\n`, 'latin1'),
     RIGHT,
@@ -71,7 +71,7 @@ test.each([
   expect(out).toContain('1,a,');
 });
 
-test('a table without a single usable row answers the header and says why', async () => {
+test('prints only the header for a table without a usable row, and says why', async () => {
   const { code, out, err } = await match('id,name\n1,\n2,\n', RIGHT);
   expect(code).toBe(2);
   expect(out).toBe('left_id,right_id,probability,verdict,reasons\n');
@@ -87,7 +87,7 @@ test('refuses more than 200,000 rows in one line', async () => {
   expect(err).toContain('more than 200,000 rows');
 });
 
-test('a quote that never ends is one line', async () => {
+test('reports an unclosed quote in one line', async () => {
   const { code, err } = await match('id,name\n1,"never closed\n2,x\n', RIGHT);
   expect(code).toBe(2);
   expect(err.trimEnd().split('\n')).toHaveLength(1);
@@ -99,13 +99,13 @@ test('reads 200 columns and titles of ten thousand characters', async () => {
   expect((await match(left, left)).code).toBe(0);
 });
 
-test('the same table on both sides matches each row with itself', async () => {
+test('matches each row with itself when both tables are the same', async () => {
   const { out } = await match(LEFT, LEFT);
   expect(out).toContain('1,1,');
   expect(out).toContain('2,2,');
 });
 
-test('a missing file and missing arguments are one line each', async () => {
+test('reports a missing file or missing arguments in one line each', async () => {
   expect(await call(['--left', '/nowhere.csv', '--right', '/nowhere.csv'])).toMatchObject({
     code: 2,
     err: '/nowhere.csv: no such file\n',

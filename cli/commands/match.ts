@@ -9,12 +9,12 @@ import type { Command, CommandIo } from '../command-io.ts';
 const USAGE = 'Usage: pricing match --left A.csv --right B.csv';
 const MAX_PROBLEMS = 20;
 const ROWS_PER_WRITE = 5_000;
-/** Digits of a probability; more would pretend to know. */
+/** Digits of a probability; more would suggest a precision that it does not have. */
 const DIGITS = 4;
 
 /**
- * `match --left A.csv --right B.csv`: one CSV line per candidate pair with probability at least
- * 0.01; 2 when a table or a row of one was bad.
+ * `match --left A.csv --right B.csv`: prints one CSV line per candidate pair with probability at
+ * least 0.01. Exit code 2 when a table or one of its rows was invalid.
  */
 export const run: Command = async (args, io) => {
   const files = readArguments(args);

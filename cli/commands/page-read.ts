@@ -1,4 +1,7 @@
-/** `pricing page read`: one page in, what it offers out, and on a terminal the answer to "why this number". */
+/**
+ * `pricing page read`: takes one page and prints its offers; on a terminal it explains why each
+ * price was chosen.
+ */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,7 @@
-/** `pricing pages read`: a folder of saved pages in one process; JSON by file name out. A page that cannot be read takes no other down. */
+/**
+ * `pricing pages read`: reads a folder of saved pages in one process and prints JSON by file name.
+ * A page that cannot be read does not affect the others.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, normalize, isAbsolute } from 'node:path';
 import { once } from 'node:events';
@@ -12,7 +15,7 @@ import { decodePageFile } from './decode-page-file.ts';
 const USAGE = 'usage: pricing pages read DIR --index index.json';
 const IndexSchema = z.record(z.string(), z.union([z.string(), z.object({ url: z.string() })]));
 
-/** Exit code 2 when the index or any file in it is bad; the others are still read. */
+/** Exit code 2 when the index or any file in it is invalid; the others are still read. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const fail = (message: string): number => {
     io.stderr.write(`pages read: ${message}\n`);
@@ -85,7 +88,7 @@ async function readOne(dir: string, name: string, url: string): Promise<PageRead
     : readPage({ url, bytes: unpacked.bytes });
 }
 
-/** The file, or the same with `.gz`. */
+/** The path itself, or with `.gz` added. */
 async function readEither(path: string): Promise<Uint8Array | null> {
   for (const one of [path, `${path}.gz`]) {
     try {

@@ -1,4 +1,7 @@
-/** `pricing price parse`: JSON lines with a price text in, one line with the amount, the currency and every candidate out. */
+/**
+ * `pricing price parse`: takes JSON lines with a price text and prints one line with the amount,
+ * the currency and every candidate.
+ */
 import { z } from 'zod';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -11,7 +14,10 @@ const PriceLineSchema = z.object({
   decimal_separator: z.string().max(1).nullish(),
 });
 
-/** One line out per line in, in order; a line that is no such object gives `{"amount":null,…,"error"}` and exit code 2. */
+/**
+ * Prints exactly one line per input line, in order; an invalid line gives
+ * `{"amount":null,…,"error"}` and exit code 2.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
     io.stderr.write(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(async () => rm(folder, { recursive: true }));
 
-it('answers price lines in order and names a bad one', async () => {
+it('prints parsed prices in order and names an invalid line', async () => {
   const done = await call(priceParse, [], {
     input: '{"text":"1.299,00 €"}\n{"text":5}\n{"text":"$5","currency_hint":"CAD"}\n',
   });
@@ -55,7 +55,7 @@ it('checks robots lines', async () => {
   expect(done).toMatchObject({ code: 0, out: '{"allowed":false}\n{"allowed":true}\n' });
 });
 
-it('reads one page from stdin as json', async () => {
+it('reads one page from stdin and prints JSON', async () => {
   const done = await call(pageRead, ['--url', 'https://a.example/kettle'], { input: PAGE });
   expect(JSON.parse(done.out)).toMatchObject({
     page: { kind: 'product' },
@@ -64,7 +64,7 @@ it('reads one page from stdin as json', async () => {
   });
 });
 
-it('explains a reading in words on a terminal, or when asked to', async () => {
+it('explains an extraction in words on a terminal, or when asked to', async () => {
   const done = await call(
     pageRead,
     ['--url', 'https://a.example/kettle', join(folder, 'b.html.gz')],
@@ -86,7 +86,7 @@ it('explains a reading in words on a terminal, or when asked to', async () => {
   ).toBe(done.out);
 });
 
-it('names a file that was damaged, and reads what is left of one that was cut', async () => {
+it('names a damaged file and reads the rest of a truncated one', async () => {
   const whole = gzipSync(`${PAGE}${'<p>About kettles.</p>'.repeat(500)}`);
   await writeFile(join(folder, 'cut.gz'), whole.subarray(0, whole.length - 12));
   await writeFile(
@@ -122,7 +122,7 @@ it.each([
   expect(done.err.trim().split('\n')).toHaveLength(1);
 });
 
-it('reads a folder and goes on after a bad row', async () => {
+it('reads a folder and continues after an invalid row', async () => {
   await writeFile(
     join(folder, 'index.json'),
     JSON.stringify({
@@ -143,7 +143,7 @@ it('reads a folder and goes on after a bad row', async () => {
   );
 });
 
-it('refuses an index that is none', async () => {
+it('refuses an invalid index', async () => {
   await writeFile(join(folder, 'list.json'), '[1]');
   expect(await call(pagesRead, [folder, '--index', 'list.json'])).toMatchObject({
     code: 2,

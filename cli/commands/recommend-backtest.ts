@@ -19,7 +19,10 @@ const COLUMNS = [
   'p_revenue_up',
 ];
 
-/** Exit code 0, or 2 when rows were set aside (named on stderr, the others are predicted) or nothing could be read. */
+/**
+ * Exit code 0; 2 when rows were skipped (named on stderr, the others are predicted) or nothing
+ * could be read.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') return refuse(io, options);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('advises the good products and names the bad ones', async () => {
+test('recommends prices for the valid products and names the invalid ones', async () => {
   const { code, out, errors } = await call(
     recommend,
     '--input',
@@ -66,7 +66,7 @@ test('advises the good products and names the bad ones', async () => {
   ]);
 });
 
-test('writes the weak ones too when asked for all', async () => {
+test('also prints low-confidence recommendations with --all', async () => {
   const input = await file('b.json', {
     as_of: '2026-11-20',
     products: [{ product_id: 'p', currency: 'EUR', current_price: 100, cost: 55 }],
@@ -83,7 +83,7 @@ test('writes the weak ones too when asked for all', async () => {
   });
 });
 
-test('aims at the goal of the file, at profit without one, and refuses another', async () => {
+test('uses the goal of the file, profit by default, and refuses an unknown one', async () => {
   const products = [
     {
       product_id: 'dear',
@@ -120,7 +120,7 @@ test('aims at the goal of the file, at profit without one, and refuses another',
   });
 });
 
-test('takes three price changes and thirty units of the last year as evidence of demand', async () => {
+test('accepts three price changes and thirty units in the last year as evidence of demand', async () => {
   const history = Array.from({ length: 60 }, (_, n) => ({
     date: new Date(Date.UTC(2026, 8, 15 + n)).toISOString().slice(0, 10),
     price: n < 50 && Math.floor(n / 10) % 2 === 1 ? 103 : 100,
@@ -152,7 +152,7 @@ test('takes three price changes and thirty units of the last year as evidence of
   expect(await answer('2027-11-20')).toMatchObject({ recommendations: [] });
 });
 
-test('pauses after a price change in the history', async () => {
+test('recommends nothing shortly after a price change in the history', async () => {
   const history = [10, 12, 14, 16, 18].map((day) => ({
     date: `2026-11-${day}`,
     price: day < 16 ? 110 : 100,
@@ -176,7 +176,7 @@ test.each([[['--input', '/nowhere.json']], [[]], [['--what']]])(
   },
 );
 
-test('sets a competitor of another currency and a thousand-fold market price aside, and names them', async () => {
+test('skips a competitor in another currency and a market price a thousand times too high, and names them', async () => {
   const { code, out, errors } = await call(
     recommend,
     '--input',
@@ -263,7 +263,7 @@ test('refuses a file without a date', async () => {
   });
 });
 
-test('predicts held-out rows and sets bad ones aside', async () => {
+test('predicts held-out rows and skips invalid ones', async () => {
   const rows = Array.from(
     { length: 20 },
     (_, n) => `a,${n + 1},${n % 3 === 0 ? 9 : 10},${n % 3 === 0 ? 30 : 20}`,

@@ -1,4 +1,7 @@
-/** `pricing recommend --input F.json [--all]`: products with their history in, advice out; the pure engine, no database. */
+/**
+ * `pricing recommend --input F.json [--all]`: takes products with their history and prints
+ * recommendations; the pure engine, no database.
+ */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { recommendForFile } from '#pricing/recommendations/exchange/recommend-for-file.ts';
@@ -10,7 +13,10 @@ import type { CommandIo } from '../command-io.ts';
 
 const USAGE = 'Usage: pricing recommend --input F.json [--all]';
 
-/** Exit code 0, or 2 when something was set aside (named on stderr, the rest is computed) or nothing could be read. */
+/**
+ * Exit code 0; 2 when something was skipped (named on stderr, the rest is computed) or nothing
+ * could be read.
+ */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') return refuse(io, options);

@@ -1,4 +1,7 @@
-/** `pricing robots check`: JSON lines with a robots.txt (base64), an address and a user agent in, whether it is allowed out. */
+/**
+ * `pricing robots check`: takes JSON lines with a robots.txt (base64), a URL and a user agent;
+ * prints whether the visit is allowed.
+ */
 import { z } from 'zod';
 import { isAllowed, parseRobots, type Robots } from '#pricing/extraction/robots.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -6,7 +9,7 @@ import { runLines } from './run-lines.ts';
 
 const RobotsLineSchema = z.object({ robots_b64: z.base64(), url: z.string(), ua: z.string() });
 
-/** One line out per line in, in order. */
+/** Prints exactly one line per input line, in order. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
     io.stderr.write(

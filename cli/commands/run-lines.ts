@@ -6,15 +6,15 @@ import type { CommandIo } from '../command-io.ts';
 export interface LineJob<T> {
   readonly name: string;
   readonly schema: z.ZodType<T>;
-  /** What a bad line answers, beside its `error`. */
+  /** The result fields printed for an invalid line, beside its `error`. */
   readonly onBad: Record<string, unknown>;
   readonly answer: (line: T) => object;
 }
 
 /**
- * JSON lines from stdin to stdout: exactly one line out per line in, in order. Blank lines count as
- * lines, but a trailing one. A bad line is named once on stderr, answered with its error, and makes
- * the exit code 2; the others are still answered.
+ * Maps JSON lines from stdin to stdout: exactly one line out per line in, in order. Blank lines
+ * count as lines, except a trailing one. An invalid line is named once on stderr, its output
+ * contains the error, and the exit code becomes 2; the other lines are still processed.
  */
 export async function runLines<T>(io: CommandIo, job: LineJob<T>): Promise<number> {
   let number = 0;

@@ -1,7 +1,10 @@
 import { isAppError } from '#kernel/app-error.ts';
 import type { CommandIo } from '../command-io.ts';
 
-/** Runs `work`: 0 when it succeeds, 1 with one line that names the argument when the service refuses. Defects are thrown on. */
+/**
+ * Runs `work`: returns 0 when it succeeds, 1 with one line that names the argument when the service
+ * refuses. Other errors are rethrown.
+ */
 export async function runWithRefusals(
   io: CommandIo,
   argument: string,
