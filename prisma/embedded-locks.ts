@@ -20,7 +20,7 @@ export interface EmbeddedLocks {
    * Releases the locks. True when no other process uses the server, so that it may be stopped.
    * False also when it does not respond.
    */
-  letGo(): Promise<boolean>;
+  release(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function openEmbeddedLocks(socketFolder: string): Promise<EmbeddedL
       const renamed = client.query(`set application_name = '${NAME} ${process.pid} stopping'`);
       await within(renamed, undefined);
     },
-    letGo: () => within(isAlone(client), false),
+    release: () => within(isAlone(client), false),
     end: () => within(client.end(), undefined),
   };
 }

@@ -77,7 +77,7 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
   const close = async (): Promise<void> => {
     clearInterval(watch);
     await reviving;
-    const last = await locks.letGo();
+    const last = await locks.release();
     await locks.end();
     if (last) await server.stop();
     guard.release();

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await app.drain();
 });
 
-test('brings the whole catalogue to the service after an installation', async () => {
+test('sends the whole catalog to the service after an installation', async () => {
   const run = await services.db.query(
     'select state, error, variants_read, variants_total from shop.sync_run',
   );
@@ -69,7 +69,7 @@ test('brings the whole catalogue to the service after an installation', async ()
   ).toEqual([]);
 });
 
-test('takes floor and cost from Shopify to the service', async () => {
+test('sends MAP price and cost from Shopify to the service', async () => {
   const variantWithMapPrice = sandbox.control
     .variants()
     .find((variant) => variant.mapPrice !== null && variant.cost !== null);
@@ -86,7 +86,7 @@ test('takes floor and cost from Shopify to the service', async () => {
   ).toContain(String(row?.floor_minor));
 });
 
-test('sends nothing when a re-read finds nothing new', async () => {
+test('sends nothing when a second read finds no change', async () => {
   app.asked.length = 0;
   await scheduleReconciliation(services);
   await app.drain();
@@ -97,7 +97,7 @@ test('sends nothing when a re-read finds nothing new', async () => {
   expect(runs.rows).toEqual([{ state: 'done', kind: 'reconciliation' }]);
 });
 
-test('brings a changed price to the service, once for a burst', async () => {
+test('sends a changed price once for a burst of webhooks', async () => {
   const [variant] = await monitored();
   for (const price of ['91.10', '92.20', '93.30'])
     await sandbox.control.setShopPrice(String(variant?.gid), price);
@@ -112,7 +112,7 @@ test('brings a changed price to the service, once for a burst', async () => {
   ]);
 });
 
-test('follows a cost that changed', async () => {
+test('sends a changed cost', async () => {
   const [variant] = await monitored();
   await sandbox.control.setShopCost(String(variant?.gid), '12.34');
   await sandbox.control.settled();
@@ -123,7 +123,7 @@ test('follows a cost that changed', async () => {
   expect(row.rows).toEqual([{ cost_minor: 1234n }]);
 });
 
-test('monitors what is only sold elsewhere, under its canonical address', async () => {
+test('monitors a product that is not in the online store, with its canonical address', async () => {
   const { rows } = await services.db.query<{ url: string; name: string }>(
     `select p.url, p.name from pricing.product p join shop.variant v on v.gid = p.external_id
      where v.sku like 'SM-KNB%'`,
@@ -133,7 +133,7 @@ test('monitors what is only sold elsewhere, under its canonical address', async 
     expect(url).toMatch(/^https:\/\/nordlicht\.example\/products\/[a-z0-9-]+\?variant=\d+$/);
 });
 
-test('monitors only what is in the chosen sales channels, and follows what goes in and out', async () => {
+test('monitors only what is in the chosen sales channels, and follows products that enter or leave them', async () => {
   const [store, mapPrice] = await listChannels(services, shop);
   expect([store?.name, mapPrice?.name]).toEqual(['Online Store', 'Point of Sale']);
   if (!store || !mapPrice) throw new Error('no channels');
@@ -168,7 +168,7 @@ test('monitors only what is in the chosen sales channels, and follows what goes 
   });
 });
 
-test('knows every sales channel of a shop that has more than one page of them', async () => {
+test('lists every sales channel of a shop with more than one page of them', async () => {
   await sandbox.control.setMoreChannels(118);
   const channels = await listChannels(services, shop);
   expect(new Set(channels.map(({ id }) => id)).size).toBe(120);
@@ -182,7 +182,7 @@ test('knows every sales channel of a shop that has more than one page of them', 
   await sandbox.control.setMoreChannels(0);
 });
 
-test('lets a sales channel go that the shop has no longer', async () => {
+test('removes a chosen sales channel that the shop no longer has', async () => {
   const gone = { id: 'gid://shopify/Publication/99', name: 'Closed' };
   await saveShopSettings(services, shop, { channels: [gone] });
   await app.drain();
@@ -197,7 +197,7 @@ test('lets a sales channel go that the shop has no longer', async () => {
   ).toEqual([]);
 });
 
-test('finds at night what no webhook told', async () => {
+test('finds changes at night that no webhook reported', async () => {
   const [kept, deleted] = await monitored(200).then((rows) => [rows[0], rows.at(-1)]);
   await sandbox.control.setShopPrice(String(kept?.gid), '81.81');
   await sandbox.control.deleteProduct(String(deleted?.product_gid));
@@ -213,7 +213,7 @@ test('finds at night what no webhook told', async () => {
   expect(await atService(String(deleted?.gid))).toBeUndefined();
 });
 
-test('goes on behind the last line that was read', async () => {
+test('continues after the last line that was read', async () => {
   const total = sandbox.control.variants().length;
   await services.db.query('delete from shop.sync_run');
   await startSyncAgain(services, shop);
@@ -237,7 +237,7 @@ test('goes on behind the last line that was read', async () => {
   ).toBeLessThan(20);
 });
 
-test('goes on with a read whose process died, and leaves one that moves', async () => {
+test('resumes a read whose process died, and leaves a running one alone', async () => {
   await services.db.query('delete from shop.sync_run');
   await startSyncAgain(services, shop);
   await services.db.query('delete from pgboss.job');
@@ -253,7 +253,7 @@ test('goes on with a read whose process died, and leaves one that moves', async 
   ]);
 });
 
-test('asks for the catalogue anew when its file is no longer kept', async () => {
+test('requests the catalog again when its file has expired', async () => {
   await services.db.query('delete from shop.sync_run');
   await startSyncAgain(services, shop);
   await runCatalogSync(services, { shop });
@@ -272,7 +272,7 @@ test('asks for the catalogue anew when its file is no longer kept', async () => 
   ]);
 });
 
-test('keeps a run alive and says why when Shopify is away', async () => {
+test('keeps a run and says why when Shopify is unavailable', async () => {
   await services.db.query('delete from shop.sync_run');
   await startSyncAgain(services, shop);
   const platform = globalThis.fetch;

@@ -4,8 +4,9 @@ import type { SalesChannel } from '../settings/sales-channel.ts';
 import { listChannels } from './list-channels.server.ts';
 
 /**
- * The ids of the chosen sales channels that the shop still has. One that it has no longer is taken out of the settings: asked for, it
- * would make Shopify refuse the whole read. Where the channels may not be listed, all that were chosen.
+ * Returns the ids of the chosen sales channels that the shop still has. Channels that no longer
+ * exist are removed from the settings: a query with one would make Shopify refuse the whole read.
+ * Where the app may not list channels, returns all that were chosen.
  */
 export async function checkSalesChannels(
   services: AppServices,
@@ -25,7 +26,7 @@ export async function checkSalesChannels(
       { shop, gone: channels.filter(({ id }) => !known.has(id)).map(({ name }) => name) },
       'chosen sales channels are no longer there',
     );
-    // Unless the merchant has chosen others meanwhile.
+    // Unless the merchant has chosen others in the meantime.
     await services.db.query(
       `update shop.shop set settings = settings || jsonb_build_object('channels', $2::jsonb)
        where domain = $1 and settings -> 'channels' = $3::jsonb`,

@@ -4,8 +4,8 @@ import { createFallbackSku, MAX_TEXT } from './product-body.ts';
 import { parseVariantNumber } from './to-variant-row.ts';
 
 /**
- * By GID, a SKU that no other variant of the shop has or had, whichever way letters are compared. One that was sent once stays: it is the
- * product's identity at the service.
+ * Returns, by GID, a SKU that no other variant of the shop has or had, compared without case. A SKU
+ * that was sent once stays: it is the product's identity at the service.
  */
 export async function chooseSkus(
   services: AppServices,
@@ -42,10 +42,15 @@ export async function chooseSkus(
   );
 }
 
-/** The database folds letters as this does for what SKUs are made of; where it does not, two SKUs only look more alike to one of them. */
+/**
+ * For the characters of SKUs the database lowercases like this function; where it does not, two
+ * SKUs at most look equal to one of them.
+ */
 const fold = (sku: string): string => sku.toLowerCase();
 
-/** The variant's own, the same with its number behind, its number alone. */
+/**
+ * Candidates in order: the variant's own SKU, the same with its number appended, its number alone.
+ */
 function listWishes({ gid, sku }: UnsentVariant): string[] {
   const number = parseVariantNumber(gid);
   const own =

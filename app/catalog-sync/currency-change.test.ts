@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.drain();
 });
 
-test('takes the language of the first who opens the app, then what Shopify says', async () => {
+test('uses the language of the first user, then the one from Shopify', async () => {
   const locale = async () =>
     (await services.db.query<{ locale: string | null }>('select locale from shop.shop')).rows[0]
       ?.locale;
@@ -40,7 +40,7 @@ test('takes the language of the first who opens the app, then what Shopify says'
   expect(await locale()).toBe('en');
 });
 
-test('reads the catalogue anew in another currency and tells the service', async () => {
+test('reads the catalog again in another currency and sends it to the service', async () => {
   await services.db.query(
     `update shop.variant set floor_minor = 500, floor_from = 'csv', min_minor = 400
      where gid = (select gid from shop.variant where not_monitored is null and floor_minor is null
@@ -51,7 +51,7 @@ test('reads the catalogue anew in another currency and tells the service', async
   await app.drain();
   expect(await currencies()).toEqual(['SEK']);
   expect(await atService()).toEqual(['SEK']);
-  // Floors in the old currency say nothing any more.
+  // MAP prices in the old currency are no longer valid.
   expect(
     (
       await services.db.query(
@@ -61,12 +61,12 @@ test('reads the catalogue anew in another currency and tells the service', async
   ).toEqual([]);
 });
 
-test('throws away what was read when the currency changes under the read', async () => {
+test('discards what was read when the currency changes during the read', async () => {
   await services.db.query('delete from shop.sync_run');
   await services.db.query('delete from pgboss.job');
   await startSyncAgain(services, shop);
   const platform = globalThis.fetch;
-  // The change comes while the file is on its way.
+  // The currency changes while the file is downloaded.
   globalThis.fetch = async (input, init) => {
     const answer = await platform(input, init);
     if (!String(input instanceof Request ? input.url : input).includes('/sandbox-bulk/'))

@@ -3,17 +3,17 @@ import type { AppServices } from '../services.server.ts';
 import { readShopSettings, type ShopSettings } from '../settings/shop-settings.ts';
 import { refreshShop } from './refresh-shop.server.ts';
 
-/** What the rows of our copy are made with. */
+/** The currency of the rows in our copy. */
 export interface SyncShop {
   readonly currency: string;
-  /** Of the shop's main domain: where its products have their addresses. */
+  /** Of the shop's main domain, where its products have their addresses. */
   readonly primaryHost: string;
   readonly settings: ShopSettings;
 }
 
 /**
- * What reading a shop's catalogue needs to know of it; asks Shopify for the currency and the domain when they are not known yet. Throws
- * `not_found` after an uninstallation.
+ * Returns what a catalog read needs to know of the shop; asks Shopify for currency and domain when
+ * they are not known yet. Throws `not_found` after an uninstallation.
  */
 export async function getSyncShop(services: AppServices, shop: string): Promise<SyncShop> {
   const row = await services.db.prisma.shop.findUnique({

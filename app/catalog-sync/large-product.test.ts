@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 
-// 2,048 variants cost more than the standard plan's bucket holds; a shop with so many has a larger one.
+// A query for 2,048 variants costs more than the standard plan's rate limit; shops with so many
+// have a higher one.
 const app = await openTestApp({ costTimes: 10 });
 const { services, sandbox } = app;
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   await app.drain();
 });
 
-test('reads a product of 2,048 variants whole, and notices one that went', async () => {
+test('reads a product of 2,048 variants completely, and notices a deleted one', async () => {
   const id = await sandbox.control.createProduct('As many as there can be', '10.00');
   await sandbox.control.setVariantCount(id, 2048);
   await sandbox.control.settled();

@@ -3,7 +3,10 @@ import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { type SalesChannel, SalesChannelSchema } from '../settings/sales-channel.ts';
 
-/** All sales channels of the shop as Shopify has them, by name. Throws what the Admin API said: `forbidden`, `unavailable` … */
+/**
+ * Lists all sales channels of the shop from Shopify, by name. Throws the Admin API's error:
+ * `forbidden`, `unavailable` …
+ */
 export async function listChannels(services: AppServices, shop: string): Promise<SalesChannel[]> {
   const admin = openAdmin(services, shop);
   const channels: SalesChannel[] = [];

@@ -2,18 +2,18 @@ import type { AppServices } from '../services.server.ts';
 import type { SendableVariant } from './product-body.ts';
 
 export interface UnsentVariant extends SendableVariant {
-  /** Changes whenever the row does. */
+  /** Changes whenever the row changes. */
   readonly version: string;
   readonly sent_sku: string | null;
   readonly sent_hash: string | null;
-  /** Of a request whose answer did not come, or not yet. */
+  /** The idempotency key of a request whose response has not arrived. */
   readonly sending_hash: string | null;
   readonly service_product_id: string | null;
 }
 
 /**
- * The next variants that the service is to be told of. Those of a file that is still being read wait for its end: their collections stand
- * on other lines of it, and they would be sent twice.
+ * Lists the next variants to send to the service. Variants of a file that is still being read wait
+ * until it ends: their collections are on other lines of it, and they would be sent twice.
  */
 export async function listUnsent(
   services: Pick<AppServices, 'db'>,

@@ -18,8 +18,8 @@ interface Doubtful {
 }
 
 /**
- * Reads the server's list and takes over what it holds of variants that were sent without an
- * answer: their ids, and whether the last request arrived.
+ * Reads the server's product list and stores what it shows for variants that were sent without a
+ * response: their ids, and whether the last request arrived.
  */
 export async function loadKnownProducts(services: AppServices, task: SendTask): Promise<void> {
   const { rows } = await services.db.query<Doubtful>(
@@ -51,7 +51,10 @@ export async function loadKnownProducts(services: AppServices, task: SendTask): 
   }
 }
 
-/** A product that was not known before came by our request, unless what the list shows of it is something else. A change must be shown. */
+/**
+ * A product that was unknown before was created by our request, unless its listed values differ. A
+ * change must be visible in the list.
+ */
 function hasArrived(variant: Doubtful, product: KnownProduct): boolean {
   const { name, url, your_price: price } = product;
   if (price === null && variant.service_product_id !== null) return false;

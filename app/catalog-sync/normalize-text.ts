@@ -1,4 +1,7 @@
-/** PostgreSQL keeps no U+0000 and JSON no lone surrogates; blank is nothing. */
+/**
+ * PostgreSQL cannot store U+0000 and JSON no lone surrogates; both are removed. Blank text becomes
+ * null.
+ */
 export function normalizeText(text: string | null): string | null {
   const kept = text?.replaceAll('\u0000', '').toWellFormed().trim();
   return kept ? kept : null;

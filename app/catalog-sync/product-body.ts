@@ -1,4 +1,4 @@
-/** A row of our copy → what the service is told. Pure. */
+/** Builds the request body for the service from a row of our copy. Pure. */
 import { createHash } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type ProductInput, writeMoney } from '#pricing/contract/contract.ts';
@@ -21,7 +21,7 @@ export interface SendableVariant {
   readonly floor_minor: bigint | null;
   readonly min_minor: bigint | null;
   readonly compare_at_minor: bigint | null;
-  /** Null: not read since the service takes them. */
+  /** Null: not read since the service accepts these fields. */
   readonly tags: readonly string[] | null;
   readonly stock: number | null;
   readonly collections: readonly { readonly id: string; readonly name: string }[];
@@ -29,13 +29,16 @@ export interface SendableVariant {
 
 const MAX_NAME = 500;
 export const MAX_TEXT = 255;
-/** What the service takes at most of tags and of collections, and of stock. */
+/** The service's limits for tags, collections and stock. */
 const MAX_LABELS = 250;
 const MAX_STOCK = 1_000_000_000;
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).toWellFormed().trim();
 
-/** The name a person would search for: the product's, and the variant's where there are several. */
+/**
+ * The name a person would search for: the product's name, with the variant's where there are
+ * several.
+ */
 export function formatProductName(
   variant: Pick<SendableVariant, 'product_title' | 'title'>,
 ): string {
@@ -44,7 +47,7 @@ export function formatProductName(
   return cut(`${variant.product_title}${own}`, MAX_NAME);
 }
 
-/** What stands for a missing SKU: unique and stable. */
+/** Replaces a missing SKU: unique and stable. */
 export function createFallbackSku(gid: string): string {
   return `variant-${parseVariantNumber(gid)}`;
 }
@@ -63,8 +66,9 @@ export function buildSpecifiedBody(variant: SendableVariant, sku: string): Produ
 }
 
 /**
- * With all that our service takes. Fields without a value are sent as null: they clear what was there. `hasDetails`: the service takes
- * type, tags, collections, stock and compare-at price, which an older one refuses.
+ * The body with all fields that our service accepts. Fields without a value are sent as null to
+ * clear the stored value. `hasDetails`: the service accepts type, tags, collections, stock and
+ * compare-at price, which an older one refuses.
  */
 export function buildFullBody(
   variant: SendableVariant,
@@ -85,7 +89,10 @@ export function buildFullBody(
   };
 }
 
-/** Nothing of a variant that was not read since: absent leaves what is there. */
+/**
+ * These fields are left out for a variant that was not read since: absent fields keep their stored
+ * value.
+ */
 function detailsOf(variant: SendableVariant): Partial<ProductInput> {
   if (variant.tags === null) return {};
   const tags = variant.tags.map((tag) => cut(tag, MAX_TEXT));
@@ -106,7 +113,7 @@ function moneyOf(minor: bigint | null, currency: string): ProductInput['cost'] {
   return minor === null || !isCurrencyCode(currency) ? null : writeMoney({ minor, currency });
 }
 
-/** Names a body: the same body is not sent twice. */
+/** A hash of a body: the same body is not sent twice. */
 export function hashBody(body: ProductInput): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 }

@@ -1,4 +1,7 @@
-/** Type, tags, collections, stock and compare-at price on their way from Shopify to the service, and kept current. */
+/**
+ * Tests how type, tags, collections, stock and compare-at price get from Shopify to the service and
+ * stay current.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { refreshCapabilities } from '../install/refresh-capabilities.server.ts';
@@ -50,7 +53,7 @@ beforeEach(() => {
   app.asked.length = 0;
 });
 
-test('the first read brings the details of every product, in one request', async () => {
+test('the first read sends the details of every product in one request', async () => {
   const reduced = control.variants().find((variant) => variant.compareAtPrice !== null);
   const { gid, product_gid } =
     (await monitored()).find((row) => row.gid === reduced?.id) ?? (await monitored())[0]!;
@@ -69,13 +72,13 @@ test('the first read brings the details of every product, in one request', async
   expect(sold.rows.length).toBeGreaterThan(0);
 });
 
-test('an unchanged shop is not sent again', async () => {
+test('sends nothing again for an unchanged shop', async () => {
   await scheduleReconciliation(services);
   await drain();
   expect(sentProducts()).toEqual([]);
 });
 
-test('follows stock and tags of one product by its webhook', async () => {
+test('updates stock and tags of one product after its webhook', async () => {
   const [first] = await monitored();
   const { gid, product_gid } = first!;
   await control.setShopStock(gid, 0);
@@ -90,7 +93,7 @@ test('follows stock and tags of one product by its webhook', async () => {
   expect(days.rows).toEqual([{ last: 0 }]);
 });
 
-test('follows a collection that is kept by hand: who came, who went, its name, its end', async () => {
+test('follows a manual collection: members added and removed, its name, its deletion', async () => {
   const id = collection('Staff picks');
   const outside = (await outsideOf('Staff picks'))!;
   const inside = (await insideOf('Staff picks'))!;
@@ -108,7 +111,7 @@ test('follows a collection that is kept by hand: who came, who went, its name, i
   expect(await namesOf(outside.gid)).not.toContain('Our favourites');
 });
 
-test('finds at night what a rule took in or out, which no webhook tells', async () => {
+test('finds at night what a collection rule added or removed, which no webhook reports', async () => {
   const outside = (await outsideOf('On sale'))!;
   const changeUntold = async (price: string | null) => {
     await control.setShopCompareAtPrice(outside.gid, price);
@@ -122,7 +125,7 @@ test('finds at night what a rule took in or out, which no webhook tells', async 
   expect(await changeUntold(null)).not.toContain('On sale');
 });
 
-test('a shop from before is sent once, and not before its collections are read', async () => {
+test('sends a shop from an earlier release once, after its collections are read', async () => {
   const known = ((await monitored()).length / 1000) | 0;
   await services.db.query('update shop.variant set tags = null, stock = null');
   await services.db.query('delete from shop.product_collection');
@@ -143,7 +146,7 @@ test('a shop from before is sent once, and not before its collections are read',
   expect(sentProducts()).toEqual([]);
 });
 
-test('variants of a file that is still being read wait for its end', async () => {
+test('does not send variants of a file that is still being read', async () => {
   const { listUnsent } = await import('./list-unsent.server.ts');
   const [row] = await monitored();
   await services.db.query('update shop.variant set sent_at = null where gid = $1', [row?.gid]);
@@ -160,7 +163,7 @@ test('variants of a file that is still being read wait for its end', async () =>
   await services.db.query('update shop.variant set sent_at = now() where gid = $1', [row?.gid]);
 });
 
-test('an older service is sent nothing that it refuses, and all of it once it has learned', async () => {
+test('sends an older service nothing that it refuses, and everything after its upgrade', async () => {
   const [row] = await monitored();
   const without = `(select jsonb_agg(c) from jsonb_array_elements(capabilities) c
     where c <> '"products.details"')`;

@@ -2,14 +2,16 @@ import type { CurrencyCode } from '#kernel/currency.ts';
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import { divideRounded, MAX_MINOR, parseDecimal } from '#kernel/money.ts';
 
-/** A price of Shopify ("19.90") in minor units; null when the currency cannot express it. */
+/**
+ * Parses a price of Shopify ("19.90") into minor units; null when the currency cannot express it.
+ */
 export function readPrice(text: string | null, currency: CurrencyCode): bigint | null {
   if (text === null || !isCurrencyCode(currency)) return null;
   const money = parseDecimal(text, currency);
   return typeof money === 'string' || money.minor < 0n ? null : money.minor;
 }
 
-/** A unit cost may be finer than the currency ("4.1250"): rounded half up, once. */
+/** A unit cost may have more decimals than the currency ("4.1250"): rounded half up, once. */
 export function readCost(
   cost: { amount: string; currencyCode: string } | null,
   currency: CurrencyCode,
@@ -25,7 +27,10 @@ export function readCost(
   return minor > MAX_MINOR ? null : minor;
 }
 
-/** The floor in a metafield: of type money in the shop's currency, or a plain decimal. Null when there is none or it makes no sense. */
+/**
+ * Parses the MAP price of a metafield: of type money in the shop's currency, or a plain decimal.
+ * Null when it is missing or invalid.
+ */
 export function readMapPrice(
   metafield: { value: string; type: string } | null | undefined,
   currency: CurrencyCode,

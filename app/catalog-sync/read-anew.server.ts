@@ -1,7 +1,10 @@
 import type { AppServices } from '../services.server.ts';
 import { startSync } from './start-sync.server.ts';
 
-/** Reads the whole catalog from the beginning: a read that is on its way asked for other things, or took them for others. */
+/**
+ * Reads the whole catalog from the beginning; a read in progress used other settings or another
+ * currency.
+ */
 export async function readAnew(services: AppServices, shop: string): Promise<void> {
   await services.db.query(
     `update shop.sync_run set state = 'starting', bulk_id = null, bulk_url = null, lines_read = 0,

@@ -10,9 +10,11 @@ import { toVariantRow, type VariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
 
 const BATCH = 1000;
-/** On lines of an inner connection only: in a text, a quote has a backslash before it. */
+/**
+ * Matches only on lines of a nested connection: in a text value, a quote has a backslash before it.
+ */
 const CHILD_KEY = '"__parentId":';
-/** Answers of a file whose seven days are over. */
+/** Response statuses for a file that has expired (after seven days). */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
 export interface BulkFile {
@@ -23,8 +25,9 @@ export interface BulkFile {
 }
 
 /**
- * Streams the JSONL file into our copy, a thousand lines per transaction; how far it got is kept in
- * the same one. Throws `unavailable` when the file breaks off, `gone` when it is no longer kept.
+ * Streams the JSONL file into our copy, a thousand lines per transaction; the number of lines read
+ * is stored in the same transaction. Throws `unavailable` when the download breaks off, `gone` when
+ * the file has expired.
  */
 export async function readBulkFile(services: AppServices, file: BulkFile): Promise<void> {
   let line = 0;
@@ -78,11 +81,14 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
     );
 }
 
-/** Lines of the file as they arrive. A download that breaks off throws: half a file must not pass for a small catalogue. */
+/**
+ * Yields lines of the file as they arrive. A download that breaks off throws: half a file must not
+ * be taken for a small catalog.
+ */
 export async function* readLines(url: string): AsyncGenerator<string> {
   try {
-    // The process's own fetch. That of Shopify's library is missing until the library is loaded, and a
-    // job that goes on with a file that is named already loads nothing of it.
+    // The process's own fetch. The fetch of Shopify's library is missing until the library is
+    // loaded, and a job that resumes with a known file does not load it.
     const answer = await globalThis.fetch(url);
     if (GONE.has(answer.status))
       throw new AppError('gone', 'Shopify keeps the file of the catalogue no longer');

@@ -1,14 +1,17 @@
-/** Which collections products are in. Products whose collections changed are marked to be sent, in the same statement. */
+/**
+ * Records which collections products are in. Products whose collections changed are marked to be
+ * sent, in the same statement.
+ */
 import type { Sql } from '#prisma/open-database.ts';
 
 export interface CollectionMember {
-  /** Of the product, or of one of its variants that our copy has. */
+  /** Of the product, or of one of its variants in our copy. */
   readonly parent_gid: string;
   readonly collection_gid: string;
   readonly name: string;
 }
 
-/** Keeps that these are members. A reading older than the one that is held is dropped. */
+/** Adds members. A reading older than the stored one is ignored. */
 export async function recordCollections(
   sql: Sql,
   { shop, readAt, members }: { shop: string; readAt: Date; members: readonly CollectionMember[] },
@@ -40,7 +43,10 @@ export async function recordCollections(
   );
 }
 
-/** What was not in a reading begun at `readAt` is no member any more: of that product, of that collection, or (both null) of all. */
+/**
+ * Removes members that were missing from a reading begun at `readAt`: of that product, of that
+ * collection, or (both null) of all.
+ */
 export async function deleteStaleCollections(
   sql: Sql,
   of: { shop: string; productGid: string | null; collectionGid: string | null; readAt: Date },

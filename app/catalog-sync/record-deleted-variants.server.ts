@@ -1,6 +1,9 @@
 import type { Sql } from '#prisma/open-database.ts';
 
-/** Variants of a product that were not in a reading of it begun at `readAt` are gone; `productGid` null: of the whole catalogue. */
+/**
+ * Marks variants as deleted that were missing from a reading of their product begun at `readAt`;
+ * `productGid` null: of the whole catalog.
+ */
 export async function recordDeletedVariants(
   sql: Sql,
   gone: { shop: string; productGid: string | null; readAt: Date; at: Date },

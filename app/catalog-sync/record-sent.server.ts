@@ -6,11 +6,14 @@ export interface SentVariant {
   readonly service_product_id: string | null;
   readonly sent_sku: string;
   readonly sent_hash: string;
-  /** Why the service does not take it; null when it did. */
+  /** Why the service refused it; null when it was accepted. */
   readonly refused: string | null;
 }
 
-/** Keeps what the service answered. A variant that changed meanwhile stays unsent, but its name at the service is kept. */
+/**
+ * Stores the service's response. A variant that changed in the meantime stays unsent, but its id at
+ * the service is stored.
+ */
 export async function recordSent(
   sql: Sql,
   batch: { shop: string; at: Date; sent: readonly SentVariant[] },

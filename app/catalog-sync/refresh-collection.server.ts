@@ -6,8 +6,8 @@ import { sendVariantsJob } from './jobs.server.ts';
 import { deleteStaleCollections, recordCollections } from './record-collections.server.ts';
 
 /**
- * Reads which products are in a collection, and what it is called. Only products that came, went or see it renamed are sent. One that is
- * gone has no members.
+ * Reads which products are in a collection, and its name. Only products that entered, left, or have
+ * a renamed collection are sent. A deleted collection has no members.
  */
 export async function refreshCollection(
   services: AppServices,

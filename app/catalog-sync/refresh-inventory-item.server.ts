@@ -3,7 +3,7 @@ import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { refreshProductJob } from './jobs.server.ts';
 
-/** A cost changed: its products are read again. */
+/** A cost changed: reads its products again. */
 export async function refreshInventoryItem(
   services: AppServices,
   { shop, inventoryItemGid }: { shop: string; inventoryItemGid: string },

@@ -2,11 +2,14 @@ import { withConnectionNoted } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** Says what the plan has a place for. */
+/** The service's capability to report which products fit the plan. */
 const CAPABILITY = 'account.plan';
 const PAGE = 1000;
 
-/** Brings up to date which variants the plan has no place for, as the service says. Does nothing where it does not say. */
+/**
+ * Updates which variants are beyond the plan's limit, as the service reports it. Does nothing for a
+ * service that does not report it.
+ */
 export async function refreshMonitored(
   services: AppServices,
   { shop }: { shop: string },

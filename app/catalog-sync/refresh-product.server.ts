@@ -13,13 +13,13 @@ import { deleteStaleCollections, recordCollections } from './record-collections.
 import { toVariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
 
-/** Variants, or collections, asked for at once. */
+/** Page size for variants and collections. */
 const PAGE = 100;
 const SPARE = 5;
 
 /**
- * Reads one product with all its variants and collections from Shopify into our copy. One that is gone, or variants that are, stop being
- * monitored.
+ * Reads one product with all its variants and collections from Shopify into our copy. Deleted
+ * products and variants are no longer monitored.
  */
 export async function refreshProduct(
   services: AppServices,
@@ -59,7 +59,10 @@ interface ReadProduct {
   readonly collections: { id: string; title: string }[];
 }
 
-/** Both lists page by page, side by side; of one that has ended no more than one place is asked for. */
+/**
+ * Reads both lists page by page at the same time; for one that has ended only one entry is
+ * requested.
+ */
 async function readProduct(
   services: AppServices,
   asked: { shop: string; productGid: string; document: AdminDocument<ProductPage> },
@@ -95,7 +98,10 @@ async function readProduct(
   }
 }
 
-/** How many to ask for first: as many as there were, and a few more. Shopify charges for what is asked, not for what there is. */
+/**
+ * Size of the first page: the number known before plus a few. Shopify charges for the requested
+ * size, not for what it returns.
+ */
 async function countKnown(
   services: AppServices,
   { shop, productGid }: { shop: string; productGid: string },

@@ -4,8 +4,9 @@ import type { AppServices } from '../services.server.ts';
 import { readAnew } from './read-anew.server.ts';
 
 /**
- * Name, currency, time zone and main domain as Shopify has them. A shop whose currency changed is read anew: every price means something
- * else. With another main domain, every address is another one.
+ * Refreshes name, currency, time zone and main domain from Shopify. When the currency changed, the
+ * whole catalog is read again, since every price changes; likewise for another main domain, since
+ * every address changes.
  */
 export async function refreshShop(
   services: AppServices,

@@ -1,7 +1,7 @@
 /**
- * The read of a whole catalogue: starting → reading → sending → done, every step kept in
- * `sync_run`, so that after a crash the next job goes on where the last one was. Lines already in
- * our copy are skipped, and reading a line twice changes nothing.
+ * The read of a whole catalog: starting → reading → sending → done. Every step is stored in
+ * `sync_run`, so that after a crash the next job resumes there. Lines already in our copy are
+ * skipped, and reading a line twice changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, isAppError } from '#kernel/app-error.ts';
@@ -25,7 +25,10 @@ const POLLS_PER_JOB = 20;
 const ASK_AGAIN_MS = 10_000;
 const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
 
-/** Drives the shop's open run as far as it goes now. Throws what may pass; what a person must mend ends the run as failed. */
+/**
+ * Continues the shop's open run as far as possible now. Throws temporary errors; an error that a
+ * person must fix ends the run as failed.
+ */
 export async function runCatalogSync(
   services: AppServices,
   { shop }: { shop: string },
@@ -100,7 +103,10 @@ async function advance(
 const hasChanged = (before: SyncShop, now: SyncShop): boolean =>
   before.currency !== now.currency || toChannelIds(before.settings) !== toChannelIds(now.settings);
 
-/** The shop's currency or the chosen sales channels changed under the read: what was read means something else by now. */
+/**
+ * The shop's currency or the chosen sales channels changed during the read: what was read is no
+ * longer valid.
+ */
 async function startAnew(
   services: AppServices,
   { shop, run }: { shop: string; run: SyncRun },
@@ -113,7 +119,7 @@ async function startAnew(
   await services.jobs.enqueue(syncCatalogJob, { shop }, { key: shop });
 }
 
-/** A file that Shopify no longer has, after a long standstill, is asked for anew. */
+/** A file that expired during a long interruption is requested again. */
 async function readFile(services: AppServices, file: BulkFile): Promise<void> {
   try {
     await readBulkFile(services, file);
@@ -157,7 +163,7 @@ async function startBulk(
   return { id: answer.bulkOperation.id, startedAt };
 }
 
-/** The file's address; '' for an empty catalogue; null when it is not there yet. */
+/** The file's address; '' for an empty catalog; null when it is not ready yet. */
 async function waitForFile(
   services: AppServices,
   { admin, run, bulkId }: { admin: AdminApi; run: SyncRun; bulkId: string },

@@ -3,8 +3,8 @@ import { WITHOUT_PLAN } from '../plans/plan-state.ts';
 import { startSync } from './start-sync.server.ts';
 
 /**
- * Begins the nightly read of every installed shop that has a plan, and forgets webhook receipts older than a week and files older than a
- * month.
+ * Starts the nightly read of every installed shop that has a plan, and deletes webhook receipts
+ * older than a week and files older than a month.
  */
 export async function scheduleReconciliation(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
@@ -14,7 +14,7 @@ export async function scheduleReconciliation(services: AppServices): Promise<voi
     await startSync(services, { shop: domain, kind: 'reconciliation' });
   const weekAgo = new Date(services.clock.now().getTime() - 7 * 86_400_000);
   await services.db.query('delete from shop.webhook_receipt where received_at < $1', [weekAgo]);
-  // Those that are being applied stay; a reading that is a week old has died.
+  // Files being applied are kept; one that is still being read after a week has died.
   await services.db.query(
     `delete from shop.floor_file
      where created_at < $1

@@ -7,7 +7,7 @@ import { buildFullBody, hashBody } from './product-body.ts';
 import { recordSent, type SentVariant } from './record-sent.server.ts';
 import { DETAILS_CAPABILITY, type SendTask } from './send-task.ts';
 
-/** Below the service's limit of 2 MiB for a body. */
+/** Below the service's body limit of 2 MiB. */
 const MAX_BODY_BYTES = 1_500_000;
 
 interface Prepared {
@@ -16,7 +16,10 @@ interface Prepared {
   readonly hash: string;
 }
 
-/** Sends up to a thousand changed variants in one request. False when there was nothing to send. */
+/**
+ * Sends up to a thousand changed variants in one request. Returns false when there was nothing to
+ * send.
+ */
 export async function sendBatch(services: AppServices, task: SendTask): Promise<boolean> {
   const unsent = await listUnsent(services, { shop: task.shop, limit: MAX_RECORDS });
   if (unsent.length === 0) return false;
@@ -24,7 +27,7 @@ export async function sendBatch(services: AppServices, task: SendTask): Promise<
     const body = buildFullBody(variant, { hasDetails: task.capabilities.has(DETAILS_CAPABILITY) });
     return { variant, body, hash: hashBody(body) };
   });
-  // Changed and changed back: the service knows it already.
+  // Changed and changed back: the service already has it.
   const known = prepared.filter(
     ({ variant, hash }) => variant.service_product_id !== null && variant.sent_hash === hash,
   );
@@ -84,7 +87,7 @@ function cutToSize(prepared: readonly Prepared[]): Prepared[] {
   return prepared.slice(0, end === -1 ? undefined : Math.max(1, end));
 }
 
-/** True for a refusal of the one product that was sent, not of who sent it. */
+/** True when the service refused the one product that was sent, and not the sender. */
 export function isProductRefusal(error: unknown): boolean {
   return isAppError(error, 'validation_failed', 'conflict', 'payload_too_large');
 }

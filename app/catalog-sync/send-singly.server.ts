@@ -1,7 +1,7 @@
 /**
- * A server that knows only the specification: one POST per product, five fields, told apart by SKU.
- * It knows no idempotency, so a POST whose answer was lost is looked up in its product list before
- * anything is sent again; what arrived is not sent a second time.
+ * Sends to a server that knows only the specification: one POST per product, five fields,
+ * identified by SKU. It has no idempotency, so after a lost response its product list is read
+ * before anything is sent again; what arrived is not sent a second time.
  */
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
@@ -15,7 +15,7 @@ import type { SendTask } from './send-task.ts';
 
 const ROUND = 20;
 
-/** Sends a few changed variants, one request each. False when there was nothing to send. */
+/** Sends a few changed variants, one request each. Returns false when there was nothing to send. */
 export async function sendSingly(services: AppServices, task: SendTask): Promise<boolean> {
   const unsent = await listUnsent(services, { shop: task.shop, limit: ROUND });
   if (unsent.length === 0) return false;
@@ -29,7 +29,7 @@ export async function sendSingly(services: AppServices, task: SendTask): Promise
   return true;
 }
 
-/** Sent once, and what the server holds of it is not known. */
+/** Sent once, but it is unknown whether the server stored it. */
 const isInDoubt = (variant: UnsentVariant): boolean =>
   variant.sending_hash !== null ||
   (variant.sent_sku !== null && variant.service_product_id === null);
@@ -67,7 +67,7 @@ async function sendOne(
     [task.shop, variant.gid, sku, variant.version, hash],
   );
   const row = marked.rows[0];
-  // Changed or adopted since it was listed: the next round reads it again.
+  // Changed or matched to an existing product since it was listed: the next round reads it again.
   if (!row) return;
   if (row.service_product_id !== null && row.sent_hash === hash)
     return record({ id: null, refused: null, version: row.version });

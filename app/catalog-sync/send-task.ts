@@ -1,9 +1,9 @@
 import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
 
-/** A service that takes type, tags, collections, stock and compare-at price names this among what it can do. */
+/** The capability of a service that accepts type, tags, collections, stock and compare-at price. */
 export const DETAILS_CAPABILITY = 'products.details';
 
-/** Whose variants are sent where, and what the service there can do. */
+/** Whose variants are sent where, and the capabilities of that service. */
 export interface SendTask {
   readonly shop: string;
   readonly client: PricingClient;

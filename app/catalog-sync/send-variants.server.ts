@@ -1,6 +1,7 @@
 /**
- * Tells the service what changed: many at once where it can, one by one where it knows only the specification. A row counts as sent only
- * if it is still what was read; sending a body again changes nothing, so a job that dies halfway is simply done again.
+ * Sends changes to the service: in batches where it supports them, one by one where it knows only
+ * the specification. A row counts as sent only if it has not changed since it was read. Sending a
+ * body again changes nothing, so a job that dies halfway is simply repeated.
  */
 import type { AppServices } from '../services.server.ts';
 import { withConnectionNoted } from '../install/record-connection.server.ts';
@@ -13,7 +14,10 @@ import { sendSingly } from './send-singly.server.ts';
 import type { SendTask } from './send-task.ts';
 import { stopMonitoring } from './stop-monitoring.server.ts';
 
-/** A job gives way after this long and goes on as a new one, so that a shutdown never waits for a whole catalogue. */
+/**
+ * A job ends after this time and queues a new one, so that a shutdown never waits for a whole
+ * catalog.
+ */
 const BUDGET_MS = 120_000;
 const MONITORED_AFTER_MS = 60_000;
 
@@ -27,7 +31,7 @@ export async function sendVariants(
       where: { domain: shop },
       select: { uninstalledAt: true, capabilities: true, planState: true },
     });
-    // A shop without a plan sends nothing; with one again, all that has changed.
+    // A shop without a plan sends nothing; after it gets one, all changes are sent.
     if (!row || row.uninstalledAt !== null || isWithoutPlan(row.planState)) return;
     await withConnectionNoted(services, shop, async () => {
       const client = await getPricingClient(services, shop, 'background');
@@ -51,7 +55,8 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
     }
   }
   const now = services.clock.now();
-  // Once for many sendings: a change in Shopify seldom comes alone.
+  // Delayed so that several changes are sent together: a change in Shopify is usually followed by
+  // others.
   await services.jobs.enqueue(
     refreshMonitoredJob,
     { shop: task.shop },

@@ -1,13 +1,13 @@
 import type { AppServices } from '../services.server.ts';
 import { sendVariantsJob, syncCatalogJob } from './jobs.server.ts';
 
-/** A read that is alive writes down how far it is at least so often. */
+/** A running read stores its progress at least this often. */
 const STALLED_MS = 60_000;
 
 /**
- * Goes on with reads of a catalogue that nobody has moved for a minute: their process died, and
- * among several servers its jobs would count as lost only after their time limit. One that is alive
- * after all holds the shop's lock, and the second does nothing.
+ * Resumes catalog reads without progress for a minute: their process died, and with several servers
+ * their jobs would count as lost only after the job's time limit. If one is still running, it holds
+ * the shop's lock, and the second does nothing.
  */
 export async function startStalledSyncs(services: AppServices): Promise<void> {
   const before = new Date(services.clock.now().getTime() - STALLED_MS);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppServices } from '../services.server.ts';
 import { syncCatalogJob } from './jobs.server.ts';
 
-/** Begins a read of the whole catalogue, unless one is on its way. False when one was. */
+/** Starts a read of the whole catalog. Returns false when one was already running. */
 export async function startSync(
   services: AppServices,
   { shop, kind }: { shop: string; kind: 'first' | 'reconciliation' },

@@ -5,8 +5,9 @@ import type { SendTask } from './send-task.ts';
 const ROUND = 50;
 
 /**
- * Takes variants that are deleted or no longer published off the service, and what it said of them out of our copy. A server of the
- * five endpoints cannot be told; there the variant is only let go here. True when there may be more.
+ * Deletes variants at the service that are deleted or no longer published, and deletes their data
+ * from our copy. A server with only the five specified endpoints cannot delete; there only our copy
+ * changes. Returns true when there may be more.
  */
 export async function stopMonitoring(services: AppServices, task: SendTask): Promise<boolean> {
   const { rows } = await services.db.query<{ gid: string; service_product_id: string }>(

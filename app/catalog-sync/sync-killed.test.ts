@@ -1,7 +1,7 @@
 /**
- * A process that dies at any point of the first read: whatever it was asking (database, Shopify,
- * service), before or after it was done. Death is played by services that fail from the n-th
- * question on; what was not committed is rolled back, as after `kill -9`.
+ * A process that dies at any point of the first read: during any request (database, Shopify,
+ * service), before or after it took effect. Death is simulated by services that fail from the n-th
+ * request on; what was not committed is rolled back, as after `kill -9`.
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Sql, Tx } from '#prisma/open-database.ts';
@@ -29,14 +29,14 @@ beforeAll(async () => {
   questions = await playUntilDeath(Infinity, 'before');
 });
 
-test('a whole read asks many things, any of which may be the last', () => {
+test('a whole read makes many requests, any of which may be the last', () => {
   expect(questions).toBeGreaterThan(20);
   expect(whole.monitored).toBeGreaterThan(200);
   expect(whole.collected).toBeGreaterThan(10);
 });
 
 test.each(['before', 'after'] as const)(
-  'goes on where it was when killed %s any question, and doubles nothing',
+  'resumes after a kill %s any request, and creates no duplicates',
   async (when) => {
     const step = Math.max(1, Math.floor(questions / 12));
     for (let at = 1; at <= questions; at += step) {
@@ -57,7 +57,7 @@ test.each(['before', 'after'] as const)(
   300_000,
 );
 
-/** Everything as before the first read: our copy, the service, the queue. */
+/** Resets everything to the state before the first read: our copy, the service, the queue. */
 async function startAnew(): Promise<void> {
   for (const table of [
     'shop.variant',
@@ -72,8 +72,8 @@ async function startAnew(): Promise<void> {
 }
 
 /**
- * Does the waiting jobs until the `at`-th question, and then nothing more. What ran comes back, as
- * pg-boss gives it back. Answers how many were asked.
+ * Runs the waiting jobs until the `at`-th request, and then nothing more. Running jobs are returned
+ * to the queue, as pg-boss does. Returns the number of requests.
  */
 async function playUntilDeath(at: number, when: 'before' | 'after'): Promise<number> {
   let asked = 0;
@@ -97,7 +97,7 @@ async function playUntilDeath(at: number, when: 'before' | 'after'): Promise<num
     }),
     db: {
       ...through(services.db),
-      // The last question of a transaction is its commit.
+      // The last statement of a transaction is its commit.
       transaction: (work) =>
         ask(() => services.db.transaction(async (tx: Tx) => work(through(tx)))),
     },
@@ -138,7 +138,8 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
         () => true,
       );
     if (died && isDead()) {
-      // Unless the same is queued meanwhile, also by what the dead one still had under way: then that one does the work.
+      // Unless the same job was queued in the meantime, also by the dead process: then that job
+      // does the work.
       await services.db
         .query(`update pgboss.job set state = 'created' where id = $1 and name = $2`, [
           job.id,

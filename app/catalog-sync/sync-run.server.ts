@@ -10,7 +10,7 @@ export interface SyncRun {
   readonly started_at: Date;
 }
 
-/** The shop's read that is on its way, or null. */
+/** The shop's open read, or null. */
 export async function findOpenRun(sql: Sql, shop: string): Promise<SyncRun | null> {
   const { rows } = await sql.query<SyncRun>(
     `select id, state, bulk_id, bulk_url, lines_read, variants_total, started_at
@@ -45,7 +45,7 @@ const CHANGEABLE = [
   'finished_at',
 ] as const;
 
-/** Writes what changed of a run, and when. */
+/** Writes the changed fields of a run and the time of the change. */
 export async function updateRun(
   sql: Sql,
   run: { id: string; at: Date },

@@ -1,4 +1,7 @@
-/** One variant as Shopify has it → one row of our copy. Pure; decides whether it is monitored and, if not, why. */
+/**
+ * Converts one Shopify variant to one row of our copy. Pure; decides whether it is monitored and,
+ * if not, why.
+ */
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { divideRounded } from '#kernel/money.ts';
 import { toPublicationAlias, type ShopifyVariant } from '../admin-api/variant-document.ts';
@@ -8,7 +11,10 @@ import type { SyncShop } from './get-sync-shop.server.ts';
 import { normalizeText as clean } from './normalize-text.ts';
 import { readCost, readMapPrice, readPrice } from './read-amount.ts';
 
-/** Columns of `shop.variant`; amounts are minor units as text, so that the row can travel as JSON. */
+/**
+ * Columns of `shop.variant`; amounts are minor units as text, so that the row can be passed as
+ * JSON.
+ */
 export interface VariantRow {
   readonly gid: string;
   readonly product_gid: string;
@@ -29,7 +35,7 @@ export interface VariantRow {
   readonly floor_minor: string | null;
   readonly floor_from: 'metafield' | 'rule' | null;
   readonly tags: readonly string[];
-  /** Null where it is not counted. */
+  /** Null where it is not tracked. */
   readonly stock: number | null;
   /** Whether it could be bought; null where Shopify did not say. */
   readonly sellable: boolean | null;
@@ -39,7 +45,7 @@ export interface VariantRow {
 
 const SHARE_DENOMINATOR = 1_000_000n;
 
-/** Without an address in the online store, the product's canonical one stands for it. */
+/** Without an address in the online store, the product's canonical address is used. */
 export function toVariantRow(variant: ShopifyVariant, shop: SyncShop): VariantRow {
   const { product } = variant;
   const price = readPrice(variant.price, shop.currency);
@@ -76,7 +82,7 @@ export function toVariantRow(variant: ShopifyVariant, shop: SyncShop): VariantRo
     tags: [...new Set(product.tags.flatMap((tag) => clean(tag) ?? []))],
     stock: variant.inventoryItem.tracked ? variant.inventoryQuantity : null,
     sellable: isSellable(variant, status),
-    // A product's title, status or address changes without its variants' time.
+    // A product's title, status or address changes without updating its variants' time.
     shopify_updated_at:
       [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
       variant.updatedAt,
@@ -88,7 +94,7 @@ export function toVariantRow(variant: ShopifyVariant, shop: SyncShop): VariantRo
   };
 }
 
-/** What is not counted, or may be sold beyond what is there, is never out of stock. */
+/** A variant without inventory tracking, or that may be oversold, is never out of stock. */
 function isSellable(variant: ShopifyVariant, status: string): boolean | null {
   if (status !== 'active') return false;
   if (!variant.inventoryItem.tracked || variant.inventoryPolicy === 'CONTINUE') return true;
@@ -106,7 +112,10 @@ function whyNotMonitored(variant: {
   return variant.price === null || variant.price === 0n ? 'no_price' : null;
 }
 
-/** In one of the chosen channels. A channel that was not asked for says nothing, and with none that was, the product counts. */
+/**
+ * True when it is in one of the chosen channels. Channels that were not queried are ignored; when
+ * none was queried, the product counts.
+ */
 function isPublished(
   product: ShopifyVariant['product'],
   channels: readonly SalesChannel[],
@@ -150,7 +159,7 @@ export function parseVariantNumber(gid: string): string {
   return gid.split('/').at(-1) ?? gid;
 }
 
-/** The barcode where it is a GTIN with a right check digit, else null. */
+/** The barcode if it is a GTIN with a valid check digit, else null. */
 export function parseBarcodeGtin(barcode: string | null): string | null {
   return barcode === null ? null : normalizeGtin(barcode);
 }

@@ -5,7 +5,7 @@ export interface VariantBatch {
   readonly shop: string;
   readonly currency: string;
   readonly rows: readonly VariantRow[];
-  /** When Shopify was asked (of a bulk file: when it was started). */
+  /** When Shopify was queried (for a bulk file: when the operation started). */
   readonly readAt: Date;
 }
 
@@ -13,7 +13,7 @@ const COLUMNS = `gid text, product_gid text, product_title text, title text, han
   vendor text, category text, status text, url text, image_url text, sku text, barcode text,
   options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, floor_minor int8,
   floor_from text, tags jsonb, stock int4, sellable boolean, shopify_updated_at timestamptz, not_monitored text`;
-/** What the service is told of a variant: only a change of these is sent. */
+/** The columns that are sent to the service: only a change of these is sent. */
 const SENT = [
   'product_title',
   'title',
@@ -31,14 +31,15 @@ const SENT = [
   'stock',
 ];
 const tuple = (table: string): string => SENT.map((column) => `${table}.${column}`).join(', ');
-/** A floor of a file holds until Shopify has one; in another currency it means nothing. */
+/** A MAP price from a file applies until Shopify has one; in another currency it is dropped. */
 const KEEPS_FLOOR = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
 const FLOOR = `case when ${KEEPS_FLOOR} then v.floor_minor else excluded.floor_minor end`;
 const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('excluded')}, ${FLOOR}) and v.deleted_at is null)`;
 
 /**
- * Brings our copy up to date, in one statement. A reading older than the one we hold (by Shopify's time, then by when it was asked) is
- * dropped. Variants whose sent fields changed are marked to be sent. Returns how many rows were written.
+ * Updates our copy in one statement. A reading older than the stored one (by Shopify's time, then
+ * by the time of the query) is ignored. Variants whose sent fields changed are marked to be sent.
+ * Returns how many rows were written.
  */
 export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<number> {
   if (batch.rows.length === 0) return 0;
@@ -80,7 +81,9 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
   return count;
 }
 
-/** A row that was newer already was seen all the same: what is not seen counts as deleted. */
+/**
+ * A newer stored row was also seen by this reading: variants that are not seen count as deleted.
+ */
 async function noteRead(sql: Sql, { shop, rows, readAt }: VariantBatch): Promise<void> {
   await sql.query(
     'update shop.variant set read_at = $3 where shop = $1 and gid = any($2) and read_at < $3',

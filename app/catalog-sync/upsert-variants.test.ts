@@ -64,14 +64,14 @@ const stored = async () =>
     }>('select * from shop.variant where gid = $1', [GID])
   ).rows[0];
 
-test('drops a reading older than the one that is held', async () => {
+test('ignores a reading older than the stored one', async () => {
   await put(variant());
   await put(variant({ price: '25.00', updatedAt: '2026-11-20T11:00:00Z' }));
   expect(await put(variant({ price: '19.90' }), '2026-11-20T13:00:00Z')).toBe(0);
   expect(await stored()).toMatchObject({ price_minor: 2500n });
 });
 
-test('drops a snapshot of the same time that was asked for earlier', async () => {
+test('ignores a reading of the same time that was queried earlier', async () => {
   const change = { updatedAt: '2026-11-20T11:00:00Z', price: '25.00' };
   await put(
     variant({
@@ -84,7 +84,7 @@ test('drops a snapshot of the same time that was asked for earlier', async () =>
   expect(await stored()).toMatchObject({ cost_minor: 800n });
 });
 
-test('takes a variant for seen though a newer reading of it is held', async () => {
+test('counts a variant as seen when a newer reading of it is stored', async () => {
   const { recordDeletedVariants } = await import('./record-deleted-variants.server.ts');
   const begun = new Date('2026-11-20T14:30:00Z');
   expect(await put(variant(), begun.toISOString())).toBe(0);
@@ -94,7 +94,7 @@ test('takes a variant for seen though a newer reading of it is held', async () =
   expect(await stored()).toMatchObject({ price_minor: 2500n });
 });
 
-test('records when a variant could be bought, and nothing of days on which it was not read', async () => {
+test('records when a variant could be bought, except on days without a reading', async () => {
   const gid = 'gid://shopify/ProductVariant/8';
   type Change = Partial<ShopifyVariant> & { updated?: string; status?: string };
   const read = (
@@ -111,9 +111,9 @@ test('records when a variant could be bought, and nothing of days on which it wa
   await read('01T06', 3);
   await read('02T06', 2);
   await read('02T10', 0);
-  // The webhook came two hours late.
+  // The webhook arrived two hours late.
   await read('02T14', 5, { updated: '02T12' });
-  // Two nights were missed.
+  // Two nightly reads were missed.
   await read('05T06', 5);
   await read('05T08', 0, { inventoryPolicy: 'CONTINUE' });
   await read('05T09', null, { inventoryItem: { tracked: false, unitCost: null } });
@@ -136,7 +136,7 @@ test('records when a variant could be bought, and nothing of days on which it wa
   ]);
 });
 
-test('marks a variant unsent only when something that is sent changed', async () => {
+test('marks a variant unsent only when a sent field changed', async () => {
   const [unsent] = await listUnsent(services, { shop, limit: 10 });
   await recordSent(db, {
     shop,
@@ -212,7 +212,7 @@ test('keeps a refusal until the product changes', async () => {
   expect((await stored())?.not_monitored).toBeNull();
 });
 
-test('says why a variant is not monitored', () => {
+test('records why a variant is not monitored', () => {
   const reason = (given: ShopifyVariant, of = settings) =>
     toVariantRow(given, { currency: 'EUR', primaryHost: HOST, settings: of }).not_monitored;
   expect(reason(variant({}, { status: 'DRAFT' }))).toBe('draft');
@@ -221,7 +221,7 @@ test('says why a variant is not monitored', () => {
   expect(reason(variant())).toBeNull();
 });
 
-test('monitors an active product that the online store does not sell, at its canonical address', () => {
+test('monitors an active product that is not in the online store, with its canonical address', () => {
   const row = (handle: string) =>
     toVariantRow(variant({}, { onlineStoreUrl: null, handle }), {
       currency: 'EUR',
@@ -251,11 +251,11 @@ test('counts a product that is in one of the chosen sales channels', () => {
     }).not_monitored;
   expect(reason({ publication_1: false, publication_2: true })).toBeNull();
   expect(reason({ publication_1: false, publication_2: false })).toBe('unpublished');
-  // Of a channel that was not asked for nothing is known: nothing ends because of it.
+  // Nothing is known of a channel that was not queried, so no product is dropped because of it.
   expect(reason({})).toBeNull();
 });
 
-test('reads amounts of currencies with other digits exactly', () => {
+test('parses amounts of currencies with other numbers of decimals exactly', () => {
   const yen = toVariantRow(variant({ price: '1500', compareAtPrice: '1800.00' }), {
     currency: 'JPY',
     primaryHost: HOST,
@@ -269,7 +269,7 @@ test('reads amounts of currencies with other digits exactly', () => {
   expect(of(variant(), 'EUR').cost_minor).toBe('1000');
 });
 
-test('takes the floor from the metafield before the rule', () => {
+test('prefers the MAP price of the metafield to that of the rule', () => {
   const ruled = readShopSettings({ floorRule: { shareOfCompareAt: 0.9 } });
   const mapPrice = (given: ShopifyVariant) =>
     toVariantRow(given, { currency: 'EUR', primaryHost: HOST, settings: ruled });
@@ -286,7 +286,7 @@ test('takes the floor from the metafield before the rule', () => {
   ).toMatchObject({ floor_from: 'rule' });
 });
 
-test('survives names with control characters and broken unicode', async () => {
+test('accepts names with control characters and invalid Unicode', async () => {
   await put(
     variant({ updatedAt: '2026-11-21T00:00:00Z' }, { title: 'A\u0000 <b>עברית</b> \ud800' }),
     '2026-11-21T00:00:00Z',
@@ -295,7 +295,7 @@ test('survives names with control characters and broken unicode', async () => {
   expect(row?.product_title).toBe('A <b>עברית</b> \ufffd');
 });
 
-test('sends exact amounts, and five fields where no more are known', async () => {
+test('sends exact amounts, and only five fields to a service that knows no others', async () => {
   const [row] = await listUnsent(services, { shop, limit: 1 });
   if (!row) throw new Error('nothing to send');
   expect(

@@ -1,4 +1,7 @@
-/** What a busy shop sends: bursts, every delivery late, repeated and out of order; and the Admin API's bucket. */
+/**
+ * What a busy shop sends: bursts, with every webhook late, repeated and out of order; and the Admin
+ * API's rate limit.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => unsubscribe('http.server.request.start', count));
 
-test('reads a product once for a burst of changes, repeated and out of order', async () => {
+test('reads a product once for a burst of repeated and unordered changes', async () => {
   const [variant] = await some(1);
   for (let n = 0; n < 15; n += 1)
     await sandbox.control.setShopPrice(String(variant?.gid), `${50 + n}.25`);
@@ -64,7 +67,7 @@ test('reads each product of a storm once', async () => {
   for (const { gid } of variants) expect(await priceOf(gid)).toBe(7210n);
 });
 
-test('follows the last cost, and the end of a product, whichever is told first', async () => {
+test('ends with the last cost, and the deletion of a product, in whichever order they arrive', async () => {
   const [kept, deleted] = await some(2);
   await sandbox.control.setShopPrice(String(deleted?.gid), '81.00');
   await sandbox.control.deleteProduct(String(deleted?.product_gid));
@@ -75,7 +78,7 @@ test('follows the last cost, and the end of a product, whichever is told first',
     .sentWebhooks()
     .filter(({ body }) => body.includes(String(deleted?.product_gid.split('/').at(-1))))
     .map(({ topic }) => topic);
-  // The change is told after the end.
+  // The change is reported after the deletion.
   expect(told.indexOf('products/delete')).toBeLessThan(told.lastIndexOf('products/update'));
   await app.drain();
   const { rows } = await services.db.query<{ gid: string; gone: boolean; cost: bigint | null }>(
@@ -86,7 +89,7 @@ test('follows the last cost, and the end of a product, whichever is told first',
   expect(rows.find(({ gid }) => gid === deleted?.gid)).toMatchObject({ gone: true });
 });
 
-test('is never throttled, however many ask at once', async () => {
+test('is never throttled with many concurrent readers', async () => {
   const throttled: string[] = [];
   const platform = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -95,7 +98,7 @@ test('is never throttled, however many ask at once', async () => {
       throttled.push(textBodyOf(init).slice(0, 60));
     return answer;
   };
-  // Eight at once, after the bucket's figures are known.
+  // Eight at once, after the rate limit's figures are known.
   const products = await some(8);
   await Promise.all(
     products.map(({ product_gid: productGid }) => refreshProduct(services, { shop, productGid })),

@@ -14,10 +14,13 @@ export interface RecommendationToApply {
   readonly shop: string;
   readonly serviceProductId: string;
   readonly recommendationId: string | null;
-  /** The price the advice was made on, and the suggested one, in minor units, as the person saw them. */
+  /**
+   * The price that the recommendation was made on, and the suggested price, in minor units, as the
+   * user saw them.
+   */
   readonly expectedMinor: bigint;
   readonly toMinor: bigint;
-  /** Made with the page: the same key is the same click. */
+  /** Created with the page: the same key is the same click. */
   readonly requestKey: string;
   readonly by: Person;
   /** What to do with the compare-at price (default: leave it). */
@@ -36,8 +39,9 @@ interface Target {
 }
 
 /**
- * One click: the suggested price goes to Shopify if its price there is still the one the advice was made on. Every outcome is returned and
- * stands in the journal. Throws `not_found` for a product that is not this shop's, `validation_failed` for a price that is none.
+ * One click: writes the suggested price to Shopify if the price there is still the one the
+ * recommendation was made on. Every outcome is returned and recorded in the journal. Throws
+ * `not_found` for a product of another shop, `validation_failed` for an invalid price.
  */
 export async function applyRecommendation(
   services: AppServices,
@@ -88,7 +92,10 @@ async function getTarget(
   return rows[0];
 }
 
-/** The advice may have been replaced between the page and the click. In another currency the same digits are another price. */
+/**
+ * The recommendation may have been replaced since the page was loaded. In another currency the same
+ * digits are another price.
+ */
 function whyNot(target: Target, recommendation: RecommendationToApply): RefusalReason | null {
   if (target.disconnected) return 'service_disconnected';
   if (target.advice_currency !== null && target.advice_currency !== target.currency)

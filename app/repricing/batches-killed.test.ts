@@ -1,7 +1,7 @@
 /**
- * A worker that dies in the middle of a batch, at whatever it was asking (database, Shopify,
- * service), before or after it was done. Death is played by services that fail from the n-th
- * question on; what was not committed is rolled back, as after `kill -9`.
+ * A worker that dies in the middle of a batch, during any request (database, Shopify, service),
+ * before or after it took effect. Death is simulated by services that fail from the n-th request
+ * on; what was not committed is rolled back, as after `kill -9`.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
@@ -14,7 +14,7 @@ import { startApplyBatch } from './start-apply-batch.server.ts';
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const platform = globalThis.fetch;
-/** Every so many questions; all of them by KILL_STEP=1 (in four minutes). */
+/** Tests every n-th request; KILL_STEP=1 tests all of them (in four minutes). */
 const STEP = Number(process.env.KILL_STEP ?? 5);
 const quiet = { signal: new AbortController().signal };
 interface Variant {
@@ -45,13 +45,13 @@ beforeAll(async () => {
   questions = await playUntilDeath(await startAnew(), { at: Infinity, when: 'before' });
 });
 
-test('a whole batch asks many things, any of which may be the last', () => {
+test('a whole batch makes many requests, any of which may be the last', () => {
   expect(questions).toBeGreaterThan(20);
   expect(variants).toHaveLength(3);
 });
 
 test.each(['before', 'after'] as const)(
-  'writes each price once when killed %s any question',
+  'writes each price once after a kill %s any request',
   async (when) => {
     for (let at = when === 'before' ? 1 : 3; at <= questions; at += STEP) {
       const batchId = await startAnew();
@@ -80,7 +80,7 @@ test.each(['before', 'after'] as const)(
   400_000,
 );
 
-/** The variants as they were, advice for each, and a batch that waits. */
+/** Resets the variants, adds a recommendation for each, and a waiting batch. */
 async function startAnew(): Promise<string> {
   globalThis.fetch = platform;
   for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'pgboss.job'])
@@ -128,7 +128,9 @@ function countWrites(send: typeof fetch): typeof fetch {
   };
 }
 
-/** Runs the batch until the `at`-th question, and then nothing more. Answers how many were asked. */
+/**
+ * Runs the batch until the `at`-th request, and then nothing more. Returns the number of requests.
+ */
 async function playUntilDeath(
   batchId: string,
   { at, when }: { at: number; when: 'before' | 'after' },
@@ -149,7 +151,7 @@ async function playUntilDeath(
   });
   const dying: AppServices = {
     ...services,
-    // The last question of a transaction is its commit.
+    // The last statement of a transaction is its commit.
     db: {
       ...through(services.db),
       transaction: (work) =>
@@ -160,7 +162,7 @@ async function playUntilDeath(
   const counted = globalThis.fetch;
   globalThis.fetch = (input, init) => ask(() => counted(input, init));
   await runBatch(dying, { shop, batchId }, quiet).catch((error: unknown) => {
-    // Shopify's silence has words of its own.
+    // Shopify not answering has its own error text.
     if (error !== dead && !(error instanceof Error && error.name === 'AppError')) throw error;
   });
   globalThis.fetch = counted;

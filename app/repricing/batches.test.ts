@@ -42,7 +42,7 @@ afterEach(async () => {
   await services.db.query(
     `update shop.price_batch set state = 'done', finished_at = now() where finished_at is null`,
   );
-  // What the shop says now is where the next test begins.
+  // The next test starts from the shop's current prices.
   for (const variant of variants)
     variant.price_minor = BigInt(
       Math.round(
@@ -74,10 +74,10 @@ test('writes several variants of a product in one request, and the whole batch o
   });
 });
 
-test('writes products side by side, and has each read again once, later', async () => {
+test('writes products in parallel, and reads each again once, later', async () => {
   const picked = await recommend(variantsOfProducts([1, 1, 1]));
   const { batchId } = await start(picked);
-  // The first one goes alone; the second one is answered only when the third one is on its way.
+  // The first is written alone; the second is answered only when the third has been sent.
   const third = Promise.withResolvers<undefined>();
   let writes = 0;
   const restore = answerAs(async (answer) => {
@@ -100,7 +100,7 @@ test('writes products side by side, and has each read again once, later', async 
   );
 });
 
-test('a product is read again without asking for more variants than it may have', async () => {
+test('rereads a product without requesting more variants than it can have', async () => {
   const [variant] = variantsOfProducts([2]);
   const firsts: unknown[] = [];
   const restore = answerAs((answer, { variables }) => {
@@ -113,7 +113,7 @@ test('a product is read again without asking for more variants than it may have'
   expect(firsts).toEqual([known + 5]);
 });
 
-test('goes on past what cannot be written, and lists why', async () => {
+test('continues after a change that cannot be written, and lists why', async () => {
   const [gone, moved, kept, replaced] = await recommend(variantsOfProducts([1, 1, 1, 1]));
   const { batchId } = await start([gone, moved, kept, replaced] as Variant[]);
   await sandbox.control.deleteProduct(gone!.product_gid);
@@ -133,7 +133,7 @@ test('goes on past what cannot be written, and lists why', async () => {
   variants = variants.filter(({ product_gid }) => product_gid !== gone!.product_gid);
 });
 
-test('one bad variant does not hold up the others of its product', async () => {
+test('one invalid variant does not prevent the others of its product', async () => {
   const [bad, good] = await recommend(variantsOfProducts([2]), (variant, at) =>
     at === 0 ? 9_000_000_000_000_001n : variant.price_minor + 100n,
   );
@@ -147,7 +147,7 @@ test('one bad variant does not hold up the others of its product', async () => {
   });
 });
 
-test('stops when Shopify refuses one after the other', async () => {
+test('stops after several refusals by Shopify in a row', async () => {
   const huge = () => 9_000_000_000_000_001n;
   const picked = await recommend(variantsOfProducts([1, 1, 1, 1, 1, 1, 1]), huge);
   const { batchId } = await start(picked, huge);
@@ -159,7 +159,7 @@ test('stops when Shopify refuses one after the other', async () => {
   expect(await batchRow(batchId)).toMatchObject({ state: 'stopped', stop_reason: 'failures' });
 });
 
-test('stops when asked to, and what was not done says so', async () => {
+test('stops on request and marks the rest as not done', async () => {
   const picked = await recommend(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
   await expect(stopBatch(services, { shop: 'other.myshopify.com', batchId })).rejects.toMatchObject(
@@ -172,7 +172,7 @@ test('stops when asked to, and what was not done says so', async () => {
   for (const variant of picked) expect(priceOf(variant)).toBe(decimal(variant.price_minor));
 });
 
-test('after a crash in the middle nothing is written twice and nothing is lost', async () => {
+test('writes nothing twice and loses nothing after a crash in the middle', async () => {
   const picked = await recommend(variantsOfProducts([3, 3]));
   const { batchId } = await start(picked);
   // One of the two products, whichever comes first.
@@ -181,7 +181,8 @@ test('after a crash in the middle nothing is written twice and nothing is lost',
   await services.db.query('update shop.price_change set sent_at = now() where id = any($1)', [
     taken.map(({ id }) => id),
   ]);
-  // The process dies while Shopify has done a part of it; somebody changes another one before we are back.
+  // The process dies after Shopify has done a part of it; somebody changes another price before the
+  // restart.
   await sandbox.control.setShopPrice(taken[0]!.variant_gid, decimal(taken[0]!.to_minor));
   await sandbox.control.setShopPrice(taken[1]!.variant_gid, '3.21');
   await sandbox.control.settled();
@@ -193,7 +194,7 @@ test('after a crash in the middle nothing is written twice and nothing is lost',
   expect(updatesSent() - before).toBe(2);
 });
 
-test('waits while Shopify asks to slow down', async () => {
+test('waits while Shopify throttles', async () => {
   const picked = await recommend(variantsOfProducts([1]));
   const { batchId } = await start(picked);
   const restore = answerWrites({
@@ -206,7 +207,7 @@ test('waits while Shopify asks to slow down', async () => {
   expect(await outcomes(batchId)).toEqual({ applied: 1 });
 });
 
-test('goes on where it was when Shopify answers again', async () => {
+test('continues when Shopify responds again', async () => {
   const picked = await recommend(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
   const restore = answerWrites({ times: 100, answer: () => Response.json({}, { status: 503 }) });
@@ -223,7 +224,7 @@ test('goes on where it was when Shopify answers again', async () => {
   expect(await outcomes(batchId)).toEqual({ applied: 2 });
 });
 
-test('takes twenty at most of what rests on general experience', async () => {
+test('takes at most twenty recommendations that are based on general experience', async () => {
   const picked = await recommend(variants.slice(60, 86));
   await services.db.query(
     `update shop.advice_copy set detail = '{"basis": "prior"}' where service_product_id <> $1`,
@@ -233,7 +234,7 @@ test('takes twenty at most of what rests on general experience', async () => {
   expect(await batchRow(batchId)).toMatchObject({ total: 21, left_out: 5 });
 });
 
-test('is one batch for two clicks, and one at a time', async () => {
+test('starts one batch for two clicks, and one at a time', async () => {
   const picked = await recommend(variantsOfProducts([1, 1]));
   const shown = picked.map(toShown());
   const order = { shop, shown, compareAt: 'leave' as const, requestKey: 'same-click', by };
@@ -247,7 +248,7 @@ test('is one batch for two clicks, and one at a time', async () => {
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('undoes a whole batch as it was shown, except what has moved since', async () => {
+test('undoes a whole batch as shown, except prices that changed since', async () => {
   const picked = await recommend(variantsOfProducts([2, 1]));
   const { batchId } = await start(picked);
   await runBatch(services, { shop, batchId }, quiet);
@@ -267,7 +268,7 @@ test('undoes a whole batch as it was shown, except what has moved since', async 
   ]);
 });
 
-test('applies nothing more once the service refuses the shop, and starts nothing', async () => {
+test('applies nothing more once the service refuses the shop, and starts no batch', async () => {
   const picked = await recommend(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
   await services.db.query(`update shop.shop set connection = 'refused'`);
@@ -313,7 +314,9 @@ async function outcomes(batchId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
 }
 
-/** The first products that have that many variants each, in that order, with that many of their variants. */
+/**
+ * The first products with that many variants each, in that order, and that many of their variants.
+ */
 function variantsOfProducts(sizes: readonly number[]): Variant[] {
   const products = Map.groupBy(variants, ({ product_gid }) => product_gid);
   return sizes.flatMap((size) => {
@@ -345,7 +348,7 @@ async function recommend(
   return [...chosen];
 }
 
-/** Shopify answers so to the next writes. */
+/** Shopify answers the next writes with this. */
 function answerWrites({ times, answer }: { times: number; answer: () => Response }): () => void {
   let left = times;
   return answerAs(async (real) => ((left -= 1) >= 0 ? answer() : real()));
@@ -353,7 +356,7 @@ function answerWrites({ times, answer }: { times: number; answer: () => Response
 
 const CallSchema = z.object({ variables: z.record(z.string(), z.unknown()).default({}) });
 
-/** Every request of that document is answered so, until the returned function is called. */
+/** Answers every request of that document with this, until the returned function is called. */
 function answerAs(
   answer: (real: () => Promise<Response>, call: z.infer<typeof CallSchema>) => Promise<Response>,
   document = 'mutation UpdatePrices',

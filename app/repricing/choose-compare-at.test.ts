@@ -21,7 +21,7 @@ test.for<[string, bigint, bigint, bigint | null, bigint | null]>([
   ['leave', 1000n, 900n, 1200n, 1200n],
   ['old_price', 1000n, 900n, 1200n, 1000n],
   ['old_price', 1000n, 900n, null, 1000n],
-  // A former price that is lower than the new one would be none.
+  // A former price below the new price would not be a reduction.
   ['old_price', 1000n, 1100n, 1200n, 1200n],
   ['clear', 1000n, 1100n, 1050n, null],
 ])('%s of %d → %d over %d', ([mode, from, to, current, becomes]) => {

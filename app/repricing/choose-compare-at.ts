@@ -1,12 +1,15 @@
 import type { ChangeRow } from './price-change.ts';
 
-/** What a merchant wants done with the compare-at price. `old_price`: reduced from the price it had; only where the price goes down. */
+/**
+ * What a merchant can do with the compare-at price. `old_price`: show the reduction from the
+ * previous price; only where the price goes down.
+ */
 export const COMPARE_AT_CHOICES = ['leave', 'old_price', 'clear'] as const;
 export type CompareAtChoice = (typeof COMPARE_AT_CHOICES)[number];
 
 /**
- * What can be chosen for one change, the default first; empty where nothing is to be decided: no
- * compare-at price, and the price goes up. Minor units.
+ * The choices for one change, the default first; empty where there is nothing to choose: no
+ * compare-at price, and the price goes up. Amounts in minor units.
  */
 export function listCompareAtChoices({
   from,
@@ -23,8 +26,8 @@ export function listCompareAtChoices({
 }
 
 /**
- * The compare-at price to go with a change, in minor units. `current`: the shop's now. An undo
- * (`restore`) puts back what the change replaced, unless somebody has set another one since.
+ * The compare-at price to write with a change, in minor units. `current`: the shop's now. An undo
+ * (`restore`) restores what the change replaced, unless somebody has set another one since.
  */
 export function chooseCompareAt(
   row: Pick<

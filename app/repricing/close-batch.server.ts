@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 
-/** Ends a batch; what still waits is not done, and says so. */
+/** Ends a batch; changes that still wait are marked as not done. */
 export async function closeBatch(
   services: AppServices,
   {

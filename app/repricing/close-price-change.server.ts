@@ -19,17 +19,18 @@ export interface PriceChangeEnd {
   readonly words?: string;
   /** The shop's price now, where it was read. */
   readonly current: bigint | null;
-  /** The service was told already. */
+  /** The service has already been notified. */
   readonly told?: boolean;
 }
 
-/** The restored price has reached the service by then, and it has looked at the product again. */
+/** By then the restored price has reached the service, and it has evaluated the product again. */
 const CHECK_AFTER_MS = 60_000;
 
 /**
- * Writes down how a change ended, with everything that follows from it, in one transaction: our copy, the advice, what the service is told,
- * and a fresh reading of the product. `row.to_minor` is the price that was written. Settling twice changes nothing: only a change that is
- * still `writing` is settled.
+ * Records how a change ended, with all consequences in one transaction: our copy, the
+ * recommendation, the message to the service, and a new reading of the product. `row.to_minor` is
+ * the price that was written. Only a change that is still `writing` is closed, so closing twice
+ * changes nothing.
  */
 export async function closePriceChange(
   services: AppServices,
@@ -94,8 +95,8 @@ async function recordApplied(
 }
 
 /**
- * After an undo the recommendation that was applied is shown again, if it was made on the price that
- * is back. Whether it still holds the service knows: shortly after, it is asked.
+ * After an undo the recommendation that was applied is shown again, if it was made on the restored
+ * price. Shortly after, the service is asked whether it is still valid.
  */
 async function showAgain(
   services: AppServices,
@@ -119,8 +120,8 @@ async function showAgain(
 }
 
 /**
- * What Shopify just said goes into our copy at once; the re-read brings the rest. A reading that began
- * before this moment is older: it must not put the old price back.
+ * Shopify's response goes into our copy at once; the reread brings the rest. A reading that began
+ * before this moment is older and must not restore the old price.
  */
 async function correctCopy(
   tx: Tx,

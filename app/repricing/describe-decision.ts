@@ -1,10 +1,13 @@
 import { formatDecimal } from '#kernel/money.ts';
 import type { ChangeRow } from './price-change.ts';
 
-/** What the service is told of a change of price; null for a product that it does not know. */
+/**
+ * Builds the message to the service about a change of price; null for a product that it does not
+ * know.
+ */
 export interface ToldDecision {
   readonly shop: string;
-  /** The change that it is about; null: none was made. */
+  /** The change that it is about; null when none was made. */
   readonly changeId: string | null;
   readonly serviceProductId: string;
   readonly decision: 'applied' | 'dismissed' | 'undone';

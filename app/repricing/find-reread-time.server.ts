@@ -2,14 +2,17 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 
 /**
- * A product that a batch has changed is read again that much later, once for the change and for
- * Shopify's webhook of it: readings would use up the query cost that the next changes need.
+ * A product changed by a batch is read again only after this time, once for the change and for
+ * Shopify's webhook about it: reads would use the query cost that the next changes need.
  */
 export const REREAD_AFTER_MS = 15_000;
-/** A change is sent to Shopify at most so long after it was taken up. */
+/** A change is sent to Shopify at most this long after it was claimed. */
 const LONGEST_MS = 300_000;
 
-/** When a product of which a webhook tells is to be read: null (now), or after the batch that has just changed it has gone on. */
+/**
+ * When to read a product after a webhook: null (now), or after the batch that changed it has moved
+ * on.
+ */
 export async function findRereadTime(
   services: AppServices,
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Person } from './price-change.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /**
- * Hides an advice until the service says something new about the product, and tells the service.
- * Throws `not_found` when it is not this shop's or has changed.
+ * Hides a recommendation until the service changes it, and tells the service. Throws `not_found`
+ * when it belongs to another shop or has changed.
  */
 export async function hideRecommendation(
   services: AppServices,

@@ -3,13 +3,13 @@ import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 const shop = z.object({ shop: z.string() });
 
-/** Finds out what became of a price change whose end nobody wrote down. Key: the change. */
+/** Finds out how a price change ended whose outcome was not recorded. Key: the change. */
 export const recoverChangeJob = createJobDefinition(
   'repricing.recover-change',
   shop.extend({ changeId: z.string() }),
   { retryLimit: 10, retryDelay: 30 },
 );
-/** Does what a batch has still to do, a minute at a time. Key: the batch. */
+/** Works on a batch for a minute. Key: the batch. */
 export const runBatchJob = createJobDefinition(
   'repricing.run-batch',
   shop.extend({ batchId: z.string() }),
@@ -19,11 +19,14 @@ export const runBatchJob = createJobDefinition(
     concurrency: 2,
   },
 );
-/** Finds changes without an end that nobody is looking for. */
+/** Finds changes without an outcome that no job is resolving. */
 export const resumeChangesJob = createJobDefinition('repricing.resume-changes', z.object({}));
-/** Finds batches that nobody is at. */
+/** Finds batches that no job is working on. */
 export const resumeBatchesJob = createJobDefinition('repricing.resume-batches', z.object({}));
-/** Tells the service what became of its advice. Prices are decimals in the product's currency. */
+/**
+ * Tells the service what was done with its recommendation. Prices are decimals in the product's
+ * currency.
+ */
 export const tellDecisionJob = createJobDefinition(
   'repricing.tell-decision',
   shop.extend({

@@ -4,7 +4,10 @@ import { type ChangeRow, listChangeColumns } from './price-change.ts';
 /** Variants of a product that are written in one request. */
 const MAX_VARIANTS = 50;
 
-/** Takes the waiting changes of a batch's next products: they are `writing` from here on. Empty when nothing waits. */
+/**
+ * Claims the waiting changes of a batch's next products and marks them `writing`. Empty when
+ * nothing waits.
+ */
 export async function lockNextChanges(
   services: AppServices,
   { batchId, products }: { batchId: string; products: number },

@@ -1,4 +1,7 @@
-/** SQL: whether there is a later change of the variant of change `c` that stands. Undoing the earlier one would overwrite it. */
+/**
+ * SQL: whether the variant of change `c` has a later change in effect. Undoing the earlier one
+ * would overwrite it.
+ */
 export const NEWER_CHANGE_SQL = `exists (select 1 from shop.price_change n
   where n.shop = c.shop
     and n.variant_gid = c.variant_gid

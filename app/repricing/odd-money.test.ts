@@ -1,6 +1,6 @@
 /**
- * Prices that do not fit: another currency than the advice's, amounts a currency cannot express,
- * digits that Shopify does not keep, zero.
+ * Unusual prices: another currency than the recommendation's, amounts a currency cannot express,
+ * digits that Shopify does not store, zero.
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
@@ -52,7 +52,7 @@ afterEach(async () => {
   await useCurrency('EUR');
 });
 
-test('advice in a currency that the shop has left is neither shown nor applied', async () => {
+test("neither shows nor applies a recommendation in the shop's previous currency", async () => {
   const { variant, recommendation } = await recommendNext({
     price: '19.90',
     from: 1990n,
@@ -96,7 +96,7 @@ test('advice in a currency that the shop has left is neither shown nor applied',
   expect(priceOf(variant)).toBe('19.90');
 });
 
-test('a shop whose currency changed before we heard of it is left alone', async () => {
+test('changes nothing in a shop whose currency changed before we were notified', async () => {
   const { variant, recommendation } = await recommendNext({
     price: '19.90',
     from: 1990n,
@@ -120,7 +120,7 @@ test('a shop whose currency changed before we heard of it is left alone', async 
   expect(priceOf(variant)).toBe('19.90');
 });
 
-test('a change is not taken back in another currency', async () => {
+test('does not undo a change in another currency', async () => {
   const { variant, recommendation } = await recommendNext({
     price: '19.90',
     from: 1990n,
@@ -156,7 +156,7 @@ test('a change is not taken back in another currency', async () => {
   expect(priceOf(variant)).toBe('20.90');
 });
 
-test('a batch that was interrupted by a change of currency does not call the old digits a success', async () => {
+test('does not count a batch interrupted by a currency change as successful', async () => {
   const { recommendation } = await recommendNext({ price: '19.90', from: 1990n, to: 2090n });
   const { batchId } = await startApplyBatch(services, {
     shop,
@@ -172,13 +172,13 @@ test('a batch that was interrupted by a change of currency does not call the old
   expect(await outcomes(batchId)).toEqual([{ status: 'refused', reason: 'currency_changed' }]);
 });
 
-test('a price that its currency cannot express is left alone, and said to be', async () => {
+test('refuses a price that its currency cannot express, with the reason', async () => {
   const { variant, recommendation } = await recommendNext({
     price: '19.90',
     from: 1990n,
     to: 2090n,
   });
-  // The digits of the euro are still there: 19.90 yen.
+  // The digits of the euro price remain: 19.90 yen.
   await useCurrency('JPY');
   await services.db.query(`update shop.advice_copy set currency = 'JPY'`);
   expect(await applyRecommendation(services, recommendation)).toMatchObject({
@@ -201,7 +201,7 @@ test.for([
     back: '990',
   },
 ])(
-  'writes and takes back prices in $currency',
+  'writes and restores prices in $currency',
   async ({ currency, price, from, to, written, back }) => {
     await useCurrency(currency);
     const { variant, recommendation } = await recommendNext({ currency, price, from, to });
@@ -222,7 +222,7 @@ test.for([
   },
 );
 
-test('the journal holds what Shopify made of a price that it rounds', async () => {
+test('records in the journal how Shopify rounded a price', async () => {
   await useCurrency('KWD');
   const { variant, recommendation } = await recommendNext({
     currency: 'KWD',
@@ -234,7 +234,7 @@ test('the journal holds what Shopify made of a price that it rounds', async () =
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const text = await request.text();
-    // Kept with two digits.
+    // Stored with two decimals.
     return platform(
       new Request(request.url, {
         method: request.method,
@@ -260,7 +260,7 @@ test('the journal holds what Shopify made of a price that it rounds', async () =
   expect(priceOf(variant)).toBe('1.250');
 });
 
-test('a price of zero is never written, whoever advises it', async () => {
+test('never writes a price of zero, whatever recommends it', async () => {
   const { variant, recommendation } = await recommendNext({ price: '19.90', from: 1990n, to: 0n });
   await expect(applyRecommendation(services, recommendation)).rejects.toMatchObject({
     code: 'validation_failed',
@@ -270,7 +270,7 @@ test('a price of zero is never written, whoever advises it', async () => {
   expect(priceOf(variant)).toBe('19.90');
 });
 
-test('a price that was zero meanwhile is another price', async () => {
+test('treats a price that became zero as changed', async () => {
   const { variant, recommendation } = await recommendNext({
     price: '19.90',
     from: 1990n,
@@ -285,7 +285,7 @@ test('a price that was zero meanwhile is another price', async () => {
   expect(priceOf(variant)).toBe('0.00');
 });
 
-test('a compare-at price below the price stays unless it is to go, and the undo brings it back', async () => {
+test('keeps a compare-at price below the price unless it is cleared, and the undo restores it', async () => {
   const { variant, recommendation } = await recommendNext({
     price: '19.90',
     from: 1990n,
@@ -323,7 +323,7 @@ const outcomes = async (batchId: string) =>
     )
   ).rows;
 
-/** The merchant changes the currency, and our copy knows it. */
+/** The merchant changes the currency, and our copy is updated. */
 async function useCurrency(currency: string): Promise<void> {
   await sandbox.control.setCurrency(currency);
   await sandbox.control.settled();
@@ -331,7 +331,7 @@ async function useCurrency(currency: string): Promise<void> {
   await services.db.query('update shop.variant set currency = $1', [currency]);
 }
 
-/** Everything that is recommended, as the preview's page confirms it. */
+/** All recommendations, as the preview page confirms them. */
 async function applyAll(): Promise<{ batchId: string }> {
   const { previewId } = await createApplyPreview(services, {
     shop,
@@ -340,7 +340,7 @@ async function applyAll(): Promise<{ batchId: string }> {
   return startPreviewedBatch(services, { shop, previewId, compareAt: 'leave', by });
 }
 
-/** Advice for a variant that no test has had yet. */
+/** A recommendation for a variant that no other test used. */
 async function recommendNext({
   currency = 'EUR',
   price,

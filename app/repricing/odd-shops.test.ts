@@ -1,4 +1,7 @@
-/** As many variants as Shopify allows, names that are markup or read from right to left, and what belongs to another shop. */
+/**
+ * As many variants as Shopify allows, names that contain markup or right-to-left text, and data of
+ * another shop.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { getBatchPage } from '../service-copy/get-batch-page.server.ts';
@@ -17,7 +20,7 @@ const by = { userId: '42', name: 'Ada' };
 const quiet = { signal: new AbortController().signal };
 const OTHER = 'other.myshopify.com';
 const NAME = '<img src=x onerror=alert(1)> מנורת שולחן \u202E100';
-/** Of 2,048: more than go into one request. */
+/** Of 2,048: more than fit into one request. */
 const ADVISED = 120;
 
 interface Variant {
@@ -54,7 +57,7 @@ beforeAll(async () => {
   );
 });
 
-test('changes and takes back many variants of a product of 2,048, fifty in a request', async () => {
+test('changes and restores many variants of a product of 2,048, fifty per request', async () => {
   const shown = variants.slice(0, ADVISED).map((variant) => ({
     serviceProductId: variant.service_product_id,
     recommendationId: null,
@@ -100,7 +103,7 @@ test('changes and takes back many variants of a product of 2,048, fifty in a req
   });
 }, 120_000);
 
-test('a name of markup and right-to-left text is a name, and another shop cannot touch what was done', async () => {
+test("treats markup and right-to-left text as plain names, and refuses another shop's changes", async () => {
   const variant = variants[ADVISED];
   if (!variant) throw new Error('no variant left');
   const recommendation = {

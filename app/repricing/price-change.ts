@@ -6,7 +6,7 @@ export interface Person {
   readonly name: string | null;
 }
 
-/** Why a price was not written: the page explains it. */
+/** Why a price was not written; the page shows a text for each. */
 const REASONS = [
   'price_moved',
   'price_unreadable',
@@ -25,10 +25,12 @@ const REASONS = [
 ] as const;
 export type RefusalReason = (typeof REASONS)[number];
 
-/** What became of a request to change a price. */
+/** The outcome of a request to change a price. */
 export interface PriceChangeOutcome {
   readonly changeId: string;
-  /** `writing`: Shopify did not answer; what happened is found out by itself and then stands in the activity. */
+  /**
+   * `writing`: Shopify did not answer; a job finds out what happened and Activity then shows it.
+   */
   readonly status: 'applied' | 'refused' | 'failed' | 'writing';
   readonly reason: RefusalReason | null;
   /** Shopify's own words where it refused; of an older release also a sentence that has no code. */
@@ -37,11 +39,11 @@ export interface PriceChangeOutcome {
   readonly to: Money;
   /** The compare-at price before and after, where it was changed with the price. */
   readonly compareAt: { readonly from: Money | null; readonly to: Money | null } | null;
-  /** The shop's price afterwards, as far as it was read. */
+  /** The shop's price afterwards, if it was read. */
   readonly current: Money | null;
 }
 
-/** Columns of the journal (`shop.price_change`) that the writing needs. */
+/** Columns of the journal (`shop.price_change`) that writing needs. */
 export interface ChangeRow {
   readonly id: string;
   readonly shop: string;
@@ -58,13 +60,16 @@ export interface ChangeRow {
   /** Shopify's words where `reason` is `shopify_refused`. */
   readonly shopify_words: string | null;
   readonly undo_of: string | null;
-  /** leave | old_price | clear | restore. `from` and `to` are set when the price is written; of an undo before that. */
+  /**
+   * leave | old_price | clear | restore. `from` and `to` are set when the price is written; for an
+   * undo before that.
+   */
   readonly compare_at_mode: string;
   readonly compare_at_from: bigint | null;
   readonly compare_at_to: bigint | null;
   readonly by_user_id: string | null;
   readonly by_name: string | null;
-  /** When it was first sent to Shopify; null: it never was. */
+  /** When it was first sent to Shopify; null when it never was. */
   readonly sent_at: Date | null;
 }
 
@@ -96,7 +101,7 @@ export function listChangeColumns(of = 'c'): string {
     .join(', ');
 }
 
-/** A settled journal row as an outcome. */
+/** Converts a closed journal row to an outcome. */
 export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOutcome {
   const money = (minor: bigint): Money => ({ minor, currency: row.currency });
   const moneyOrNone = (minor: bigint | null): Money | null =>

@@ -4,15 +4,15 @@ import { readPrice } from '../catalog-sync/read-amount.ts';
 import type { AppServices } from '../services.server.ts';
 
 export interface ShopPrice {
-  /** Minor units of `currency`; null when it cannot express what Shopify says. */
+  /** Minor units of `currency`; null when it cannot express Shopify's amount. */
   readonly minor: bigint | null;
   readonly compareAt: bigint | null;
   readonly currency: string;
 }
 
 /**
- * Prices of at most 250 variants as Shopify has them at this moment, by GID; a variant that is gone
- * is not among them. Throws AppError as `openAdmin`.
+ * Reads the current prices of at most 250 variants from Shopify, by GID; deleted variants are
+ * missing from the result. Throws AppError like `openAdmin`.
  */
 export async function readShopPrices(
   services: AppServices,

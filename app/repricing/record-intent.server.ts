@@ -22,12 +22,12 @@ export interface Intent {
   readonly by: Person;
 }
 
-/** A change whose process died is looked into after that long. */
+/** After this time a job checks a change whose process may have died. */
 const RECOVER_AFTER_MS = 120_000;
 
 /**
- * Writes the intent before anything is sent to Shopify. `isNew` false: this request was made before (a double click), and the row is that
- * of the first one.
+ * Records the intent before anything is sent to Shopify. `isNew` false: this request was made
+ * before (a double click), and the row is that of the first one.
  */
 export async function recordIntent(
   services: AppServices,

@@ -39,7 +39,7 @@ afterEach(async () => {
   await services.db.query('delete from pgboss.job');
 });
 
-test('writes the suggested price over the one it was advised on', async () => {
+test('writes the suggested price over the price it was made on', async () => {
   const { variant, recommendation } = await recommendNext();
   const outcome = await applyRecommendation(services, recommendation);
   expect(outcome).toMatchObject({
@@ -61,7 +61,7 @@ test('writes the suggested price over the one it was advised on', async () => {
   );
 });
 
-test('makes a double click one change', async () => {
+test('makes one change for a double click', async () => {
   const { variant, recommendation } = await recommendNext();
   const [first, second] = await Promise.all([
     applyRecommendation(services, recommendation),
@@ -78,7 +78,7 @@ test('makes a double click one change', async () => {
   ).toHaveLength(1);
 });
 
-test('refuses when the price in the shop has moved', async () => {
+test('refuses when the price in the shop has changed', async () => {
   const { variant, recommendation } = await recommendNext();
   await sandbox.control.setShopPrice(variant.gid, '77.77');
   const outcome = await applyRecommendation(services, recommendation);
@@ -95,7 +95,7 @@ test('refuses when the price in the shop has moved', async () => {
   expect(copy.rows[0]?.price_minor).toBe(7777n);
 });
 
-test('refuses advice that was replaced since the page was shown', async () => {
+test('refuses a recommendation that was replaced since the page was shown', async () => {
   const { variant, recommendation } = await recommendNext();
   await services.db.query(
     'update shop.advice_copy set suggested_minor = suggested_minor + 1, recommendation_id = $2 where service_product_id = $1',
@@ -114,7 +114,7 @@ test.for([
   { connection: 'unreachable', silent: '7 hours', status: 'refused' },
   { connection: 'unreachable', silent: '1 hour', status: 'applied' },
 ])(
-  'where the service is $connection for $silent, what it recommended is $status',
+  'where the service is $connection for $silent, its recommendation is $status',
   async ({ connection, silent, status }) => {
     const { variant, recommendation } = await recommendNext();
     await services.db.query(
@@ -140,7 +140,7 @@ test('refuses the product of another shop', async () => {
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('says that the variant is gone when it was deleted meanwhile', async () => {
+test('reports a variant that was deleted in the meantime', async () => {
   const { variant, recommendation } = await recommendNext();
   await sandbox.control.deleteProduct(variant.product_gid);
   expect(await applyRecommendation(services, recommendation)).toMatchObject({
@@ -150,7 +150,7 @@ test('says that the variant is gone when it was deleted meanwhile', async () => 
   variants = variants.filter((each) => each.product_gid !== variant.product_gid);
 });
 
-test('sets the compare-at price to the old one, and puts it back with the undo', async () => {
+test('sets the compare-at price to the old price, and restores it with the undo', async () => {
   const { variant, recommendation } = await recommendNext();
   await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
   const toMinor = variant.price_minor - 50n;
@@ -203,14 +203,14 @@ test.for([
     inShop: 'after',
     end: { status: 'applied', reason: null },
   },
-  // The same price by somebody else: not ours to undo.
+  // The same price set by somebody else: not ours to undo.
   {
     died: 'before it was sent, and somebody set the price',
     sent: false,
     inShop: 'after',
     end: { status: 'refused', reason: 'price_moved' },
   },
-])('finds out what became of a change whose process died $died', async ({ sent, inShop, end }) => {
+])('finds out the outcome of a change whose process died $died', async ({ sent, inShop, end }) => {
   const { variant, recommendation } = await recommendNext();
   const row = await intend(variant, recommendation);
   const later = await services.db.query<{ data: { changeId: string } }>(
@@ -225,7 +225,7 @@ test.for([
   expect(await resolveInterruptedChange(services, { shop, changeId: row.id })).toMatchObject(end);
 });
 
-test('a change that was given up while it waited for its turn is not written', async () => {
+test('does not write a change that was closed while it waited for its turn', async () => {
   const { variant, recommendation } = await recommendNext();
   const row = await intend(variant, recommendation);
   await resolveInterruptedChange(services, { shop, changeId: row.id });
@@ -234,7 +234,7 @@ test('a change that was given up while it waited for its turn is not written', a
   expect(await journal(row.id)).toMatchObject({ status: 'failed', reason: 'not_written' });
 });
 
-test('queues what nobody is at: a change without an end, ten minutes later', async () => {
+test('queues a change without an outcome that no job resolves, after ten minutes', async () => {
   const { variant, recommendation } = await recommendNext();
   const row = await intend(variant, recommendation);
   await services.db.query('delete from pgboss.job');
@@ -249,7 +249,7 @@ test('queues what nobody is at: a change without an end, ten minutes later', asy
   expect(await journal(row.id)).toMatchObject({ status: 'failed', reason: 'not_written' });
 });
 
-test('hides dismissed advice and tells the service', async () => {
+test('hides a dismissed recommendation and tells the service', async () => {
   const { variant, recommendation } = await recommendNext();
   await hideRecommendation(services, {
     shop,

@@ -2,13 +2,13 @@ import type { AppServices } from '../services.server.ts';
 import { WITHOUT_PLAN } from '../plans/plan-state.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** How long the service may not answer until what it recommended is too old to be applied. */
+/** How long the service may be unreachable until its recommendations are too old to apply. */
 const MAX_SILENCE = '6 hours';
 
 /**
- * SQL: whether recommendations of shop `s` are not to be applied, since the service can't say any
- * more when they no longer hold: it refuses the shop, was never connected, or has not answered for
- * hours. The same where the shop has no plan: nothing is monitored then. `now`: a bound parameter.
+ * SQL: whether recommendations of shop `s` must not be applied because the service can no longer
+ * confirm them: it refuses the shop, was never connected, or has not responded for hours. The same
+ * for a shop without a plan, where nothing is monitored. `now`: a bound parameter.
  */
 export const buildDisconnectedSql = (now: string): string =>
   `(s.connection in ('refused', 'missing')
@@ -16,7 +16,7 @@ export const buildDisconnectedSql = (now: string): string =>
     or (s.connection = 'unreachable' and coalesce(s.changes_at, 'epoch')
       < ${now}::timestamptz - interval '${MAX_SILENCE}'))`;
 
-/** Whether recommendations of the shop are not to be applied (`disconnectedSql`). */
+/** Whether recommendations of the shop must not be applied (`disconnectedSql`). */
 export async function isDisconnected(services: AppServices, shop: string): Promise<boolean> {
   const { rows } = await services.db.query<{ disconnected: boolean }>(
     `select ${buildDisconnectedSql('$2')} as disconnected from shop.shop s where s.domain = $1`,
@@ -25,7 +25,7 @@ export async function isDisconnected(services: AppServices, shop: string): Promi
   return rows[0]?.disconnected ?? true;
 }
 
-/** Throws `conflict` where recommendations of the shop are not to be applied. */
+/** Throws `conflict` where recommendations of the shop must not be applied. */
 export async function requireConnection(services: AppServices, shop: string): Promise<void> {
   if (await isDisconnected(services, shop)) throw toRefusal('conflict', ['service_disconnected']);
 }

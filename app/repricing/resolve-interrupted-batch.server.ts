@@ -7,9 +7,9 @@ import { closePriceChange } from './close-price-change.server.ts';
 const MAX_READ = 50;
 
 /**
- * What the run before left as `writing`. The shop's price tells: the new one means it was written;
- * the old one that it was not, and it waits again; any other that somebody has changed it. Throws
- * AppError when Shopify does not answer.
+ * Resolves what the previous run left as `writing` by the shop's price: the new price means it was
+ * written; the old one that it was not, so it waits again; any other that somebody has changed it.
+ * Throws AppError when Shopify does not respond.
  */
 export async function resolveInterruptedBatch(
   services: AppServices,

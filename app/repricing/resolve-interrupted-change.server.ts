@@ -12,8 +12,9 @@ import { readShopPrices } from './read-shop-prices.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 
 /**
- * A change whose end is unknown: the process died, or Shopify's answer was lost. The shop's price tells: the new one means it was written,
- * any other that it was not, or that somebody has changed it since. Whoever is writing it at this moment is waited for.
+ * Resolves a change with an unknown outcome: the process died, or Shopify's response was lost. The
+ * shop's price decides: the new one means it was written; any other that it was not, or that
+ * somebody has changed it since. Waits for a process that is writing it now.
  */
 export async function resolveInterruptedChange(
   services: AppServices,
@@ -41,7 +42,7 @@ async function findOut(
   services: AppServices,
   change: { shop: string; changeId: string },
 ): Promise<PriceChangeOutcome> {
-  // Read again: it may have been settled while the lock was waited for.
+  // Read again: it may have been closed while this waited for the lock.
   const row = await getChange(services, change);
   if (row.status !== 'writing') return toOutcome(row, null);
   const prices = await readShopPrices(services, {

@@ -1,7 +1,8 @@
 /**
- * The work of a batch: compare and set, a few products at a time, each with a request of its own. A run lasts a minute and queues the
- * next one, so that a batch outlives any process. After a crash what was being written is looked at
- * in the shop first: written or not, nothing is done twice and nothing is lost.
+ * The work of a batch: compare and set, a few products in parallel, each with its own request. A
+ * run lasts a minute and queues the next one, so that a batch survives a restart. After a crash,
+ * changes that were being written are first compared with the shop: nothing is written twice and
+ * nothing is lost.
  */
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
@@ -18,12 +19,15 @@ import { lockNextChanges } from './lock-next-changes.server.ts';
 import { writePrices } from './write-prices.server.ts';
 
 const RUN_MS = 60_000;
-/** Products that are written side by side: what a batch mostly does is wait for answers. */
+/** Products that are written in parallel: most of the time is spent waiting for responses. */
 const AT_ONCE = 4;
-/** Shopify refuses one after the other: something is wrong that the next hundred will not cure. */
+/** After so many refusals in a row, further attempts would fail too. */
 export const MAX_FAILURES_IN_A_ROW = 5;
 
-/** Throws AppError `unavailable` when Shopify does not answer: the job is then repeated, later each time. */
+/**
+ * Throws AppError `unavailable` when Shopify does not respond: the job is then retried with
+ * increasing delay.
+ */
 export async function runBatch(
   services: AppServices,
   { shop, batchId }: { shop: string; batchId: string },
@@ -41,7 +45,8 @@ export async function runBatch(
       if (state === null || state === 'done' || state === 'stopped') return;
       if (state === 'stopping')
         return closeBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
-      // The first one alone, and one by one after a failure: where Shopify refuses, few are tried.
+      // The first one alone, and one by one after a failure, so that few requests are made where
+      // Shopify refuses.
       const products = isFirst || failures > 0 ? 1 : AT_ONCE;
       isFirst = false;
       const changes = await lockNextChanges(services, { batchId, products });
@@ -57,7 +62,7 @@ export async function runBatch(
   });
 }
 
-/** An automatic batch ends when the merchant turns automatic applying off. */
+/** An automatic batch ends when the merchant turns automatic pricing off. */
 async function findState(
   services: AppServices,
   batchId: string,
@@ -73,7 +78,10 @@ async function findState(
   return rows[0]?.state ?? null;
 }
 
-/** Each product on its own; all have ended when this throws because Shopify did not answer for one of them. */
+/**
+ * Writes each product separately; all have finished when this throws because Shopify did not
+ * respond for one of them.
+ */
 async function writeSideBySide(
   services: AppServices,
   changes: readonly ChangeRow[],
@@ -90,7 +98,10 @@ async function writeSideBySide(
   return outcomes.length < answers.length ? 'no_access' : outcomes.flat();
 }
 
-/** Recommendations that the service has replaced meanwhile, or can't confirm any more, are not applied; an undo needs none. */
+/**
+ * Recommendations that the service has replaced or can no longer confirm are not applied; an undo
+ * needs none.
+ */
 async function writeOrSettle(
   services: AppServices,
   rows: readonly ChangeRow[],
@@ -109,7 +120,7 @@ async function writeOrSettle(
   try {
     return [...outcomes, ...(await writePrices(services, [first, ...others]))];
   } catch (error) {
-    // Not known, or known not to be: the next run looks.
+    // Unknown or known not to be written: the next run checks it.
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
     const isRefused = error.code === 'unauthorized' || error.code === 'forbidden';
     for (const row of [first, ...others])

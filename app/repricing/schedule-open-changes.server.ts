@@ -5,8 +5,8 @@ const QUIET_MINUTES = 10;
 const MAX_QUEUED = 500;
 
 /**
- * Queues changes whose end nobody wrote down and nobody is looking for: Shopify was away longer
- * than their job's attempts. A running batch sees to its own.
+ * Queues changes without a recorded outcome and without a job: Shopify was unavailable for longer
+ * than their job's attempts. A running batch resolves its own.
  */
 export async function scheduleOpenChanges(services: AppServices): Promise<void> {
   const quiet = new Date(services.clock.now().getTime() - QUIET_MINUTES * 60_000);

@@ -5,8 +5,8 @@ import { runBatchJob } from './jobs.server.ts';
 const QUIET_MINUTES = 5;
 
 /**
- * Queues batches again that have not moved for minutes: their job has used up its attempts, or was
- * lost. Where the app was removed they end.
+ * Queues batches again that made no progress for minutes: their job has used up its attempts, or
+ * was lost. Where the app was uninstalled they end.
  */
 export async function scheduleStalledBatches(services: AppServices): Promise<void> {
   const quiet = new Date(services.clock.now().getTime() - QUIET_MINUTES * 60_000);

@@ -8,7 +8,10 @@ import type { ToldDecision } from './describe-decision.ts';
 
 const SOON_MS = 2_000;
 
-/** Tells the service what became of its advice, where it wants to know. A product or an advice that it no longer has is nothing to tell. */
+/**
+ * Tells the service what was done with its recommendation, if it accepts that. A product or
+ * recommendation that it no longer has is ignored.
+ */
 export async function sendDecision(services: AppServices, told: ToldDecision): Promise<void> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: told.shop },
@@ -44,7 +47,10 @@ export async function sendDecision(services: AppServices, told: ToldDecision): P
   });
 }
 
-/** An application that could not be told in time must not be told after its undo: the service would take it for a second one. */
+/**
+ * An application that was not sent in time must not be sent after its undo: the service would count
+ * it as a second one.
+ */
 async function isUndone(
   services: AppServices,
   { shop, changeId, decision }: ToldDecision,
@@ -58,9 +64,9 @@ async function isUndone(
 }
 
 /**
- * Tells it at once: before the new price reaches the service, since that ends the advice and with
- * it what there is to decide on. False when it did not go through within two seconds; a job then
- * tells it.
+ * Sends it at once, before the new price reaches the service, since the new price ends the
+ * recommendation and the decision could no longer be recorded. Returns false when it did not
+ * succeed within two seconds; a job then sends it.
  */
 export async function sendDecisionWithTimeout(
   services: AppServices,

@@ -5,7 +5,7 @@ import { readPrice } from '../catalog-sync/read-amount.ts';
 import type { AppServices } from '../services.server.ts';
 import type { ChangeRow } from './price-change.ts';
 
-/** A change that may be written, with the compare-at price that goes with it. */
+/** A change that may be written, with its compare-at price. */
 export interface ReadyChange {
   readonly row: ChangeRow;
   readonly compareAtFrom: bigint | null;
@@ -13,14 +13,17 @@ export interface ReadyChange {
 }
 
 /**
- * `written`: the price as Shopify has it now (it rounds to the digits that it keeps); `refused`:
- * Shopify's words, or `not_written` where it has none.
+ * `written`: the price as Shopify stored it (Shopify rounds to its number of decimals); `refused`:
+ * Shopify's message, or `not_written` where it has none.
  */
 export type Sent = { readonly written: bigint } | { readonly refused: string | null };
 
 const MAX_WORDS = 300;
 
-/** Sends the prices of changes of one product in one request. Answers by change. Throws AppError when Shopify did not answer. */
+/**
+ * Sends the prices of changes of one product in one request. Returns results by change. Throws
+ * AppError when Shopify did not respond.
+ */
 export async function sendPrices(
   services: AppServices,
   ready: readonly [ReadyChange, ...ReadyChange[]],

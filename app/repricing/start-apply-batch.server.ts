@@ -12,7 +12,7 @@ interface Recommended {
   gid: string;
   product_gid: string;
   currency: string;
-  /** Null, like the rest of it, for a recommendation that was withdrawn. */
+  /** Null, like the other fields, for a recommendation that was withdrawn. */
   advice_currency: string | null;
   current_minor: bigint | null;
   suggested_minor: bigint | null;
@@ -20,7 +20,7 @@ interface Recommended {
   prior: boolean;
 }
 
-/** A recommendation as it was shown before it was confirmed; prices in minor units. */
+/** A recommendation as it was shown before confirmation; prices in minor units. */
 export interface ShownRecommendation {
   readonly serviceProductId: string;
   readonly recommendationId: string | null;
@@ -31,15 +31,18 @@ export interface ShownRecommendation {
 
 /**
  * Starts applying many recommendations, each as it was shown: what has changed since is listed as
- * refused. Of those that rest on general experience the surest `MAX_PRIOR` are taken. Throws as
- * `startBatch`, and `conflict` while the service refuses the shop.
+ * refused. Of those based on general experience the `MAX_PRIOR` most confident are taken. Throws
+ * like `startBatch`, and `conflict` while the service refuses the shop.
  */
 export async function startApplyBatch(
   services: AppServices,
   order: {
     shop: string;
     shown: readonly ShownRecommendation[];
-    /** How many more were asked for and not shown as to be changed, for resting on general experience. */
+    /**
+     * How many more were requested and left out of the preview because they are based on general
+     * experience.
+     */
     leftOut?: number;
     compareAt: CompareAtChoice;
     requestKey: string;
@@ -106,7 +109,9 @@ async function listShown(
   });
 }
 
-/** What has changed since the page was shown. In another currency the same digits are another price. */
+/**
+ * What has changed since the page was shown. In another currency the same digits are another price.
+ */
 function whyNot(row: Recommended, seen: ShownRecommendation): RefusalReason | null {
   const isWithdrawn = row.advice_currency === null;
   if (seen.currency !== row.currency || (!isWithdrawn && row.advice_currency !== row.currency))

@@ -7,7 +7,7 @@ import type { Person, RefusalReason } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** One change of a batch that is to be, or (with `refused`) why it will not. */
+/** One change of a new batch, or (with `refused`) why it is not made. */
 export interface PlannedChange {
   readonly variantGid: string;
   readonly productGid: string;
@@ -37,8 +37,9 @@ export interface BatchPlan {
 }
 
 /**
- * Writes a batch and all its changes into the journal, as `waiting`, and queues the work. One batch of a shop at a time: throws `conflict`
- * while another one runs, `not_found` when there is nothing to change. `changes` is called inside the transaction.
+ * Writes a batch and all its changes into the journal, as `waiting`, and queues the work. Each shop
+ * has one open batch: throws `conflict` while another one runs, `not_found` when there is nothing
+ * to change. `changes` is called inside the transaction.
  */
 export async function startBatch(
   services: AppServices,

@@ -5,8 +5,9 @@ import { planCompareAtUndo } from './undo-change.server.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
 
 /**
- * Starts undoing these changes of a batch. One that was undone or followed by another since they
- * were shown is refused and listed, and so is a price that has moved. Throws as `startBatch`.
+ * Starts undoing these changes of a batch. A change that was undone or followed by another since
+ * they were shown is refused and listed, and so is a price that has changed. Throws like
+ * `startBatch`.
  */
 export async function startUndoBatch(
   services: AppServices,

@@ -2,7 +2,10 @@ import type { AppServices } from '../services.server.ts';
 import { runBatchJob } from './jobs.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** Asks a batch to stop after what is being written at this moment. One that has ended already stays as it is. Throws `not_found`. */
+/**
+ * Asks a batch to stop after the changes being written now. One that has already ended is
+ * unchanged. Throws `not_found`.
+ */
 export async function stopBatch(
   services: AppServices,
   { shop, batchId }: { shop: string; batchId: string },

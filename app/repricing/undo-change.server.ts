@@ -19,9 +19,9 @@ interface Undoable extends ChangeRow {
 }
 
 /**
- * Puts back the price from before a change, if the shop's price is still the one that the change
- * wrote. Refused, with the reason, when it was undone already, was followed by another change, or
- * the price has moved since. Throws `not_found`.
+ * Restores the price from before a change, if the shop's price is still the one that the change
+ * wrote. Refused, with the reason, when it was already undone, was followed by another change, or
+ * the price has changed since. Throws `not_found`.
  */
 export async function undoChange(
   services: AppServices,
@@ -46,7 +46,7 @@ export async function undoChange(
     currency: change.currency,
     fromMinor: change.to_minor,
     toMinor: change.from_minor,
-    // A refused attempt may be made again; two clicks at once are one.
+    // A refused attempt may be repeated; two clicks at once count as one.
     requestKey: `undo:${change.id}:${change.attempts}`,
     undoOf: change.id,
     compareAt: planCompareAtUndo(change),
@@ -74,7 +74,7 @@ async function getUndoable(
   return rows[0];
 }
 
-/** The way back of the compare-at price, where the change had touched it. */
+/** How the compare-at price is restored, where the change had changed it. */
 export function planCompareAtUndo(change: ChangeRow): {
   mode: 'restore' | 'leave';
   from: bigint | null;

@@ -38,7 +38,7 @@ afterEach(async () => {
   await services.db.query('delete from pgboss.job');
 });
 
-test('puts the old price back, once', async () => {
+test('restores the old price, once', async () => {
   const { variant, recommendation } = await recommendNext();
   const { changeId } = await applyRecommendation(services, recommendation);
   const [undone, again] = await Promise.all([
@@ -55,7 +55,7 @@ test('puts the old price back, once', async () => {
   expect(await recommendationOf(variant)).toMatchObject({ decision: null });
 });
 
-test('an undo brings the recommendation back, and it can be applied again', async () => {
+test('an undo restores the recommendation, and it can be applied again', async () => {
   const { variant, recommendation } = await recommendNext();
   const { changeId } = await applyRecommendation(services, recommendation);
   await withdraw(variant);
@@ -68,7 +68,7 @@ test('an undo brings the recommendation back, and it can be applied again', asyn
   expect(again).toMatchObject({ status: 'applied', reason: null });
 });
 
-test('an undo leaves a newer recommendation and a dismissed one as they are', async () => {
+test('an undo does not change a newer or a dismissed recommendation', async () => {
   const { variant, recommendation } = await recommendNext();
   const { changeId } = await applyRecommendation(services, recommendation);
   await services.db.query(
@@ -80,7 +80,7 @@ test('an undo leaves a newer recommendation and a dismissed one as they are', as
   expect(await recommendationOf(variant)).toMatchObject({ decision: 'dismissed' });
 });
 
-test('what an undo brought back goes again where the service says that it no longer holds', async () => {
+test('removes a recommendation restored by an undo when the service no longer confirms it', async () => {
   const { variant, recommendation } = await recommendNext();
   const { changeId } = await applyRecommendation(services, recommendation);
   await services.db.query(
@@ -92,7 +92,7 @@ test('what an undo brought back goes again where the service says that it no lon
     [variant.service_product_id],
   );
   await refreshAbstentions(services, { shop });
-  // Still applied: the way back stays open.
+  // Still applied: the undo remains possible.
   expect(await recommendationOf(variant)).toMatchObject({
     decision: 'applied',
     suggested_minor: recommendation.toMinor,
@@ -114,7 +114,7 @@ test('what an undo brought back goes again where the service says that it no lon
   });
 });
 
-test('what was applied outlives a reading of the whole list, what was undone does not', async () => {
+test('an applied recommendation survives a read of the whole list, an undone one does not', async () => {
   const { variant, recommendation } = await recommendNext();
   const { changeId } = await applyRecommendation(services, recommendation);
   await refreshInsights(services, { shop });
@@ -124,7 +124,7 @@ test('what was applied outlives a reading of the whole list, what was undone doe
   expect(await recommendationOf(variant)).toBeUndefined();
 });
 
-test('a reading of the product that began before the price was written does not put it back', async () => {
+test('a reading of the product that began before the price was written does not restore the old price', async () => {
   const { variant, recommendation } = await recommendNext();
   const readAt = services.clock.now();
   const { rows } = await services.db.query<{ was: VariantRow }>(
@@ -145,7 +145,7 @@ test('a reading of the product that began before the price was written does not 
   expect(copy.rows[0]?.price_minor).toBe(recommendation.toMinor);
 });
 
-test('what the service could not be told in time is not told after its undo', async () => {
+test('does not tell the service of an application after its undo', async () => {
   const { variant, recommendation } = await recommendNext();
   await services.db.query(
     `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
@@ -173,7 +173,7 @@ test('what the service could not be told in time is not told after its undo', as
   expect(rows.at(-1)).toEqual({ decision: 'undone' });
 });
 
-test('refuses to undo when the price has moved since, and later takes it', async () => {
+test('refuses to undo when the price has changed since, and undoes it once it is back', async () => {
   const { variant, recommendation } = await recommendNext();
   const { changeId } = await applyRecommendation(services, recommendation);
   await sandbox.control.setShopPrice(variant.gid, '55.55');
@@ -210,7 +210,7 @@ const recommendationOf = async (variant: Variant) =>
       variant.service_product_id,
     ])
   ).rows[0];
-/** The service pauses after a change: it withdraws what it recommended. */
+/** The service pauses after a change: it withdraws its recommendation. */
 const withdraw = (variant: Variant) =>
   services.db.transaction((tx) =>
     applyChanges(tx, {

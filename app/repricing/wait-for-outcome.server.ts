@@ -10,7 +10,7 @@ import {
 const POLL_MS = 100;
 const POLLS = 100;
 
-/** The second click of a double click: waits for what becomes of the first one, ten seconds at most. */
+/** The second click of a double click: waits at most ten seconds for the outcome of the first. */
 export async function waitForOutcome(
   services: AppServices,
   row: ChangeRow,

@@ -1,6 +1,7 @@
 /**
- * Compare and set. Shopify has no lock for it: the prices are read again immediately before they are written, and all our own writes of a
- * product wait for each other. Between those two requests somebody else could still write; the journal then shows both prices.
+ * Compare and set. Shopify has no lock for it: prices are read again immediately before they are
+ * written, and all our own writes of a product wait for each other. Somebody else could still write
+ * between those two requests; the journal then shows both prices.
  */
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
@@ -16,9 +17,9 @@ import { closePriceChange } from './close-price-change.server.ts';
 import { sendDecisionWithTimeout } from './send-decision.server.ts';
 
 /**
- * Writes the prices of changes of one product (at most 250) that stand in the journal as `writing`,
- * in one request, each if the shop's price is still the one it starts from. Throws AppError when
- * Shopify could not be asked or did not answer: what is then not settled stays `writing`.
+ * Writes the prices of changes of one product (at most 250) that are `writing` in the journal, in
+ * one request, each if the shop's price is still the one it starts from. Throws AppError when
+ * Shopify did not respond: changes without a known outcome then stay `writing`.
  */
 export function writePrices(
   services: AppServices,
@@ -49,7 +50,10 @@ export function writePrices(
   });
 }
 
-/** One change on its own. Every outcome is returned; what Shopify did not say is found out later, and stands as `writing` until then. */
+/**
+ * Writes one change. Every outcome is returned; one that Shopify did not confirm stays `writing`
+ * and is resolved later.
+ */
 export async function writePrice(
   services: AppServices,
   row: ChangeRow,
@@ -63,7 +67,8 @@ export async function writePrice(
       { shop: row.shop, change: row.id, err: error },
       'Shopify did not say what became of a price change',
     );
-    // It could not be asked at all: nothing was written. Written or not? Ask; if that fails too, the recovery job asks later.
+    // No request reached Shopify, so nothing was written. Otherwise ask whether it was; if that
+    // fails too, the recovery job asks later.
     if (isAppError(error, 'unauthorized', 'forbidden'))
       return closePriceChange(services, row, {
         status: 'failed',
@@ -103,7 +108,7 @@ async function settleSent(
         : { reason: 'shopify_refused', words: sent.refused }),
       current: row.from_minor,
     });
-  // The journal holds what was written.
+  // The journal records what was written.
   const written = {
     ...row,
     to_minor: sent.written,
@@ -121,8 +126,8 @@ async function settleSent(
 }
 
 /**
- * Before the prices are sent: an undo after a crash must know what was replaced, and a recovery that they were sent. What somebody else has
- * settled meanwhile is left out.
+ * Stored before the prices are sent: an undo after a crash must know what was replaced, and a
+ * recovery that they were sent. Changes that another process closed in the meantime are left out.
  */
 async function noteSending(
   services: AppServices,

@@ -1,7 +1,10 @@
-/** Days on which a variant sold nothing, between those on which it did: a day that is not told is one that nothing is known of. Pure. */
+/**
+ * Adds days without sales between a variant's days with sales: the service treats a day without a
+ * row as unknown. Pure.
+ */
 import type { DaySum } from './sum-sales.ts';
 
-/** A price that the app set, and when it began to hold. */
+/** A price that the app set, and when it took effect. */
 export interface KnownChange {
   readonly gid: string;
   readonly day: string;
@@ -9,7 +12,7 @@ export interface KnownChange {
   readonly toMinor: bigint;
 }
 
-/** A variant that sold something, here or in an earlier read. */
+/** A variant that sold something, in this read or an earlier one. */
 export interface Seller {
   readonly gid: string;
   readonly lastDay: string;
@@ -19,10 +22,10 @@ export interface Seller {
 const DAY = 86_400_000;
 
 /**
- * The sums with a row of 0 units for every other day from `firstDay` to `lastDay`, by variant and
- * day. What was asked on such a day is what was paid last before it, else next after it; where we
- * set the price ourselves, that. Days before a variant's first known sale stay out, unless it had
- * sold before: it may not have been in the shop.
+ * Returns the sums with a row of 0 units for every other day from `firstDay` to `lastDay`, by
+ * variant and day. The price of such a day is the price paid last before it, else next after it;
+ * where the app set the price, that one. Days before a variant's first known sale are left out,
+ * unless it had sold before: it may not have been in the shop yet.
  */
 export function addEmptyDays(
   sums: readonly DaySum[],
@@ -73,7 +76,7 @@ export function listDays(first: string, last: string): string[] {
   return days;
 }
 
-/** `day` moved by so many days. */
+/** `day` plus a number of days. */
 export function addDays(day: string, by: number): string {
   return new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
 }

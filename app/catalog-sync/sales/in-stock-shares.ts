@@ -1,4 +1,4 @@
-/** The share of a day on which a variant could be bought, from the record of when it could. Pure. */
+/** The share of a day on which a variant could be bought, from its availability history. Pure. */
 import { addDays } from './add-empty-days.ts';
 import { createCalendar } from './sum-sales.ts';
 
@@ -10,14 +10,14 @@ export interface SellableSpan {
   readonly sellable: boolean;
 }
 
-/** No time zone is further from UTC, and no day longer than that before or after it. */
+/** No time zone is further from UTC, and no day longer by more than that. */
 const FARTHEST_MS = 26 * 3_600_000;
 const DIGITS = 10_000;
 
 /**
- * Answers, for a variant and a day of the shop's calendar (YYYY-MM-DD), the share of that day in
- * which it could be bought: 0 to 1, to four digits. Null where any part of the day is not known.
- * Spans of one variant do not overlap.
+ * Returns a function that gives, for a variant and a day of the shop's calendar (YYYY-MM-DD), the
+ * share of that day in which it could be bought: 0 to 1, with four digits. Null where any part of
+ * the day is unknown. Spans of one variant must not overlap.
  */
 export function createInStockShares(
   spans: readonly SellableSpan[],
@@ -45,7 +45,10 @@ export function createInStockShares(
   };
 }
 
-/** The first millisecond of a day: it does not begin at the same time of UTC all year, nor always at midnight. */
+/**
+ * The first millisecond of a day: its UTC offset changes over the year, and it is not always
+ * midnight.
+ */
 function findStart(day: string, dayOf: (at: Date) => string): number {
   let before = Date.parse(day) - FARTHEST_MS;
   let at = Date.parse(day) + FARTHEST_MS;

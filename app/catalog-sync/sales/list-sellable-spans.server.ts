@@ -1,7 +1,10 @@
 import type { Sql } from '#prisma/open-database.ts';
 import type { SellableSpan } from './in-stock-shares.ts';
 
-/** When these variants could be bought since a day, and when not. What holds now is known until it was read last. */
+/**
+ * Lists when these variants could be bought since a day, and when not. The current state is known
+ * until the time of its last reading.
+ */
 export async function listSellableSpans(
   sql: Sql,
   { shop, gids, firstDay }: { shop: string; gids: readonly string[]; firstDay: string },

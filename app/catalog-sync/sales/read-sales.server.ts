@@ -1,7 +1,7 @@
 /**
- * The read of a shop's orders: starting → reading → sending → done, every step kept, so that after
- * a crash the next job goes on. Of an order only its day, and of its lines only variant, quantity
- * and price paid are taken; orders themselves are kept nowhere.
+ * The read of a shop's orders: starting → reading → sending → done. Every step is stored, so that
+ * after a crash the next job resumes. Of an order only its day is used, and of its lines only
+ * variant, quantity and price paid; orders themselves are not stored.
  */
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { bulkOperationDocument, startCatalogReadDocument } from '../../admin-api/documents.ts';
@@ -20,7 +20,10 @@ const ASK_AGAIN_MS = 10_000;
 const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
 const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 
-/** Drives the shop's open read as far as it goes now. Throws what may pass; what a person must mend ends the read as failed. */
+/**
+ * Continues the shop's open read as far as possible now. Throws temporary errors; an error that a
+ * person must fix ends the read as failed.
+ */
 export async function readSales(
   services: AppServices,
   { shop }: { shop: string },
@@ -70,7 +73,7 @@ async function advance(
   const admin = openAdmin(services, shop);
   const bulkId = read.bulkId ?? (await startBulk(services, { shop, admin, read }));
   const url = read.bulkUrl ?? (await findFile(services, { shop, admin, bulkId }));
-  // bulk_operations/finish wakes us sooner.
+  // The webhook bulk_operations/finish usually continues sooner.
   if (url === null) return void (await later());
   const sending = await sendSales(services, { shop, read, url, signal });
   if (sending === 'done')
@@ -87,7 +90,7 @@ async function startBulk(
   services: AppServices,
   { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead },
 ): Promise<string> {
-  // A day more: an order of that day in the shop's time zone may be of the day before in UTC.
+  // One day more: an order of that day in the shop's time zone may be of the day before in UTC.
   const { bulkOperationRunQuery: answer } = await admin
     .query(startCatalogReadDocument, {
       query: buildOrdersBulkQuery(`${addDays(read.firstDay, -1)}T00:00:00Z`),
@@ -108,7 +111,7 @@ async function startBulk(
   return answer.bulkOperation.id;
 }
 
-/** The file's address; '' where there are no orders; null when it is not there yet. */
+/** The file's address; '' where there are no orders; null when it is not ready yet. */
 async function findFile(
   services: AppServices,
   { shop, admin, bulkId }: { shop: string; admin: AdminApi; bulkId: string },
@@ -135,7 +138,7 @@ async function findFile(
   return bulkOperation.url ?? '';
 }
 
-/** The merchant's leave was looked at before: what is denied now is protected customer data. */
+/** The merchant's permission was checked before, so this refusal concerns protected customer data. */
 class OrdersNotApproved extends AppError {
   constructor(cause?: unknown) {
     super('forbidden', 'Shopify has not approved the app to read orders', { cause });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await app.drain();
 });
 
-test('reads no orders without the merchant’s leave', async () => {
+test('reads no orders without the merchant’s permission', async () => {
   expect(await startSalesRead(services, { shop })).toBe(false);
   expect(await updateSettings(services, { shop, userId: null }, { intent: 'sales' })).toEqual({
     intent: 'sales',
@@ -36,7 +36,7 @@ test('reads no orders without the merchant’s leave', async () => {
   expect(await findSalesRead(services.db, shop)).toBeNull();
 });
 
-test('says so where the merchant allows it and Shopify has not approved the app for orders', async () => {
+test('reports when the merchant allows it and Shopify has not approved the app for orders', async () => {
   await sandbox.control.setScopes(['write_products', 'read_inventory', 'read_orders']);
   await sandbox.control.settled();
   await expect.poll(step, { interval: 50 }).toBe('failed');
@@ -46,7 +46,7 @@ test('says so where the merchant allows it and Shopify has not approved the app 
     error: 'orders_not_approved',
   });
   expect(salesPosts()).toBe(0);
-  // At the first request already, should Shopify say it there.
+  // Shopify may refuse it in the first response already.
   const platform = globalThis.fetch;
   globalThis.fetch = async (input, init) =>
     textBodyOf(init).includes('mutation StartCatalogRead')
@@ -67,7 +67,7 @@ test('says so where the merchant allows it and Shopify has not approved the app 
   expect((await findSalesRead(services.db, shop))?.error).toBe('orders_not_approved');
 });
 
-test('reads the whole days that Shopify shows once it is approved, and only sums', async () => {
+test('reads the complete days that Shopify shows after approval, and stores only sums', async () => {
   await sandbox.control.setProtectedDataApproved(true);
   expect(await startSalesRead(services, { shop })).toBe(true);
   await settle();
@@ -85,7 +85,7 @@ test('reads the whole days that Shopify shows once it is approved, and only sums
   });
 });
 
-test('sends the same again without counting it twice, and nothing twice a day', async () => {
+test('sends the same again without counting it twice, and reads at most once a day', async () => {
   const before = await stored();
   expect(await startSalesRead(services, { shop })).toBe(false);
   await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
@@ -94,7 +94,7 @@ test('sends the same again without counting it twice, and nothing twice a day', 
   expect(await stored()).toEqual(before);
 });
 
-test('says how much of a day a variant was in stock, and nothing of days before it was recorded', async () => {
+test('sends how much of a day a variant was in stock, except for days before it was recorded', async () => {
   const gids = (
     await services.db.query<{ gid: string }>(
       `select p.external_id as gid from pricing.sale s join pricing.product p on p.id = s.product_id
@@ -132,7 +132,7 @@ test('says how much of a day a variant was in stock, and nothing of days before 
       { gid: uncounted, sellable: true },
     ]),
   );
-  // What happened just now, as if it had been at noon of yesterday, a day after the first reading.
+  // Moves what just happened to noon of yesterday, a day after the first reading.
   const read = await findSalesRead(services.db, shop);
   const { rows } = await services.db.query<{ timezone: string }>('select timezone from shop.shop');
   const noon = `($1::date + time '12:00') at time zone $2`;
@@ -152,7 +152,8 @@ test('says how much of a day a variant was in stock, and nothing of days before 
   expect(await shares(soldOut, 3)).toEqual([0.5, null, null]);
   expect(await shares(oversold, 3)).toEqual([1, null, null]);
   expect(await shares(uncounted, 3)).toEqual([1, null, null]);
-  // A service from before this field refuses rows that have it. The same rows went without it above.
+  // A service of an earlier release refuses rows with this field. The same rows without it were
+  // accepted above.
   await services.db.query('delete from pricing.idempotency_key');
   await services.db.query(`update shop.shop set capabilities = capabilities - 'products.details'`);
   await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
@@ -161,7 +162,7 @@ test('says how much of a day a variant was in stock, and nothing of days before 
   expect(await shares(oversold, 1)).toEqual([null]);
 });
 
-test('goes on behind what was sent before it was interrupted', async () => {
+test('continues after what was sent before an interruption', async () => {
   const total = (await findSalesRead(services.db, shop))?.rowsSent ?? 0;
   await services.db.query(
     `update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null`,
@@ -174,7 +175,7 @@ test('goes on behind what was sent before it was interrupted', async () => {
   expect((await stored())?.rows).toBe(10);
 });
 
-test('ends when the merchant takes the leave back', async () => {
+test('ends when the merchant withdraws the permission', async () => {
   await services.db.query(
     `update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null, rows_sent = 0`,
   );
@@ -188,7 +189,7 @@ test('ends when the merchant takes the leave back', async () => {
   });
 });
 
-/** Until the read has ended: the stand-in's bulk operation ends on its own. */
+/** Until the read has ended: the stand-in's bulk operation completes by itself. */
 async function settle(): Promise<void> {
   await expect.poll(step, { interval: 50 }).toBe('done');
 }

@@ -3,7 +3,10 @@ import { toOfflineSessionId } from '../../sessions/to-offline-session-id.ts';
 
 export const SALES_SCOPE = 'read_orders';
 
-/** Whether the merchant lets the app read orders: an optional access, asked for only when it is switched on. */
+/**
+ * Whether the merchant lets the app read orders: an optional scope, requested only when the
+ * merchant turns it on.
+ */
 export async function canReadSales(
   services: Pick<AppServices, 'db'>,
   shop: string,

@@ -15,7 +15,7 @@ export interface SalesRead {
   readonly updatedAt: Date;
 }
 
-/** How far the read of a shop's orders is; null where none was begun. */
+/** The progress of a shop's read of orders; null when none was started. */
 export async function findSalesRead(sql: Sql, shop: string): Promise<SalesRead | null> {
   const { rows } = await sql.query<SalesRead>(
     `select state, first_day::text as "firstDay", last_day::text as "lastDay", bulk_id as "bulkId",
@@ -50,7 +50,7 @@ const CHANGEABLE = [
   'done_until',
 ] as const;
 
-/** Writes what changed of a read, and when. */
+/** Writes the changed fields of a read and the time of the change. */
 export async function updateSalesRead(
   sql: Sql,
   read: { shop: string; at: Date },

@@ -48,14 +48,14 @@ test('sums units and the price paid by variant and day', () => {
   ]);
 });
 
-test('takes the day of the shop’s calendar', () => {
+test('uses the day of the shop’s calendar', () => {
   const late = [order('o1', '2026-11-02T23:30:00Z'), line('o1', 'a', 1, '10.00')];
   expect(sumOf(late)[0]?.day).toBe('2026-11-03');
   expect(sumOf(late, 'America/New_York')[0]?.day).toBe('2026-11-02');
   expect(sumOf(late, 'Mars/Olympus')[0]?.day).toBe('2026-11-02');
 });
 
-test('leaves out what was cancelled, a test, refunded, given away, gone, or of another time', () => {
+test('ignores orders that are canceled, tests, refunded, free, of deleted variants, or outside the period', () => {
   const at = '2026-11-02T10:00:00Z';
   const lines = [
     order('o1', at, { cancelledAt: at }),
@@ -73,7 +73,7 @@ test('leaves out what was cancelled, a test, refunded, given away, gone, or of a
   expect(sumOf(lines)).toEqual([]);
 });
 
-test('says on which days nothing was sold, at the price that was asked', () => {
+test('adds days without sales with the price of that day', () => {
   const sums = [
     { gid: 'a', day: '2026-11-02', units: 2, paidMinor: 1000n },
     { gid: 'a', day: '2026-11-04', units: 1, paidMinor: 900n },
@@ -92,7 +92,7 @@ test('says on which days nothing was sold, at the price that was asked', () => {
   ]);
 });
 
-test('knows a price that the app set, and who sold before', () => {
+test('uses prices that the app set, and knows variants that sold before', () => {
   const sellers = [{ gid: 'b', lastDay: '2026-10-20', priceMinor: 500n }];
   const changes = [{ gid: 'b', day: '2026-11-02', fromMinor: 500n, toMinor: 550n }];
   const rows = addEmptyDays([], {
@@ -116,7 +116,7 @@ const span = (since: string, until: string, sellable: boolean) => ({
   sellable,
 });
 
-test('says how much of a day a variant could be bought, only where all of it is known', () => {
+test('computes how much of a day a variant could be bought, only where all of it is known', () => {
   const shareOf = createInStockShares(
     [
       span('2026-11-01T20:00:00Z', '2026-11-03T05:00:00Z', true),
@@ -132,7 +132,7 @@ test('says how much of a day a variant could be bought, only where all of it is 
   expect(shareOf('b', '2026-11-03')).toBeNull();
 });
 
-test('counts the hours that a day has', () => {
+test('uses the actual number of hours of a day', () => {
   const since = new Date('2026-10-24T22:00:00Z');
   const until = new Date(since.getTime() + 5 * HOUR);
   const spans = [
@@ -141,7 +141,7 @@ test('counts the hours that a day has', () => {
   ];
   expect(createInStockShares(spans, 'Europe/Berlin')('a', '2026-10-25')).toBe(0.2);
   expect(createInStockShares(spans, 'Mars/Olympus')('a', '2026-10-25')).toBeNull();
-  // There midnight of this day was skipped, and the day had 23 hours.
+  // Midnight of this day was skipped there, so the day had 23 hours.
   const skipped = [span('2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z', true)];
   expect(createInStockShares(skipped, 'America/Santiago')('a', '2026-09-06')).toBe(1);
 });

@@ -15,10 +15,10 @@ import { type SalesRead, updateSalesRead } from './sales-read.server.ts';
 import { createCalendar, createSalesSums, type DaySum } from './sum-sales.ts';
 
 const BUDGET_MS = 240_000;
-/** A variant that has not sold for this long: its days of nothing are no news. */
+/** After so long without a sale, no more days without sales are sent for a variant. */
 const SELLER_DAYS = 60;
 
-/** `refused`: the service does not take the key; only a person can mend that. */
+/** `refused`: the service does not accept the key; only a person can fix that. */
 export type Sending = 'done' | 'gave_way' | 'refused';
 
 interface SalesToSend {
@@ -30,8 +30,8 @@ interface SalesToSend {
 }
 
 /**
- * Sums the file and sends the sums, a thousand a request; how far it got is kept after each.
- * Sending a day again replaces it, so a read that died is done again without harm.
+ * Sums the file and sends the sums, a thousand per request; progress is stored after each. Sending
+ * a day again replaces it, so repeating an interrupted read is safe.
  */
 export async function sendSales(
   services: AppServices,
@@ -83,7 +83,10 @@ export async function sendSales(
   return isTaken ? 'gave_way' : 'refused';
 }
 
-/** Of each row's day, the share in which it could be bought. An older service refuses rows that say it. */
+/**
+ * The share of each row's day in which the variant could be bought. An older service refuses rows
+ * with this field.
+ */
 async function openShares(
   services: AppServices,
   { shop, rows, firstDay }: { shop: string; rows: readonly DaySum[]; firstDay: string },
@@ -151,7 +154,7 @@ async function listSellers(
   return rows;
 }
 
-/** Prices that the app itself set since then, by the day they began to hold. */
+/** Prices that the app set since then, by the day they took effect. */
 async function listChanges(
   services: AppServices,
   { shop, firstDay, timezone }: { shop: string; firstDay: string; timezone: string },

@@ -7,18 +7,18 @@ import { canReadSales } from './sales-access.server.ts';
 import { findSalesRead } from './sales-read.server.ts';
 
 /**
- * Days before yesterday. Shopify shows the orders of the last 60 days to the second without further approval: of the day 60 days
- * ago a part is missing, and its sums would be too small.
+ * Days before yesterday. Without further approval Shopify shows the orders of the last 60 days to
+ * the second: the day 60 days ago is incomplete, and its sums would be too small.
  */
 const FIRST_DAYS = 58;
-/** Read again every day: refunds and changed orders come late. */
+/** Days read again every day, since refunds and changed orders arrive later. */
 const AGAIN_DAYS = 14;
 const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 
 /**
- * Begins the read of a shop's orders up to yesterday, or goes on with the one that stands still.
- * Does nothing without the merchant's leave, or where the service takes no sales. True when there
- * is something to do.
+ * Starts the read of a shop's orders up to yesterday, or resumes a stalled one. Does nothing
+ * without the merchant's permission, or where the service does not accept sales. Returns true when
+ * there is work to do.
  */
 export async function startSalesRead(
   services: AppServices,
@@ -37,7 +37,8 @@ export async function startSalesRead(
     !(await canReadSales(services, shop))
   )
     return false;
-  // Before the service knows the products it takes no sales of them; the end of the first read of the catalogue comes back here.
+  // The service accepts no sales of products it does not know yet; the end of the first catalog
+  // read calls this again.
   if (!(await hasCatalog(services, shop))) return false;
   const known = await findSalesRead(services.db, shop);
   const now = services.clock.now();

@@ -1,4 +1,7 @@
-/** Lines of orders → units and price paid per variant and day of the shop's calendar. Pure; holds sums only. */
+/**
+ * Sums order lines to units and price paid per variant and day of the shop's calendar. Pure; stores
+ * only sums.
+ */
 import { divideRounded } from '#kernel/money.ts';
 import type { OrderLine } from '#app/admin-api/orders-document.ts';
 import { readCost } from '../read-amount.ts';
@@ -23,7 +26,9 @@ interface Sum {
   totalMinor: bigint;
 }
 
-/** Orders that were cancelled or made as a test count for nothing; nor does what was given away, or is no variant of the shop any more. */
+/**
+ * Skips canceled and test orders, items without charge, and lines whose variant no longer exists.
+ */
 export function createSalesSums({
   timezone,
   currency,
@@ -77,7 +82,7 @@ export function createSalesSums({
   };
 }
 
-/** The day of a time in a time zone; of one that nobody knows, in UTC. */
+/** The day of a time in a time zone; UTC for an unknown zone. */
 export function createCalendar(timezone: string): (at: Date) => string {
   try {
     const format = new Intl.DateTimeFormat('en-CA', {

@@ -5,13 +5,13 @@ import { requireConnection } from '../require-connection.server.ts';
 import { createPreview } from './create-preview.server.ts';
 import { MEDIAN_SQL } from './median-sql.ts';
 
-/** Rows that one preview lists, those that are left out included. */
+/** Rows that one preview lists, including excluded ones. */
 const MAX_PREVIEW_ROWS = 5000;
 
 /**
- * What applying these recommendations would change, surest first, each with what it is judged by;
- * what cannot be applied is listed with the reason. Throws `conflict` while the service refuses the
- * shop.
+ * Previews applying these recommendations, most confident first, each with the figures to judge it
+ * by; recommendations that cannot be applied are listed with the reason. Throws `conflict` while
+ * the service refuses the shop.
  */
 export async function createApplyPreview(
   services: AppServices,

@@ -8,12 +8,12 @@ export interface PreviewPlan {
   readonly undoOf?: string;
 }
 
-/** An abandoned preview is kept that long. */
+/** How long an abandoned preview is kept. */
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * Keeps what a bulk change would do until it is confirmed. `fill` writes the rows in the same
- * transaction and answers how many it could not list. Nothing is changed in Shopify.
+ * Stores what a bulk change would do until it is confirmed. `fill` writes the rows in the same
+ * transaction and returns how many it could not list. Nothing is changed in Shopify.
  */
 export function createPreview(
   services: AppServices,

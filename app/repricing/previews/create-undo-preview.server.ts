@@ -5,8 +5,8 @@ import { createPreview } from './create-preview.server.ts';
 import { MEDIAN_SQL } from './median-sql.ts';
 
 /**
- * What undoing a batch would change: the price of now and the one that is restored; what cannot be
- * undone is listed with the reason. Throws `not_found` for a batch that is not this shop's.
+ * Previews undoing a batch: the current price and the one that would be restored; changes that
+ * cannot be undone are listed with the reason. Throws `not_found` for a batch of another shop.
  */
 export async function createUndoPreview(
   services: AppServices,

@@ -1,7 +1,7 @@
 /**
  * SQL columns of the competitors' prices for variant `v`: their median, exact in minor units (the
- * mean of the two in the middle where their number is even), and how many they are. What counts is
- * matched, new, in stock and in the variant's currency. To be joined as `cross join lateral (…) m`.
+ * mean of the middle two when the count is even), and the count. Only offers that are matched, new,
+ * in stock and in the variant's currency are used. Join it as `cross join lateral (…) m`.
  */
 export const MEDIAN_SQL = `select count(*)::int as offers,
     ((percentile_disc(0.5) within group (order by o.price_minor)

@@ -1,4 +1,4 @@
-/** What a bulk change would do, on a database that is all there is: nothing is written to Shopify. */
+/** Tests previews of bulk changes against the database alone: nothing is written to Shopify. */
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { getPreviewPage } from '#app/service-copy/get-preview-page.server.ts';
@@ -26,8 +26,8 @@ beforeEach(async () => {
   await seedPages(db, NOW);
 });
 
-test('shows each price with what it is judged by, and writes no price', async () => {
-  // An even number of offers: the median is the mean of the two in the middle.
+test('shows each price with its figures, and writes no price', async () => {
+  // An even number of offers: the median is the mean of the middle two.
   await db.query(
     `update shop.offer_copy set condition = 'new' where service_product_id = 'prd_6' and retailer = 'shop-2.example'`,
   );
@@ -52,7 +52,7 @@ test('shows each price with what it is judged by, and writes no price', async ()
   expect((await db.query('select 1 from shop.price_batch')).rows).toEqual([]);
 });
 
-test('sums what is to be changed, without what a person has taken out', async () => {
+test('sums the included changes, without those a user excluded', async () => {
   await recommend(5, { suggested_minor: 5600n });
   await db.query(`update shop.variant set cost_minor = null where service_product_id = 'prd_4'`);
   await db.query(`update shop.variant set cost_minor = 5500 where service_product_id = 'prd_6'`);
@@ -74,7 +74,7 @@ test('sums what is to be changed, without what a person has taken out', async ()
   expect(await getPreviewTotals(services, previewId)).toMatchObject({ kept: 5, removed: 1 });
 });
 
-test('lists what is left out, and why', async () => {
+test('lists excluded recommendations with the reason', async () => {
   await recommend(1, { current_minor: 1n });
   await recommend(2, { currency: 'CHF' });
   await db.query(
@@ -106,7 +106,7 @@ test('lists what is left out, and why', async () => {
   ).toEqual([{ total: 20, left_out: 5 }]);
 });
 
-test('names what was picked and can no longer be applied', async () => {
+test('names picked recommendations that can no longer be applied', async () => {
   await db.query(`delete from shop.advice_copy where service_product_id = 'prd_3'`);
   const { previewId } = await createApplyPreview(services, {
     shop,
@@ -118,7 +118,7 @@ test('names what was picked and can no longer be applied', async () => {
   ]);
 });
 
-test('applies exactly what was shown; what has changed since is refused and named', async () => {
+test('applies exactly what was shown, and refuses and names what has changed since', async () => {
   const { previewId } = await createApplyPreview(services, { shop, choice: everything });
   await setPreviewRowIncluded(services, { shop, previewId, position: 1, keep: false });
   await recommend(5, { suggested_minor: 5000n, recommendation_id: 'rec_newer' });
@@ -148,7 +148,7 @@ test('applies exactly what was shown; what has changed since is refused and name
   expect(await page(previewId)).toMatchObject({ batchId: first.batchId, runningBatchId: null });
 });
 
-test('in another currency the same digits are another price', async () => {
+test('refuses the same digits in another currency', async () => {
   const { previewId } = await createApplyPreview(services, { shop, choice: { picked: ['prd_6'] } });
   await db.query(`update shop.variant set currency = 'SEK'`);
   await db.query(`update shop.advice_copy set currency = 'SEK'`);
@@ -210,7 +210,7 @@ test('shows what an undo restores, and what cannot be undone', async () => {
   ).toEqual([{ undo_of: 'chg_b1', from_minor: 5090n, to_minor: 6000n, status: 'waiting' }]);
 });
 
-test('is the shop’s own, and needs a service that can say whether it still holds', async () => {
+test('belongs to one shop, and needs a service that can confirm the recommendations', async () => {
   const { previewId } = await createApplyPreview(services, { shop, choice: everything });
   const notFound = { code: 'not_found' };
   const other = 'other.myshopify.com';
@@ -240,7 +240,7 @@ const confirm = (
   { compareAt = 'leave' }: { compareAt?: 'leave' | 'old_price' } = {},
 ) => startPreviewedBatch(services, { shop, previewId, compareAt, by });
 
-/** What is recommended for a product becomes another thing. */
+/** The recommendation of a product changes. */
 async function recommend(n: number, change: Record<string, string | bigint>): Promise<void> {
   for (const [column, value] of Object.entries(change))
     await db.query(

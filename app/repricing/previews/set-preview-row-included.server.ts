@@ -1,7 +1,10 @@
 import type { AppServices } from '../../services.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** Takes a row out of a preview, or puts it back. Throws `not_found` for one that is not this shop's or can't be changed. */
+/**
+ * Excludes a row from a preview, or includes it again. Throws `not_found` for one of another shop
+ * or that cannot be changed.
+ */
 export async function setPreviewRowIncluded(
   services: AppServices,
   row: { shop: string; previewId: string; position: number; keep: boolean },

@@ -15,9 +15,9 @@ interface Row {
 }
 
 /**
- * Starts the batch that a preview has shown: its rows without those that are left out or were
- * taken out, at the prices shown. What has changed since is refused and named in the batch.
- * Confirming twice is one batch. Throws `not_found`, or as the two starts.
+ * Starts the batch of a preview: its included rows at the prices shown. What has changed since is
+ * refused and named in the batch. Confirming twice starts one batch. Throws `not_found`, or what
+ * `startApplyBatch` and `startUndoBatch` throw.
  */
 export async function startPreviewedBatch(
   services: AppServices,
@@ -68,5 +68,5 @@ export async function startPreviewedBatch(
   });
 }
 
-/** By which the batch of a confirmed preview is found. */
+/** Finds the batch of a confirmed preview. */
 export const requestKeyOf = (previewId: string): string => `preview:${previewId}`;
