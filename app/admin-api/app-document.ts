@@ -6,7 +6,7 @@ const AppSchema = z.object({
   shop: z.object({ id: z.string() }),
 });
 
-/** The ids by which the Partner API knows this app and the shop. */
+/** The ids of this app and the shop in the Partner API. */
 export const appDocument: AdminDocument<z.infer<typeof AppSchema>> = {
   name: 'AppOfShop',
   text: 'query AppOfShop { currentAppInstallation { app { id } } shop { id } }',

@@ -1,6 +1,6 @@
 /**
- * What it takes to have Shopify write many products by itself: a place for the file of variables,
- * and the mutation that runs for each of its lines.
+ * The documents for a bulk mutation: an upload address for the file of variables, and the mutation
+ * that runs for each of its lines.
  */
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
@@ -61,7 +61,7 @@ export const runBulkMutationDocument: AdminDocument<z.infer<typeof RunSchema>> =
   schema: RunSchema,
 };
 
-/** A line of the result of `updateFloorsDocument`. Without data it was not done. */
+/** A line of the result of `updateFloorsDocument`. Without data it was not executed. */
 export const MapPriceResultSchema = z.object({
   data: z
     .object({

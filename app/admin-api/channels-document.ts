@@ -1,4 +1,7 @@
-/** The sales channels of a shop. Listed by their catalogs, which the permission for products opens; `publications` would need one more. */
+/**
+ * Lists the sales channels of a shop by their catalogs, which the products scope allows;
+ * `publications` would need one more scope.
+ */
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 
@@ -9,7 +12,7 @@ const CatalogSchema = z.object({
 const ChannelsSchema = z.object({
   catalogs: z.object({
     pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-    // Of another kind than a sales channel: nothing of it was asked for.
+    // Not a sales channel: no fields of it were requested.
     nodes: z.array(z.union([CatalogSchema, z.object({}).transform(() => null)])),
   }),
 });

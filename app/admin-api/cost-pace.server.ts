@@ -1,6 +1,7 @@
 /**
- * Shopify's query cost: a bucket per app and shop that refills by the second. Every answer says how full it is; we wait before we would
- * overdraw it, and after a refusal until it holds what the query costs. Shopify's library does neither.
+ * Paces requests by Shopify's query cost: a token bucket per app and shop that refills every
+ * second. Every response reports its level; a request waits before it would overdraw the bucket,
+ * and after a refusal until the bucket holds its cost. Shopify's library does neither.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -28,7 +29,7 @@ export interface Throttle {
 const SHORTEST_BACK_OFF_MS = 500;
 const LONGEST_BACK_OFF_MS = 20_000;
 
-/** Cost and bucket of an answer; null when it says nothing of them. */
+/** Cost and bucket level of a response; null when it does not contain them. */
 export function readThrottle(body: unknown): Throttle | null {
   const cost = CostSchema.safeParse(body).data?.extensions.cost;
   return cost
@@ -41,9 +42,9 @@ export function readThrottle(body: unknown): Throttle | null {
 }
 
 export interface CostPace {
-  /** Waits until the bucket should hold what this query cost the last time. */
+  /** Waits until the bucket should hold the last known cost of this query. */
   wait(query: string): Promise<void>;
-  /** After every `wait`, with what the answer said, if anything. */
+  /** Call it after every `wait`, with the cost in the response, if any. */
   learn(query: string, throttle: Throttle | null): void;
   /** How long to wait after the n-th refusal in a row, in milliseconds. */
   backOffMs(refusals: number): number;
@@ -54,7 +55,7 @@ export function createCostPace(
   pause: (ms: number) => Promise<unknown> = sleep,
 ): CostPace {
   const costs = new Map<string, number>();
-  /** What queries that wait or are on their way will cost, by query. */
+  /** Expected cost of queries that wait or are running, by query. */
   const reserved = new Map<string, number[]>();
   let bucket: { throttle: Throttle; at: number } | null = null;
   const missingMs = (cost: number): number => {
@@ -72,7 +73,7 @@ export function createCostPace(
     wait: async (query) => {
       const cost = costs.get(query) ?? 0;
       const ms = missingMs(cost);
-      // Taken before the wait: those who ask meanwhile queue up behind it instead of waking together.
+      // Reserved before the wait: later callers queue up behind it instead of waking together.
       reserved.set(query, [...(reserved.get(query) ?? []), cost]);
       if (ms > 0) await pause(Math.min(ms, LONGEST_BACK_OFF_MS));
     },

@@ -11,7 +11,7 @@ const answer = (currentlyAvailable: number, requestedQueryCost = 100) => ({
   },
 });
 
-test('waits until the bucket holds what the query costs', async () => {
+test('waits until the bucket holds the cost of the query', async () => {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
   const waits: number[] = [];
   const pace = createCostPace(clock, async (ms) => void waits.push(ms));
@@ -26,7 +26,7 @@ test('waits until the bucket holds what the query costs', async () => {
   expect(waits).toEqual([800]);
 });
 
-test('makes those who ask at the same time queue up', async () => {
+test('queues concurrent callers', async () => {
   const waits: number[] = [];
   const pace = createCostPace(
     createManualClock(new Date('2026-11-20T12:00:00Z')),
@@ -49,7 +49,7 @@ test('backs off longer with every refusal, and at least as long as the bucket ne
   expect(pace.backOffMs(1)).toBe(10_000);
 });
 
-test('reads nothing from an answer without cost', () => {
+test('reads nothing from a response without cost', () => {
   expect(readThrottle({ data: {} })).toBeNull();
   expect(readThrottle(undefined)).toBeNull();
 });

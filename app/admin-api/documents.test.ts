@@ -21,19 +21,19 @@ const texts = [
   appDocument,
 ].flatMap((each) => ('text' in each ? [each] : []));
 
-test('asks only for what the genuine schema has', () => {
+test('queries only fields of the genuine schema', () => {
   expect(texts.length).toBeGreaterThanOrEqual(7);
   for (const { name, text } of texts)
     expect([name, validate(schema, parse(text)).map((error) => error.message)]).toEqual([name, []]);
   expect(validate(schema, parse(buildCatalogBulkQuery(PUBLICATIONS)))).toEqual([]);
 });
 
-test('names every document as its operation', () => {
+test('names every document like its operation', () => {
   for (const { name, text } of texts)
     expect(text).toMatch(new RegExp(`^(query|mutation) ${name}\\b`));
 });
 
-test('asks for no field that is deprecated', async () => {
+test('queries no deprecated field', async () => {
   const { NoDeprecatedCustomRule } = await import('graphql');
   for (const { name, text } of texts)
     expect([

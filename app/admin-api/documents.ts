@@ -1,4 +1,4 @@
-/** The other questions we ask of a shop. */
+/** The other documents for the Admin API. */
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 
@@ -66,7 +66,10 @@ export const bulkOperationDocument = document(
   }),
 );
 
-/** Variables: ids (variants, at most 250). What price changes are compared with, read just before them. */
+/**
+ * Variables: ids (variants, at most 250). The prices that price changes are compared with, read
+ * just before them.
+ */
 export const variantPricesDocument = document(
   'VariantPrices',
   'query VariantPrices($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { id price compareAtPrice } } shop { currencyCode } }',
@@ -84,7 +87,10 @@ export const variantPricesDocument = document(
   }),
 );
 
-/** Variables: productId, variants (of that one product). What can be written is written; the rest is named by its place in `field`. */
+/**
+ * Variables: productId, variants (of that one product). Valid variants are written; the others are
+ * named by their index in `field`.
+ */
 export const updatePricesDocument = document(
   'UpdatePrices',
   `mutation UpdatePrices($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
@@ -121,8 +127,8 @@ export const inventoryItemDocument = document(
 );
 
 /**
- * Variables: productId, variants. Floors (the app's metafield) and costs of variants of one
- * product; those that are in order are written.
+ * Variables: productId, variants. MAP prices (the app's metafield) and costs of variants of one
+ * product; valid ones are written.
  */
 export const updateMapPricesDocument = document(
   'UpdateMapPrices',
@@ -148,8 +154,8 @@ const AdminMoneySchema = z.object({ amount: z.string(), currencyCode: z.string()
 
 /**
  * Variables: query ("variant_id:123"), after (the page's `endCursor`, null for the first). Price
- * lists with the price that is fixed for that variant, if any, and how they follow the base price
- * otherwise.
+ * lists with the fixed price of that variant, if any, and otherwise how they derive from the base
+ * price.
  */
 export const marketPricesDocument = document(
   'MarketPrices',

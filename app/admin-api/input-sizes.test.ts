@@ -1,6 +1,6 @@
 /**
- * Shopify refuses an input array of more than 250 items. Every document that sends arrays, on its
- * real way, with a product of more variants than that.
+ * Shopify refuses an input array of more than 250 items. This runs every document that sends arrays
+ * with a product of more variants than that.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
@@ -16,7 +16,7 @@ import { type AdminDocument } from './open-admin.server.ts';
 
 const MAX = 250;
 const VARIANTS = MAX + 1;
-/** As many products as it takes for a file to be written in bulk. */
+/** The smallest number of products that is written in bulk. */
 const PRODUCTS = 50;
 
 const app = await openTestApp({ costTimes: 10 });
@@ -68,7 +68,7 @@ function note(name: string, variables: unknown): void {
   for (const value of Object.values(variables)) note(name, value);
 }
 
-/** A file of the lines `<variant>,<floor>`, applied and written; answers its id. */
+/** Applies and writes a file of lines `<variant>,<MAP price>`; returns its id. */
 async function writeFile(lines: readonly string[]): Promise<string> {
   const id = await receiveMapPriceFile(services, {
     shop,
@@ -77,7 +77,8 @@ async function writeFile(lines: readonly string[]): Promise<string> {
     body: new Blob([`variant_id,floor\n${lines.join('\n')}\n`]).stream(),
     byUserId: null,
   });
-  // Gone since the file was read: the last variant of the product, in its second line of the bulk mutation.
+  // Deleted since the file was read: the last variant of the product, in its second line of the
+  // bulk mutation.
   if (lines.length > gids.length)
     await services.db.query(
       `update shop.floor_file_row set gid = 'gid://shopify/ProductVariant/1' where file_id = $1 and line = $2`,
@@ -88,7 +89,7 @@ async function writeFile(lines: readonly string[]): Promise<string> {
   return id;
 }
 
-test('a file writes a large product in bulk, and keeps what Shopify says with its line', async () => {
+test("a file writes a large product in bulk, and stores Shopify's message with its line", async () => {
   const wanted = [...gids, ...others.slice(0, PRODUCTS - 1)];
   const id = await writeFile(wanted.map((gid) => `${gid},5.25`));
   expect(largest.get('lines of a file')).toBe(MAX);
@@ -104,7 +105,7 @@ test('a file writes a large product in bulk, and keeps what Shopify says with it
   );
 });
 
-test('a file sets the floors of one large product, and another one removes them', async () => {
+test('a file sets the MAP prices of one large product, and another one removes them', async () => {
   for (const mapPrice of ['7.25', 'none']) {
     const id = await writeFile(gids.map((gid) => `${gid},${mapPrice}`));
     expect(await getMapPriceFile(services, shop, id)).toMatchObject({
@@ -159,7 +160,7 @@ test('a batch changes all prices of a large product, also after a crash', async 
   );
 });
 
-test('no document sent more than Shopify takes, and every one that sends arrays was sent', () => {
+test('no document sent more than Shopify accepts, and every one with arrays was sent', () => {
   const modules = import.meta.glob<Record<string, unknown>>(['./documents.ts', './*-document.ts'], {
     eager: true,
   });

@@ -1,6 +1,6 @@
 /**
- * The Admin API of one shop, without a person: paced by its own cost figures, with a token that is fresh. One refresh at a time per shop,
- * in all processes: Shopify's library has no lock of its own.
+ * The Admin API of one shop for background work: paced by its query cost, with a fresh token. One
+ * token refresh at a time per shop, in all processes, because Shopify's library has no lock for it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { openShopAdmin } from '../shopify.server.ts';
 import { getCostPace, readThrottle } from './cost-pace.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** A GraphQL document with the form of its answer. */
+/** A GraphQL document with the type of its response. */
 export interface AdminDocument<Data> {
   readonly name: string;
   readonly text: string;
@@ -20,7 +20,10 @@ export interface AdminDocument<Data> {
 }
 
 export interface AdminApi {
-  /** Throws AppError: `unauthorized` (no usable token), `upstream_failed` (refused or not understood), `unavailable`. */
+  /**
+   * Throws AppError: `unauthorized` (no usable token), `upstream_failed` (refused or not
+   * understood), `unavailable`.
+   */
   query<Data>(document: AdminDocument<Data>, variables?: Record<string, unknown>): Promise<Data>;
 }
 
@@ -159,13 +162,16 @@ async function openFresh(services: AppServices, shop: string): Promise<ShopAdmin
   const expiring =
     session.expires !== null &&
     session.expires.getTime() - services.clock.now().getTime() < REFRESH_BEFORE_EXPIRY_MS;
-  // The second one finds the session that the first one has stored, and refreshes nothing.
+  // The second caller finds the session that the first one has stored, and refreshes nothing.
   return expiring
     ? withShopLock(services, { shop, purpose: 'token' }, () => open(shop))
     : open(shop);
 }
 
-/** Shopify says 401 before the token's time: its age is put to the test, so that the library exchanges the refresh token. */
+/**
+ * Shopify answered 401 before the token expired: it is marked as expired, so that the library
+ * exchanges the refresh token.
+ */
 function renewToken(services: AppServices, shop: string): Promise<ShopAdmin> {
   return withShopLock(services, { shop, purpose: 'token' }, async () => {
     await services.db.query(

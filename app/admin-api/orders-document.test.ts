@@ -14,7 +14,7 @@ import { buildOrdersBulkQuery } from './orders-document.ts';
 
 const query = buildOrdersBulkQuery('2026-09-20T00:00:00Z');
 
-test('asks only for what the genuine schema has, by the rules of bulk reads', async () => {
+test('queries only fields of the genuine schema, by the rules of bulk queries', async () => {
   const vendored = JSON.parse(
     gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString(),
   ) as { data: IntrospectionQuery };
@@ -27,11 +27,11 @@ test('asks only for what the genuine schema has, by the rules of bulk reads', as
   expect(checkBulkQuery(query)).toBeNull();
 });
 
-test('asks for nothing of who bought', () => {
+test('queries nothing about the customer', () => {
   expect(query).not.toMatch(/customer|email|phone|address|name|note|ip/i);
 });
 
-test('needs an access that is optional', async () => {
+test('needs an optional scope', async () => {
   const toml = await readFile('shopify.app.toml', 'utf8');
   expect(/^optional_scopes = \[([^\]]*)\]/m.exec(toml)?.[1]).toContain('"read_orders"');
   expect(/^scopes = "([^"]*)"/m.exec(toml)?.[1]).not.toContain('orders');

@@ -1,7 +1,9 @@
-/** What we read of orders: lines with their quantity and price, nothing of who bought. */
+/**
+ * What the app reads of orders: lines with their quantity and price, nothing about the customer.
+ */
 import { z } from 'zod';
 
-/** Orders created from that time on (RFC 3339). Child lines come with the id of their order. */
+/** Orders created from that time on (RFC 3339). Child lines contain the id of their order. */
 export function buildOrdersBulkQuery(since: string): string {
   return `{ orders(query: "created_at:>='${since}'") {
     edges { node {
@@ -17,7 +19,7 @@ export function buildOrdersBulkQuery(since: string): string {
 export const OrderLineSchema = z.union([
   z.object({
     __parentId: z.string(),
-    /** Less what was taken out of the order or refunded. */
+    /** Less what was removed from the order or refunded. */
     currentQuantity: z.int(),
     variant: z.object({ id: z.string() }).nullable(),
     discountedUnitPriceAfterAllDiscountsSet: z.object({

@@ -1,6 +1,6 @@
 /**
- * The permissions that shopify.app.toml asks a merchant for, against what our documents and
- * webhooks need by Shopify's own table: neither more nor less.
+ * Compares the scopes that shopify.app.toml requests with what our documents and webhooks need by
+ * Shopify's own table: neither more nor fewer.
  */
 import {
   getNamedType,
@@ -16,14 +16,14 @@ import { type AppConfig, readAppConfig } from '#sandbox/access/read-app-config.t
 import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 import { parseAppEnv } from '../env.server.ts';
 
-/** What is built for its arguments, with arguments. */
+/** Documents that are built from arguments, with arguments. */
 type Build = (make: (given: string | readonly string[]) => string) => string;
 const BUILT: Readonly<Record<string, Build>> = {
   buildOrdersBulkQuery: (make) => make('2026-09-20T00:00:00Z'),
   buildCatalogBulkQuery: (make) => make(['gid://shopify/Publication/1']),
   buildProductQuery: (make) => make(['gid://shopify/Publication/1']),
 };
-/** What only runs where the merchant has allowed the optional scopes. */
+/** Documents that run only where the merchant has allowed the optional scopes. */
 const OPTIONAL = new Set(['buildOrdersBulkQuery']);
 
 const documents = new Map<string, DocumentNode>();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 });
 
-test('every document and every string that asks Shopify is looked at', async () => {
+test('checks every document and every GraphQL string', async () => {
   expect(documents.size).toBeGreaterThanOrEqual(12);
   expect([...documents.keys()]).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('every document and every string that asks Shopify is looked at', async () 
       'appDocument',
     ]),
   );
-  // Shopify is asked in one place, and nowhere else is GraphQL written.
+  // Only one file calls Shopify, and GraphQL is written only in this folder.
   const sources = import.meta.glob<string>(
     [
       '../**/*.{ts,tsx}',
@@ -71,13 +71,13 @@ test('every document and every string that asks Shopify is looked at', async () 
   const written = Object.entries(sources)
     .filter(([, text]) => /['"`](?:query|mutation) \w+\s*[({]/.test(text))
     .map(([path]) => path);
-  // The Partner API has no access scopes: its one query is the operator's, not the shop's.
+  // The Partner API has no access scopes: its one query uses the operator's token, not the shop's.
   expect(written.filter((path) => !/^\.\/(?:documents|[a-z-]+-document)\.ts$/.test(path))).toEqual([
     '../plans/fetch-subscription.server.ts',
   ]);
 });
 
-test('what is asked for is granted', () => {
+test('every needed scope is granted', () => {
   for (const [name, document] of documents) {
     const granted = OPTIONAL.has(name)
       ? [...config.scopes, ...config.optionalScopes]
@@ -88,7 +88,7 @@ test('what is asked for is granted', () => {
     expect([topic, isGranted(topicNeeds(topic), config.scopes)]).toEqual([topic, true]);
 });
 
-test('nothing is granted that nothing asks for', () => {
+test('no scope is granted without need', () => {
   for (const scope of [...config.scopes, ...config.optionalScopes]) {
     const others = [...config.scopes, ...config.optionalScopes].filter((each) => each !== scope);
     const used =
@@ -98,7 +98,7 @@ test('nothing is granted that nothing asks for', () => {
   }
 });
 
-test('a scope that is missing, or too many, is found', () => {
+test('detects a missing scope and an unneeded one', () => {
   const prices = documents.get('updatePricesDocument');
   expect(whatIsMissing(prices!, ['read_products'])).toEqual([
     'Mutation.productVariantsBulkUpdate: write_products',
@@ -113,7 +113,7 @@ test('a scope that is missing, or too many, is found', () => {
   ).toBe(false);
 });
 
-test('the session is asked for the same scopes as the configuration', () => {
+test('the session requests the same scopes as the configuration', () => {
   const env = parseAppEnv({
     SHOPIFY_API_KEY: 'k',
     SHOPIFY_API_SECRET: 's',
@@ -139,7 +139,7 @@ function textOf(name: string, value: unknown): string | null {
     : null;
 }
 
-/** Fields of a document that the granted scopes do not open, each with the scopes that would. */
+/** Fields of a document that the granted scopes do not allow, each with the scopes that would. */
 function whatIsMissing(document: DocumentNode, granted: readonly string[]): string[] {
   const { schema, access } = loadAdminSchema();
   const info = new TypeInfo(schema);
@@ -163,7 +163,9 @@ function whatIsMissing(document: DocumentNode, granted: readonly string[]): stri
   return [...missing];
 }
 
-/** Any one of the needed is enough; to write implies to read. None needed: granted. */
+/**
+ * Any one of the needed scopes is enough; a write scope includes read. No needed scope: granted.
+ */
 function isGranted(needed: readonly string[], granted: readonly string[]): boolean {
   return (
     needed.length === 0 ||
@@ -175,7 +177,7 @@ function isGranted(needed: readonly string[], granted: readonly string[]): boole
   );
 }
 
-/** The scopes that Shopify's schema names in its words for a topic. */
+/** The scopes that the descriptions in Shopify's schema name for a topic. */
 function topicNeeds(topic: string): string[] {
   const topics = loadAdminSchema().schema.getType('WebhookSubscriptionTopic');
   if (!isEnumType(topics)) throw new Error('The schema has no topics');

@@ -1,10 +1,16 @@
-/** What we read of a variant, in one place: the bulk read, the re-read of one product and the tests take the same fields. */
+/**
+ * The fields read of a variant, in one place: the bulk read, the reread of one product and the
+ * tests use the same.
+ */
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 
 const PRODUCT_FIELDS = `id title handle vendor productType tags status onlineStoreUrl updatedAt
   featuredMedia { preview { image { url } } }`;
-/** Whether the product is published to each of these, under `publicationAlias`. Ids of Shopify's form only: they stand in the text. */
+/**
+ * Whether the product is published to each of these, under `publicationAlias`. Only ids in
+ * Shopify's form: they become part of the query text.
+ */
 const productFields = (publicationIds: readonly string[]): string =>
   [
     PRODUCT_FIELDS,
@@ -18,8 +24,8 @@ const VARIANT_FIELDS = `id title sku barcode price compareAtPrice inventoryQuant
   metafield(namespace: "$app", key: "map_price") { value type }`;
 
 /**
- * A line is one variant with its product, or one collection that the product of the line under `__parentId` is in. No line needs another
- * one to be understood, so a read can go on at any line.
+ * A line is one variant with its product, or one collection of the product of the line under
+ * `__parentId`. No line needs another one to be understood, so a read can resume at any line.
  */
 export const buildCatalogBulkQuery = (publicationIds: readonly string[]): string =>
   `{ productVariants { edges { node {
@@ -27,7 +33,7 @@ export const buildCatalogBulkQuery = (publicationIds: readonly string[]): string
     product { ${productFields(publicationIds)} collections { edges { node { id title } } } }
   } } } }`;
 
-/** The field of an answer that says whether a product is published there. */
+/** The response field that says whether a product is published there. */
 export function toPublicationAlias(publicationId: string): string {
   return `publication_${publicationId.split('/').at(-1) ?? ''}`;
 }
@@ -36,7 +42,7 @@ const PreviewSchema = z
   .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
   .nullable();
 
-/** With a field for each publication that was asked for. */
+/** With a field for each requested publication. */
 export const ShopifyProductSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
@@ -60,7 +66,7 @@ const OwnFieldsSchema = z.object({
   updatedAt: z.iso.datetime(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
   inventoryQuantity: z.int().nullable(),
-  /** CONTINUE: it may be sold beyond what is in stock. */
+  /** CONTINUE: it may be oversold. */
   inventoryPolicy: z.string(),
   inventoryItem: z.object({
     tracked: z.boolean(),
@@ -69,13 +75,13 @@ const OwnFieldsSchema = z.object({
   metafield: z.object({ value: z.string(), type: z.string() }).nullable().optional(),
 });
 
-/** A line of the bulk file that tells of a variant. */
+/** A line of the bulk file for a variant. */
 export const ShopifyVariantSchema = OwnFieldsSchema.extend({ product: ShopifyProductSchema });
 export type ShopifyVariant = z.infer<typeof ShopifyVariantSchema>;
 
 const CollectionNodeSchema = z.object({ id: z.string(), title: z.string() });
 
-/** A line of the bulk file that tells of a collection; the parent is the variant or its product. */
+/** A line of the bulk file for a collection; the parent is the variant or its product. */
 export const CollectionLineSchema = CollectionNodeSchema.extend({ __parentId: z.string() });
 
 const PageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
@@ -107,7 +113,9 @@ export const buildProductQuery = (publicationIds: readonly string[]): string =>
     }
   }`;
 
-/** Variables: id, first (variants, at most 100), after, collections (at most 100), collectionsAfter. */
+/**
+ * Variables: id, first (variants, at most 100), after, collections (at most 100), collectionsAfter.
+ */
 export const buildProductDocument = (
   publicationIds: readonly string[],
 ): AdminDocument<ProductPage> => ({

@@ -1,7 +1,7 @@
 /**
- * Applying without a person, where the merchant has turned it on. Each run looks first at what
- * became of the earlier ones: a circuit breaker stops it for good, says so on Home, in Settings and
- * by e-mail, and only a person starts it again.
+ * Automatic pricing, where the merchant has turned it on. Each run first checks the results of the
+ * earlier ones: a circuit breaker pauses it, says so on Home, in Settings and by e-mail, and only a
+ * person can start it again.
  */
 import { isAppError } from '#kernel/app-error.ts';
 import { hasFeature } from '../plans/plan.ts';
@@ -13,14 +13,20 @@ import { findTrip } from './find-trip.server.ts';
 import { listCandidates } from './list-candidates.server.ts';
 import { stopAutomation } from './stop-automation.server.ts';
 
-/** What a run did: started a batch, stopped itself, or had nothing to do. `stale`: the service has not been heard for too long. */
+/**
+ * What a run did: started a batch, paused automatic pricing, or had nothing to do. `stale`: the
+ * service has not responded for too long.
+ */
 export type AutomationRun = 'off' | 'stopped' | 'stale' | 'nothing' | 'busy' | { batchId: string };
 
-/** Advice that nobody has confirmed for so long is for people only. */
+/** A recommendation not confirmed for this long is only applied by people. */
 const MAX_COPY_AGE_MS = 24 * 3_600_000;
 const NOBODY = { userId: null, name: null };
 
-/** One run for a shop. Does nothing while it is off or stopped, beyond the day's cap, or while another batch runs. */
+/**
+ * One run for a shop. Does nothing while it is off or paused, beyond the daily cap, or while
+ * another batch runs.
+ */
 export async function applyAutomatically(
   services: AppServices,
   { shop }: { shop: string },

@@ -81,7 +81,7 @@ test('applies what is within every limit, and nothing else', async () => {
   await services.db.query('update shop.variant set floor_minor = null where gid = $1', [below.gid]);
 });
 
-test('leaves a product to people that would no longer be shown as reduced', async () => {
+test('leaves a product to people when it would no longer be shown as reduced', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   const [ending, lasting, unreduced] = [
     await recommend({}),
@@ -103,7 +103,7 @@ test('leaves a product to people that would no longer be shown as reduced', asyn
   );
 });
 
-test('does nothing when the service has not been heard for a day', async () => {
+test('does nothing when the service has not responded for a day', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   await recommend({});
   await services.db.query('update shop.shop set changes_at = $1', [
@@ -114,7 +114,7 @@ test('does nothing when the service has not been heard for a day', async () => {
   expect(await applyAutomatically(services, { shop })).toBe('stale');
 });
 
-test('a batch that is under way ends when it is turned off', async () => {
+test('a running batch ends when automatic pricing is turned off', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   await recommend({});
   await hear();
@@ -128,7 +128,7 @@ test('a batch that is under way ends when it is turned off', async () => {
   );
 });
 
-test('keeps to the cap of the shop’s day, and begins anew the next', async () => {
+test('respects the cap of the shop’s day, and starts again the next day', async () => {
   await saveShopSettings(services, shop, { automation: { ...limits, perDay: 2 } });
   for (let n = 0; n < 3; n += 1) await recommend({});
   await run();
@@ -142,7 +142,7 @@ test('keeps to the cap of the shop’s day, and begins anew the next', async () 
   expect(await changes()).toHaveLength(3);
 });
 
-test('leaves a price alone for a week after any change of it', async () => {
+test('leaves a price unchanged for a week after any change of it', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   const variant = await recommend({});
   await run();
@@ -166,7 +166,7 @@ test('leaves a price alone for a week after any change of it', async () => {
   expect(await run()).toMatchObject({ batchId: expect.any(String) });
 });
 
-test('stops itself when people take three back, says so, and goes on when told to', async () => {
+test('pauses when people undo three changes, says so, and continues when restarted', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   for (let n = 0; n < 3; n += 1) await recommend({});
   await run();
@@ -193,7 +193,7 @@ test('stops itself when people take three back, says so, and goes on when told t
   });
 });
 
-test('stops itself when prices keep moving under it', async () => {
+test('pauses when its prices keep being changed by others', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   for (let n = 0; n < 3; n += 1)
     await sandbox.control.setShopPrice((await recommend({})).gid, '5.55');
@@ -203,7 +203,7 @@ test('stops itself when prices keep moving under it', async () => {
   expect(await findAutomation(services, shop)).toMatchObject({ stopReason: 'price_moved' });
 });
 
-test('stops itself when its changes have cost profit', async () => {
+test('pauses when its changes have reduced profit', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   for (let n = 0; n < 3; n += 1) await recommend({});
   await run();
@@ -236,7 +236,7 @@ const changes = async () =>
     )
   ).rows;
 
-/** The service says that it is there. */
+/** The service has just responded. */
 const hear = () => services.db.query('update shop.shop set changes_at = $1', [clock.now()]);
 
 async function run(): Promise<AutomationRun> {
@@ -247,7 +247,7 @@ async function run(): Promise<AutomationRun> {
   return ran;
 }
 
-/** Advice for a variant that no test has had yet. */
+/** A recommendation for a variant that no other test used. */
 async function recommend({
   confidence = 0.9,
   percent = 4n,

@@ -1,16 +1,16 @@
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** From the first figures on (a week after a change), as long as they are of the present. */
+/** From the first measurement (a week after a change), as long as it is recent. */
 const WINDOW_DAYS = 60;
 const MAX_READ = 200;
-/** Gross profit fell, with that probability at least. */
+/** Gross profit fell with at least that probability. */
 const SURELY = 0.9;
 
 /**
- * How many of the prices that were applied automatically since then have cost profit, as the
- * service measures it. Zero where it does not measure, or cannot be asked: the other reasons to
- * stop remain.
+ * Counts the automatically applied prices since then that have reduced profit, as the service
+ * measures it. Zero where it does not measure, or cannot be reached: the other reasons to pause
+ * remain.
  */
 export async function countLosses(
   services: AppServices,

@@ -2,20 +2,20 @@ import type { AppServices } from '../services.server.ts';
 import { readShopSettings } from '../settings/shop-settings.ts';
 import type { AutomationSettings } from '../settings/automation-settings.ts';
 
-/** Automatic applying as Home and Settings show it. */
+/** Automatic pricing as Home and Settings show it. */
 export interface AutomationView {
   readonly settings: AutomationSettings;
   readonly stoppedAt: Date | null;
   readonly stopReason: string | null;
   readonly lastRunAt: Date | null;
-  /** Prices it has changed in the last 24 hours, and of these those that were taken back. */
+  /** Prices it has changed in the last 24 hours, and how many of these were undone. */
   readonly changedToday: number;
   readonly undoneToday: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** What it may do, whether it does, and what it did lately. */
+/** Its limits, its state, and its recent activity. */
 export async function findAutomation(services: AppServices, shop: string): Promise<AutomationView> {
   const [row, state, counts] = await Promise.all([
     services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true } }),

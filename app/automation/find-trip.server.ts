@@ -1,25 +1,25 @@
 import type { AppServices } from '../services.server.ts';
 import { countLosses } from './count-losses.server.ts';
 
-/** Why automatic applying stops by itself. */
+/** Why automatic pricing pauses itself. */
 export type TripReason = 'failures' | 'price_moved' | 'undone' | 'losses';
 
-/** What is looked back on, in days, and how much of it is too much. */
+/** The period to examine, in days, and the limit of each reason. */
 const WINDOW_DAYS = 7;
 const TOO_MANY: Readonly<Record<TripReason, number>> = {
   // Shopify refused.
   failures: 3,
-  // Somebody else changes the same prices: two who reprice against each other.
+  // Somebody else changes the same prices: two repricing tools work against each other.
   price_moved: 3,
-  // People take back what was applied.
+  // People undo what was applied.
   undone: 3,
   // Measured profit fell.
   losses: 3,
 };
 
 /**
- * Whether what became of automatic changes since `since` (the merchant's last word on it) or in the
- * last seven days says: stop. Null when it does not.
+ * Whether the results of automatic changes since `since` (the merchant's last start) or in the last
+ * seven days require a pause. Null when they do not.
  */
 export async function findTrip(
   services: AppServices,

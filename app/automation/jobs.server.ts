@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
-/** One run of automatic applying. Key: the shop. */
+/** One run of automatic pricing. Key: the shop. */
 export const applyAutomaticallyJob = createJobDefinition(
   'automation.apply',
   z.object({ shop: z.string() }),

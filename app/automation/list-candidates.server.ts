@@ -2,7 +2,10 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { PlannedChange } from '../repricing/start-batch.server.ts';
 import type { AutomationSettings } from '../settings/automation-settings.ts';
 
-/** A price that was changed is left alone that long: by us, to see the effect; by a person, because it was their decision. */
+/**
+ * A changed price is left unchanged this long: one we changed, to measure the effect; one a person
+ * changed, because it was their decision.
+ */
 export const REST_DAYS = 7;
 
 interface Row {
@@ -16,10 +19,10 @@ interface Row {
 }
 
 /**
- * What may be applied without a person, surest first: sure enough, resting on the shop's own sales,
- * a small enough change of a price that has been the same in the shop, and not what was changed or
- * taken back in the last days. Compare-at prices are not touched; where one would no longer be
- * above the price, a person decides.
+ * Lists what may be applied automatically, most confident first: confident enough, based on the
+ * shop's own sales, a small enough change of a price that is unchanged in the shop, and not changed
+ * or undone in the last days. Compare-at prices are not changed; where one would no longer be above
+ * the price, a person decides.
  */
 export async function listCandidates(
   tx: Tx,

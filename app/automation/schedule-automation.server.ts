@@ -2,7 +2,7 @@ import type { AppServices } from '../services.server.ts';
 import { WITHOUT_PLAN } from '../plans/plan-state.ts';
 import { applyAutomaticallyJob } from './jobs.server.ts';
 
-/** Queues a run for every shop that has turned automatic applying on and where it has not stopped itself. */
+/** Queues a run for every shop where automatic pricing is on and not paused. */
 export async function scheduleAutomation(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
     `select s.domain from shop.shop s left join shop.automation a on a.shop = s.domain

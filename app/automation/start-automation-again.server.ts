@@ -1,6 +1,9 @@
 import type { AppServices } from '../services.server.ts';
 
-/** A person has looked at why it stopped: it goes on, and what happened before no longer counts. */
+/**
+ * Resumes automatic pricing after a person has reviewed the reason; what happened before no longer
+ * counts.
+ */
 export async function startAutomationAgain(services: AppServices, shop: string): Promise<void> {
   await services.db.query(
     `insert into shop.automation (shop, resumed_at) values ($1, $2)

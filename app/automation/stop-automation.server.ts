@@ -2,7 +2,10 @@ import { tellStopJob } from '../notifications/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { TripReason } from './find-trip.server.ts';
 
-/** Opens the circuit: nothing is applied without a person until somebody starts it again. Those who asked for e-mail are told. */
+/**
+ * Opens the circuit breaker: nothing is applied automatically until somebody starts it again. Users
+ * with e-mail are notified.
+ */
 export async function stopAutomation(
   services: AppServices,
   { shop, reason }: { shop: string; reason: TripReason },
@@ -27,7 +30,7 @@ export async function stopAutomation(
         { shop, userId, stoppedAt: now.toISOString() },
         { tx, key: `${shop}:${userId}` },
       );
-    // What it has under way ends as if a person had stopped it.
+    // Its running batch is stopped as if a person had stopped it.
     await tx.query(
       `update shop.price_batch set state = 'stopping' where shop = $1 and kind = 'automatic' and state = 'running'`,
       [shop],

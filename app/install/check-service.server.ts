@@ -6,9 +6,9 @@ import { toRefusal } from '#app/texts/to-refusal.ts';
 import { getTexts } from '#app/texts/texts.ts';
 
 interface Trouble {
-  /** The field of the form that has to change. */
+  /** The form field that has to change. */
   readonly field: 'baseUrl' | 'apiKey';
-  /** Name of the sentence that says so of a host. */
+  /** The key of the error text about the host. */
   readonly say:
     | 'key_refused'
     | 'no_service'
@@ -35,9 +35,9 @@ const TROUBLES: Partial<Record<ErrorCode, Trouble>> = {
 };
 
 /**
- * Tries an address and a key before they are saved: the products of that account must be readable.
- * Returns what the server can do beyond the specification. Throws AppError in words for the person
- * who typed them, with the field (`baseUrl`, `apiKey`) that has to change.
+ * Checks an address and a key before they are saved: the products of that account must be readable.
+ * Returns the server's capabilities beyond the specification. Throws AppError with a message for
+ * the user and the field (`baseUrl`, `apiKey`) that has to change.
  */
 export async function checkService(
   services: AppServices,
@@ -45,7 +45,7 @@ export async function checkService(
 ): Promise<string[]> {
   const client = openPricingClient(services, account);
   try {
-    // Without a limit: a server of the five endpoints may refuse parameters that it does not know.
+    // Without a limit: a server of the five endpoints may refuse unknown parameters.
     await client.listProducts();
     return await client.getCapabilities();
   } catch (error) {

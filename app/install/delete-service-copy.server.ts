@@ -1,6 +1,9 @@
 import type { AppServices } from '../services.server.ts';
 
-/** Another account knows nothing of what this one said: our copy of it goes, and every variant is to be sent anew. */
+/**
+ * After a change of account our copy of the service's data is deleted, and every variant is sent
+ * again.
+ */
 export async function deleteServiceCopy(services: AppServices, shop: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])

@@ -6,18 +6,19 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
 /**
- * The merchant removed the app: sessions and with them the key are gone, running work finds no
- * session and ends, the account is suspended (nothing is visited for it any more). The shop's row
- * stays, so that a reinstallation finds its account; shop/redact erases the rest. `at`: when it
- * happened. A notice of an earlier removal, delivered late, does nothing: Shopify ends all tokens
- * of an app that is removed, so one that works belongs to a later installation. Throws
- * `unavailable` when Shopify cannot be asked.
+ * The merchant uninstalled the app: sessions and with them the key are deleted, running work finds
+ * no session and ends, the account is suspended (nothing is visited for it any more). The shop's
+ * row stays, so that a reinstallation finds its account; shop/redact erases the rest. `at`: when it
+ * happened. A late webhook of an earlier uninstallation does nothing: Shopify revokes all tokens of
+ * an uninstalled app, so a token that works belongs to a later installation. Throws `unavailable`
+ * when Shopify cannot be reached.
  */
 export async function handleUninstall(
   services: AppServices,
   { shop, at }: { shop: string; at: Date },
 ): Promise<void> {
-  // The same lock as the installation: one that follows at once must not find its account suspended after it.
+  // The same lock as the installation: otherwise an installation right after this could find its
+  // account suspended later.
   await withShopLock(services, { shop, purpose: 'install' }, () =>
     removeShop(services, { shop, at }),
   );

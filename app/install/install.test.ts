@@ -51,12 +51,12 @@ test('refuses a session token that has expired or is forged', async () => {
   expect(await accounts()).toEqual([]);
 });
 
-test('refuses a session token that is signed, but names no shop of Shopify’s', async () => {
+test('refuses a signed session token that does not name a Shopify shop', async () => {
   for (const shop of ['evil.example', 'a.myshopify.com.evil.example', 'myshopify.com'])
     await expect(app.open({ shop })).rejects.toMatchObject({ status: 401 });
 });
 
-test('opens nothing with the token of a shop that did not install', async () => {
+test('gives no access with the token of a shop that did not install', async () => {
   await expect(app.open({ shop: 'other-shop.myshopify.com' })).rejects.toMatchObject({
     status: expect.any(Number),
   });
@@ -65,7 +65,7 @@ test('opens nothing with the token of a shop that did not install', async () => 
   ).toEqual([]);
 });
 
-test('makes one account however often a shop is installed', async () => {
+test('creates one account however often a shop is installed', async () => {
   await app.open();
   const key = await readPricingKey(services, shop);
   await Promise.all([setUpShop(services, shop), setUpShop(services, shop), app.open()]);
@@ -74,7 +74,7 @@ test('makes one account however often a shop is installed', async () => {
   expect((await services.db.query('select 1 from shop.sync_run')).rows).toHaveLength(1);
 });
 
-test('makes one account when two first requests arrive together', async () => {
+test('creates one account when two first requests arrive together', async () => {
   await services.db.query('update shop.session set pricing_key = null');
   await Promise.all([
     setUpShop(services, shop),
@@ -86,7 +86,7 @@ test('makes one account when two first requests arrive together', async () => {
   expect(active.rows).toHaveLength(1);
 });
 
-test('keeps the key encrypted, bound to its shop', async () => {
+test('stores the key encrypted, bound to its shop', async () => {
   const key = await readPricingKey(services, shop);
   const sealed = await storedKey();
   expect(sealed).toMatch(/^1\.[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -95,7 +95,7 @@ test('keeps the key encrypted, bound to its shop', async () => {
   expect(openSealedText(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
 });
 
-test('keeps Shopify’s tokens encrypted', async () => {
+test('stores Shopify’s tokens encrypted', async () => {
   const { rows } = await services.db.query<{ kept: string }>(
     'select row_to_json(s)::text as kept from shop.session s',
   );
@@ -103,7 +103,7 @@ test('keeps Shopify’s tokens encrypted', async () => {
   for (const { kept } of rows) expect(kept).not.toMatch(/shp[a-z]{2}_/);
 });
 
-test('keeps the key when Shopify gives a new token', async () => {
+test('keeps the key when Shopify issues a new token', async () => {
   const key = await readPricingKey(services, shop);
   await app.sandbox.control.expireAccessTokens();
   await services.db.query('update shop.session set expires = now()');
@@ -113,7 +113,7 @@ test('keeps the key when Shopify gives a new token', async () => {
   expect(await readPricingKey(services, shop)).toBe(key);
 });
 
-test('exchanges the session token once for requests that come together', async () => {
+test('exchanges the session token once for requests that arrive together', async () => {
   await services.db.query('update shop.session set expires = now()');
   const platform = globalThis.fetch;
   let exchanges = 0;
@@ -129,7 +129,7 @@ test('exchanges the session token once for requests that come together', async (
   expect(exchanges).toBe(1);
 });
 
-test('renews a token that Shopify refuses before its time', async () => {
+test('renews a token that Shopify refuses before it expires', async () => {
   await app.sandbox.control.expireAccessTokens();
   const { refreshShop } = await import('../catalog-sync/refresh-shop.server.ts');
   expect(await refreshShop(services, { shop })).toMatchObject({ currency: 'EUR' });
@@ -150,7 +150,7 @@ test('learns at night what a newer service can do, and asks a small one nothing'
   await services.db.query('update shop.shop set capabilities = $1::jsonb', [JSON.stringify(all)]);
 });
 
-test('a new shop matches the market until its merchant chooses, and the account knows', async () => {
+test('sets a new shop to match the market until its merchant chooses, also in the account', async () => {
   expect(await goals()).toEqual({ account: 'market', shop: { current: 'market', chosen: false } });
   await updateSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'margin' });
   expect(await goals()).toEqual({ account: 'margin', shop: { current: 'margin', chosen: true } });
@@ -159,7 +159,7 @@ test('a new shop matches the market until its merchant chooses, and the account 
   ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'goal' }] });
 });
 
-test('shows the goal that the account has, also when it was chosen elsewhere', async () => {
+test("shows the account's goal, also when it was chosen elsewhere", async () => {
   await services.db.query(
     `update pricing.account set settings = settings || '{"goal":"profit"}' where external_ref = $1`,
     [shop],
@@ -168,7 +168,7 @@ test('shows the goal that the account has, also when it was chosen elsewhere', a
   expect(await goals()).toEqual({ account: 'profit', shop: { current: 'profit', chosen: true } });
 });
 
-test('a service without goals is told none, and the shop shows none', async () => {
+test('sends no goal to a service without goals, and shows none', async () => {
   await services.db.query(
     `update shop.shop set capabilities = capabilities - 'settings.goal' where domain = $1`,
     [shop],
@@ -185,7 +185,7 @@ test('a service without goals is told none, and the shop shows none', async () =
   expect(await goals()).toMatchObject({ shop: { current: 'profit' } });
 });
 
-test('refuses an address that is no base address', async () => {
+test('refuses an invalid base address', async () => {
   for (const baseUrl of [
     'nonsense',
     'http://example.com/v1',
@@ -201,7 +201,7 @@ test('refuses an address that is no base address', async () => {
   ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'apiKey' }] });
 });
 
-test('says which field of a connection is wrong', async () => {
+test('names the wrong field of a connection', async () => {
   const connect = (externalFetch: typeof fetch) =>
     setServiceConnection(
       { ...services, externalFetch },
@@ -237,7 +237,7 @@ test('says which field of a connection is wrong', async () => {
   });
 });
 
-test('says of a server whose domain does not exist that it does not', async () => {
+test('reports a server whose domain does not exist', async () => {
   const externalFetch: typeof fetch = async () =>
     Promise.reject(new NameUnknown('prices.example.com has no address', { isCertain: true }));
   await expect(
@@ -251,7 +251,7 @@ test('says of a server whose domain does not exist that it does not', async () =
   });
 });
 
-test('saves no connection that does not answer', async () => {
+test('saves no connection that does not respond', async () => {
   const before = await storedKey();
   await expect(
     setServiceConnection(services, {
@@ -263,12 +263,12 @@ test('saves no connection that does not answer', async () => {
   expect(await storedKey()).toBe(before);
 });
 
-test('ignores a notice of removal older than the installation', async () => {
+test('ignores an uninstall webhook older than the installation', async () => {
   await handleUninstall(services, { shop, at: new Date(Date.now() - 86_400_000) });
   expect(await storedKey()).not.toBeNull();
 });
 
-test('ignores a notice of removal that comes after the app was installed again', async () => {
+test('ignores an uninstall webhook that arrives after a reinstallation', async () => {
   const removedAt = new Date();
   await app.sandbox.control.uninstall();
   await app.sandbox.control.settled();
@@ -281,7 +281,7 @@ test('ignores a notice of removal that comes after the app was installed again',
   expect((await accounts())[0]?.suspended_at).toBeNull();
 });
 
-test('waits with a notice of removal while Shopify is away', async () => {
+test('retries an uninstall webhook while Shopify is unavailable', async () => {
   const platform = globalThis.fetch;
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
   await expect(handleUninstall(services, { shop, at: new Date() })).rejects.toMatchObject({
@@ -291,10 +291,10 @@ test('waits with a notice of removal while Shopify is away', async () => {
   expect(await storedKey()).not.toBeNull();
 });
 
-test('an installation that follows a removal at once keeps its account open', async () => {
+test('an installation right after an uninstallation keeps its account active', async () => {
   await app.sandbox.control.uninstall();
   await app.sandbox.control.settled();
-  // The service is slow to suspend: what follows must not overtake it.
+  // The service is slow to suspend: the following installation must not overtake it.
   const slow: typeof services = {
     ...services,
     builtInFetch: async (input, init) => {
@@ -313,7 +313,7 @@ test('an installation that follows a removal at once keeps its account open', as
   expect(await readPricingKey(services, shop)).not.toBeNull();
 });
 
-test('forgets the key and stops the work when the app is removed', async () => {
+test('deletes the key and stops the work when the app is uninstalled', async () => {
   await app.sandbox.control.uninstall();
   await app.sandbox.control.settled();
   await app.drain();
@@ -326,7 +326,7 @@ test('forgets the key and stops the work when the app is removed', async () => {
   expect(app.asked).toEqual([]);
 });
 
-test('finds the account again, with a new key, when the shop comes back', async () => {
+test('finds the account again, with a new key, when the shop reinstalls', async () => {
   const [before] = await accounts();
   await app.sandbox.control.install();
   await app.open();
@@ -334,7 +334,7 @@ test('finds the account again, with a new key, when the shop comes back', async 
   expect(await readPricingKey(services, shop)).not.toBeNull();
 });
 
-test('erases everything of a removed shop on request', async () => {
+test('erases everything of an uninstalled shop on request', async () => {
   await app.drain();
   await app.sandbox.control.uninstall();
   await app.sandbox.control.sendWebhook('shop/redact');

@@ -6,7 +6,7 @@ import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 
 export type ConnectionState = 'ok' | 'missing' | 'refused' | 'unreachable';
 
-/** Keeps what the last request to the service showed of the connection, for the pages. */
+/** Stores the state of the connection after the last request to the service, for the pages. */
 export async function recordConnection(
   services: AppServices,
   shop: string,
@@ -33,7 +33,10 @@ const UNREACHABLE: readonly ErrorCode[] = [
   'rate_limited',
 ];
 
-/** Keeps what a failed request says of the connection, if anything. A shop that was never connected stays so. */
+/**
+ * Stores what a failed request says about the connection, if anything. A shop that was never
+ * connected stays so.
+ */
 export async function recordServiceFailure(
   services: Pick<AppServices, 'db'>,
   shop: string,
@@ -51,7 +54,7 @@ export async function recordServiceFailure(
   return state;
 }
 
-/** The service answered a page. After a trouble the background work, which had stopped asking, goes on. */
+/** The service answered a page. After an outage, background work that had stopped is resumed. */
 export async function recordServiceAnswer(
   services: Pick<AppServices, 'db'> & { readonly jobs: Pick<Jobs, 'enqueue'> },
   shop: string,
@@ -66,8 +69,9 @@ export async function recordServiceAnswer(
 }
 
 /**
- * Runs background work that asks the service. Returns false, without another try, when the service refuses the key: only a person can mend
- * that. Whatever may pass is noted and thrown on, so that the job is tried again.
+ * Runs background work that calls the service. Returns false, without a retry, when the service
+ * refuses the key: only a person can fix that. Temporary errors are recorded and rethrown, so that
+ * the job is retried.
  */
 export async function withConnectionNoted(
   services: AppServices,

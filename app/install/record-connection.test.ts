@@ -16,13 +16,13 @@ const state = async () =>
     )
   ).rows[0];
 
-test('says nothing of a shop that was never connected', async () => {
+test('changes nothing for a shop that was never connected', async () => {
   await db.query(`insert into shop.shop (domain, installed_at) values ($1, now())`, [shop]);
   await recordServiceFailure(services, shop, new AppError('unauthorized', 'This shop has no key'));
   expect(await state()).toMatchObject({ connection: 'missing' });
 });
 
-test('keeps why the service refuses or does not answer', async () => {
+test('records why the service refuses or does not respond', async () => {
   await db.query(`update shop.shop set connection = 'ok'`);
   await recordServiceFailure(services, shop, new AppError('unavailable', 'Nothing answers'));
   expect(await state()).toEqual({ connection: 'unreachable', connection_note: 'Nothing answers' });
@@ -37,14 +37,14 @@ test('keeps why the service refuses or does not answer', async () => {
   });
 });
 
-test('takes a refusal of one request for no trouble', async () => {
+test('does not treat the refusal of one request as an outage', async () => {
   expect(
     await recordServiceFailure(services, shop, new AppError('not_found', 'No such alert')),
   ).toBeNull();
   expect(await recordServiceFailure(services, shop, new Error('a defect'))).toBeNull();
 });
 
-test('goes on with the background work after an answer', async () => {
+test('resumes the background work after a response', async () => {
   await recordServiceAnswer(services, shop);
   await recordServiceAnswer(services, shop);
   expect(await state()).toEqual({ connection: 'ok', connection_note: null });

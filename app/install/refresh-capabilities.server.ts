@@ -5,8 +5,9 @@ import { loadServiceGoal } from '../settings/load-service-goal.server.ts';
 import { withConnectionNoted } from './record-connection.server.ts';
 
 /**
- * Asks every connected service that knows more than the specification what it can do now: a newer release may have learned something. One
- * that names nothing is left as it was, and a server of the five endpoints is asked for nothing beyond them: for that, connect it anew.
+ * Asks every connected service beyond the specification for its current capabilities: a newer
+ * release may have more. A service that returns none is left unchanged. A server of the five
+ * endpoints is asked for nothing else; to update it, connect it again.
  */
 export async function refreshCapabilities(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
@@ -31,7 +32,8 @@ async function refreshOne(services: AppServices, shop: string): Promise<void> {
   const capabilities = await client.getCapabilities();
   if (capabilities.length === 0) return;
   await services.db.transaction(async (tx) => {
-    // What was sent to a service that did not take details is sent again with them. What was not read since is sent once it is.
+    // Variants sent before the service accepted details are sent again with them. Those not read
+    // since are sent once they are.
     if (capabilities.includes(DETAILS_CAPABILITY))
       await tx.query(
         `update shop.variant set sent_at = null

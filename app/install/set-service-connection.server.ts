@@ -15,7 +15,7 @@ import { getTexts } from '#app/texts/texts.ts';
 
 export interface ServiceConnection {
   readonly shop: string;
-  /** Null: the service that is built in; its account and key are made, `apiKey` is not needed. */
+  /** Null: the built-in service; its account and key are created, `apiKey` is not needed. */
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
 }
@@ -28,7 +28,7 @@ const KeySchema = z
   .regex(/^[\x21-\x7e]+$/);
 
 /**
- * Connects the shop with another service, or with the built-in one again. Address and key are tried
+ * Connects the shop to another service, or to the built-in one again. Address and key are checked
  * before anything is saved: the products of that account must be readable. Throws AppError that
  * names the field.
  */
@@ -60,7 +60,7 @@ export async function setServiceConnection(
         [shop, baseUrl, JSON.stringify(capabilities)],
       );
     });
-    // The built-in account is found again by the shop's name, should the merchant come back to it.
+    // The built-in account is found again by the shop's domain if the merchant returns to it.
     if (row.accountId)
       await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
   }

@@ -14,12 +14,13 @@ import { FIRST_GOAL, type Goal, GOAL_CAPABILITY } from '../settings/goal.ts';
 import { readShopSettings } from '../settings/shop-settings.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
-/** Plan of an account that is made at installation: until Shopify has told it, or the operator another one. */
+/** Plan of an account created at installation, until Shopify or the operator sets another one. */
 const firstPlan = ({ partner }: AppServices): 'trial' | 'growth' => (partner ? 'trial' : 'growth');
 
 /**
- * Called after every token exchange: makes what an installed shop needs and is not there yet. The shop's row, an account and a key at the
- * built-in service (a shop that comes back finds its account and gets a new key), and the first read of the catalogue.
+ * Called after every token exchange: creates what an installed shop needs and does not have yet.
+ * The shop's row, an account and a key at the built-in service (a returning shop finds its account
+ * and gets a new key), and the first catalog read.
  */
 export async function setUpShop(services: AppServices, shop: string): Promise<void> {
   if (await isInstalled(services, shop)) return;
@@ -63,7 +64,7 @@ async function keepShopRow(
   });
 }
 
-/** The account is named by the shop's domain, so however often this runs there is one. */
+/** The account is named by the shop's domain, so there is one however often this runs. */
 export async function createBuiltInAccount(
   services: AppServices,
   { shop, plan }: { shop: string; plan: string },
@@ -84,7 +85,8 @@ export async function createBuiltInAccount(
     currency: 'USD',
   });
   const capabilities = await client.getCapabilities();
-  // A new account knows no goal of this shop yet; before its products arrive, nothing is suggested for another.
+  // A new account has no goal yet; it is set before its products arrive, so that nothing is
+  // recommended for another goal.
   if (capabilities.includes(GOAL_CAPABILITY))
     await client.putSettings({ goal: await readGoal(services, shop) });
   await services.db.transaction(async (tx) => {
@@ -98,7 +100,10 @@ export async function createBuiltInAccount(
   });
 }
 
-/** What Shopify said of the plan while the account was not in use; nothing where the operator sets it. */
+/**
+ * The plan that Shopify reported while the account was not in use; nothing where the operator sets
+ * it.
+ */
 async function planOfAccount(
   services: AppServices,
   shop: string,

@@ -2,7 +2,10 @@ import type { AppServices } from '../services.server.ts';
 
 type Work<Payload, Run> = (services: AppServices, payload: Payload, run: Run) => Promise<unknown>;
 
-/** Work for a shop that has removed the app ends without a word: there is nothing left to ask Shopify with. */
+/**
+ * Ends work for a shop that has uninstalled the app without an error: there is no token left for
+ * Shopify.
+ */
 export function withInstalledShop<Payload extends { shop: string }, Run>(
   work: Work<Payload, Run>,
 ): Work<Payload, Run> {

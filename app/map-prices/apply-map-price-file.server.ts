@@ -6,10 +6,11 @@ import { removeChangedRows } from './undo-map-price-file.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /**
- * What a person has looked at takes effect: floors and lower bounds at once in our copy, and with
- * it at the service; Shopify is written to by a job. Costs are Shopify's and take effect when it
- * has them. What was there before is kept with every row, for an undo. Throws `conflict` when the
- * file is not waiting for this, or is in another currency than the shop is by now.
+ * Applies a file that a user has reviewed: MAP prices and minimum prices take effect at once in our
+ * copy and with it at the service; a job writes to Shopify. Costs belong to Shopify and take effect
+ * when Shopify has them. Previous values are stored with every row, for an undo. Throws `conflict`
+ * when the file is not waiting for confirmation, or is in another currency than the shop has by
+ * now.
  */
 export async function applyMapPriceFile(
   services: AppServices,
@@ -54,7 +55,7 @@ export async function applyMapPriceFile(
          and v.deleted_at is null`,
       [id, shop],
     );
-    // A lower bound is our own: Shopify has no place for it.
+    // A minimum price is stored only by us: Shopify has no field for it.
     await tx.query(
       `update shop.floor_file_row set state = 'written' where file_id = $1 and state = 'change' and not sets_floor and not sets_cost`,
       [id],
@@ -65,7 +66,7 @@ export async function applyMapPriceFile(
   });
 }
 
-/** The file is put away; nothing changes. */
+/** Discards the file; nothing changes. */
 export async function removeMapPriceFile(
   services: AppServices,
   { shop, id }: { shop: string; id: string },

@@ -1,7 +1,10 @@
 import type { AppServices } from '../services.server.ts';
 import type { MapPriceFileRef } from './map-price-row.ts';
 
-/** Keeps what became of rows: written, or refused with Shopify's words (by line), and how many. Costs count from now on. */
+/**
+ * Records the result of rows: written, or refused with Shopify's message (by line), and counts
+ * them. Costs take effect from now on.
+ */
 export async function applyRowResults(
   services: AppServices,
   place: MapPriceFileRef,

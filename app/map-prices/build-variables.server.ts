@@ -7,15 +7,21 @@ import {
 } from './map-price-row.ts';
 
 const BATCH = 5_000;
-/** Shopify takes ten times that; a large file becomes several bulk mutations, one after the other, so that no more than this is held. */
+/**
+ * Shopify accepts ten times as much; a large file becomes several bulk mutations in sequence, so
+ * that memory stays below this size.
+ */
 const MAX_BYTES = 10_000_000;
 
-/** What a bulk mutation can write: floors and costs that are set. Removing a floor is another mutation. */
+/**
+ * What a bulk mutation can write: MAP prices and costs that are set. Removing a MAP price needs
+ * another mutation.
+ */
 export const SETTABLE = `state = 'change' and not (sets_floor and floor_minor is null)`;
 
 /**
- * The variables of the next bulk mutation, a line for each product (several for one of many
- * variants), as bytes; which line a row is in is kept on the row. Empty when nothing is left.
+ * Builds the variables of the next bulk mutation, a line for each product (several for one of many
+ * variants), as bytes; each row stores its line number. Empty when nothing is left.
  */
 export async function buildVariables(
   services: AppServices,
@@ -34,7 +40,7 @@ export async function buildVariables(
       [place.fileId, after],
     );
     const products = [...Map.groupBy(rows, (row) => row.product_gid)];
-    // The last one may go on behind the batch.
+    // The last product may continue after this batch.
     if (rows.length === BATCH && products.length > 1) products.pop();
     const placed: { line: number; at: number }[] = [];
     for (const [productId, variants] of products) {

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/texts.ts';
 
-/** Why a line was refused, in words. A problem that has none is named as it is. */
+/** Describes why a line was refused. A problem without a text is shown by its code. */
 export function describeProblem(
   texts: Texts['products']['file'],
   { problem, value }: { problem: string; value: string | null },

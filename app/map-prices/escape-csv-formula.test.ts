@@ -14,13 +14,13 @@ test.each([
   "it's",
   "'quoted'",
   '',
-])('writes %j so that nothing runs it, and reads it back', (text) => {
+])('writes %j so that no spreadsheet runs it, and reads it back', (text) => {
   const cell = escapeCsvFormula(text);
   expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
   expect(readCell(cell)).toBe(text);
 });
 
-test('leaves alone what no spreadsheet runs', () => {
+test('leaves cells unchanged that no spreadsheet runs', () => {
   expect(escapeCsvFormula('KET-100')).toBe('KET-100');
   expect(readCell("'quoted'")).toBe("'quoted'");
 });

@@ -1,6 +1,6 @@
 /**
- * Cells that a spreadsheet would run as a formula. On the way out they get an apostrophe in front, on the way in it is taken off again:
- * what was exported comes back as it was, whatever it began with.
+ * Cells that a spreadsheet would run as a formula. The export puts an apostrophe in front, the
+ * import removes it again, so that exported text is read back unchanged.
  */
 const RISKY = /^'*[=+\-@\t\r＝＋－＠]/;
 const NEUTRAL = /^'+[=+\-@\t\r＝＋－＠]/;

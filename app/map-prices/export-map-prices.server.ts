@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * All variants of the shop with floor, cost and lower bound, as a file in the reader's language
- * that can be sent back changed. Read and written piece by piece.
+ * Exports all variants of the shop with MAP price, cost and minimum price, as a file in the
+ * reader's language that can be edited and imported. Read and written in pieces.
  */
 export async function* exportMapPrices(
   services: AppServices,

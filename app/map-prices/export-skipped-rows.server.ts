@@ -7,8 +7,8 @@ import { BYTE_ORDER_MARK, chooseCsvForm, formatLine } from './write-csv.ts';
 const BATCH = 2000;
 
 /**
- * The lines of a file that were refused, by us or by Shopify, or left alone in part, with the reason in the merchant's
- * language. Throws `not_found` with the first piece.
+ * Exports the lines of a file that were refused by us or by Shopify, or skipped in part, with the
+ * reason in the merchant's language. Throws `not_found` with the first piece.
  */
 export async function* exportSkippedRows(
   services: AppServices,

@@ -9,7 +9,7 @@ export interface MapPriceFileView {
   readonly name: string;
   readonly state: 'reading' | 'preview' | 'applying' | 'done' | 'discarded';
   readonly error: string | null;
-  /** The file whose changes it takes back; null for one that was sent. */
+  /** The file whose changes it undoes; null for an uploaded one. */
   readonly undoes: string | null;
   /** Its undo, when that was applied. */
   readonly undoneBy: string | null;
@@ -19,11 +19,11 @@ export interface MapPriceFileView {
   readonly lines: number;
   readonly refused: number;
   readonly same: number;
-  /** Of an undo: lines of which a part is left alone, as it was changed since. */
+  /** Of an undo: lines of which a part is skipped because it has changed since. */
   readonly leftAlone: number;
   /** Lines that change something: not yet written to Shopify, written, refused by Shopify. */
   readonly waiting: number;
-  /** Lines that are dealt with, also those that a running bulk mutation has come past. */
+  /** Lines that are finished, including those that a running bulk mutation has passed. */
   readonly reached: number;
   readonly written: number;
   readonly failed: number;
@@ -33,7 +33,7 @@ export interface MapPriceFileView {
   readonly costsRemoved: number;
   readonly leastSet: number;
   readonly leastRemoved: number;
-  /** Of the floors: above the shop's own price. */
+  /** MAP prices above the shop's own price. */
   readonly mapPricesAbovePrice: number;
   readonly changes: readonly MapPriceChangeView[];
   readonly problems: readonly MapPriceProblemView[];
@@ -46,7 +46,7 @@ export interface MapPriceChangeView {
   readonly variantTitle: string;
   readonly sku: string | null;
   readonly price: Money;
-  /** Before and after; null where the file leaves it. */
+  /** Before and after; null where the file does not change it. */
   readonly mapPrice: readonly [Money | null, Money | null] | null;
   readonly cost: readonly [Money | null, Money | null] | null;
   readonly least: readonly [Money | null, Money | null] | null;
@@ -61,7 +61,9 @@ export interface MapPriceProblemView {
 
 const SHOWN = 50;
 
-/** A file with its counts, the first of its changes and of its problems. Throws `not_found`. */
+/**
+ * Returns a file with its counts, the first of its changes and of its problems. Throws `not_found`.
+ */
 export async function getMapPriceFile(
   services: AppServices,
   shop: string,

@@ -4,14 +4,14 @@ export interface MapPriceFileRow {
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  /** The file whose changes it takes back. */
+  /** The file whose changes it undoes. */
   readonly undoes: string | null;
   readonly createdAt: Date;
 }
 
 const SHOWN = 10;
 
-/** The latest files of the shop. */
+/** Lists the latest files of the shop. */
 export async function listMapPriceFiles(
   services: AppServices,
   shop: string,

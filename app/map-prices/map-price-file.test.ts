@@ -56,7 +56,7 @@ beforeAll(async () => {
   await app.drain();
 });
 
-test('shows what would change before anything does', async () => {
+test('shows what would change before anything changes', async () => {
   const [a, b, c] = await rows();
   const id = await receive(
     `sku;floor;cost;min_price\n${a?.sku};1.234,50;;\n${b?.sku};none;12,34;20\n${c?.sku};;;\nnobody;5,00;;\n`,
@@ -91,7 +91,7 @@ test('shows what would change before anything does', async () => {
   });
 });
 
-test('writes floors and costs to Shopify and tells the service', async () => {
+test('writes MAP prices and costs to Shopify and sends them to the service', async () => {
   const [a, b] = await rows();
   const id = await receive(
     `variant_id,floor,cost,min_markup\n${number(String(a?.gid))},21.50,10.00,25 %\n${b?.gid},33.30,,\n`,
@@ -131,7 +131,7 @@ test('writes floors and costs to Shopify and tells the service', async () => {
   expect(told.rows).toEqual([{ map_minor: 2150n, cost_minor: 1000n, min_minor: 1250n }]);
 });
 
-test('removes a floor where the file says none', async () => {
+test('removes a MAP price where the file says none', async () => {
   const [a] = await rows();
   await applyMapPriceFile(services, {
     shop,
@@ -142,7 +142,7 @@ test('removes a floor where the file says none', async () => {
   expect(await rowOf(String(a?.gid))).toMatchObject({ floor_minor: null, floor_from: null });
 });
 
-test('goes on with the others when Shopify refuses one, and says which', async () => {
+test('continues with the other lines when Shopify refuses one, and names it', async () => {
   const [a, , other] = await rows();
   const gone = (await rows()).find(
     (row) => row.product_gid !== a?.product_gid && row.product_gid !== other?.product_gid,
@@ -167,7 +167,7 @@ test('goes on with the others when Shopify refuses one, and says which', async (
   );
 });
 
-test('comes back as it went out, whatever the names begin with', async () => {
+test('imports an export unchanged, whatever the names begin with', async () => {
   const [a] = await rows();
   await services.db.query(
     `update shop.variant set sku = '=1+1', product_title = '@SUM(A1) "quoted", <b>' where gid = $1`,
@@ -239,7 +239,7 @@ test.each([
   ['sku,colour\nA,red\n', 'sets nothing'],
   ['name,floor\nA,5\n', 'variant_id or sku'],
   ['sku,floor\n"A,5\n', 'no CSV'],
-])('keeps nothing of a file that is none: %j', async (text, words) => {
+])('stores nothing of an invalid file: %j', async (text, words) => {
   const before = await services.db.query('select id from shop.floor_file order by id');
   await expect(receive(text)).rejects.toMatchObject({
     code: 'validation_failed',

@@ -1,8 +1,8 @@
-/** A row of an applied file → what Shopify is told of its variant. Pure. */
+/** Builds the Shopify input of a variant from a row of an applied file. Pure. */
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { formatDecimal } from '#kernel/money.ts';
 
-/** Of one product in one request: Shopify refuses input arrays of more. */
+/** Variants of one product in one request: Shopify refuses larger input arrays. */
 export const MAX_VARIANTS = 250;
 
 /** Columns of `shop.floor_file_row` that are written. */
@@ -16,14 +16,17 @@ export interface MapPriceWrite {
   readonly cost_minor: bigint | null;
 }
 
-/** An applied file, and whose it is. */
+/** An applied file and its shop. */
 export interface MapPriceFileRef {
   readonly shop: string;
   readonly fileId: string;
   readonly currency: string;
 }
 
-/** A variant's input of `productVariantsBulkUpdate`: the floor where the row sets one, the cost where it may. */
+/**
+ * A variant's input of `productVariantsBulkUpdate`: the MAP price where the row sets one, the cost
+ * where the app may write it.
+ */
 export function toVariantInput(row: MapPriceWrite, code: string, withCosts = true): object {
   const currency = isCurrencyCode(code) ? code : null;
   if (currency === null) throw new RangeError(`Unknown currency ${code}`);

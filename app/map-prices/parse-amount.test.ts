@@ -52,7 +52,7 @@ test.each([
   expect(eur(text)).toBe(problem);
 });
 
-test('takes the decimal sign of the file where it was said', () => {
+test('uses the decimal separator that was chosen for the file', () => {
   expect(eur('1.234', 'comma')).toBe(123_400n);
   expect(eur('1,234', 'point')).toBe(123_400n);
   expect(eur('1.230', 'point')).toBe(123n);

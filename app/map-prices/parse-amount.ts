@@ -1,6 +1,7 @@
 /**
- * An amount as people write it in a spreadsheet → minor units. Pure. A text that two readers would understand differently ("1.234") is
- * refused unless the decimal sign of the file was said: a floor that is wrong by a thousand must not come from a guess.
+ * Parses an amount as people write it in a spreadsheet into minor units. Pure. An ambiguous text
+ * ("1.234") is refused unless the file's decimal separator was chosen: a wrong guess would make a
+ * MAP price a thousand times too high or too low.
  */
 import { type CurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
@@ -13,7 +14,7 @@ export type AmountProblem =
 const SPACES_AND_GROUPS = /[\s\u00a0\u202f'’]/g;
 const CURRENCY = /^([A-Z]{3}|\p{Sc})|([A-Z]{3}|\p{Sc})$/gu;
 
-/** Minor units, or why the text is no amount of that currency. */
+/** Minor units, or why the text is not an amount of that currency. */
 export function parseAmount(
   text: string,
   { currency, sign }: { currency: CurrencyCode; sign: DecimalSign },
@@ -31,20 +32,23 @@ export function parseAmount(
   return money === 'not_a_decimal' ? 'no_amount' : money;
 }
 
-/** A percentage ("25", "12,5 %") in hundredths of a per cent; null when it is none. */
+/** Parses a percentage ("25", "12,5 %") into hundredths of a percent; null when it is invalid. */
 export function parsePercent(text: string): bigint | null {
   const match = /^(\d{1,5})(?:[.,](\d{1,2}))?%?$/.exec(text.replace(SPACES_AND_GROUPS, ''));
   return match ? BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0')) : null;
 }
 
-/** The sign that a file of this currency is taken to have when nobody says: with three decimals every amount would be ambiguous. */
+/**
+ * The decimal separator assumed for a file of this currency when none was chosen: with three
+ * decimals every amount would be ambiguous.
+ */
 export function chooseDecimalSign(currency: CurrencyCode): DecimalSign {
   return getMinorDigits(currency) === 3 ? 'point' : 'auto';
 }
 
 const SIGNS: Readonly<Record<Exclude<DecimalSign, 'auto'>, '.' | ','>> = { point: '.', comma: ',' };
 
-/** The text with a point for the decimal sign and nothing else. */
+/** The text with a point as decimal separator and no other separators. */
 function toDecimal(text: string, sign: DecimalSign): string {
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return 'no_amount';
   const points = text.split('.').length - 1;
@@ -65,7 +69,10 @@ function toDecimal(text: string, sign: DecimalSign): string {
     : `${digits(whole) || '0'}.${fractions[0] === '' ? '0' : fractions[0]}`;
 }
 
-/** The decimal sign that the text itself shows; null when its signs can only part thousands. */
+/**
+ * The decimal separator that the text itself shows; null when its separators can only group
+ * thousands.
+ */
 function guessSign(
   text: string,
   { points, commas }: { points: number; commas: number },

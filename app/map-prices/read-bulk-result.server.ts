@@ -7,9 +7,9 @@ import { applyRowResults } from './apply-row-results.server.ts';
 const BATCH = 500;
 
 /**
- * Reads what Shopify made of each line into the rows, some hundred lines per transaction; reading a
- * line twice changes nothing. Rows of a line that was not done stay as they were. Throws as
- * `readLines` does.
+ * Stores Shopify's result for each line in the rows, a few hundred lines per transaction; reading a
+ * line twice changes nothing. Rows of a line that was not executed stay unchanged. Throws like
+ * `readLines`.
  */
 export async function readBulkResult(
   services: AppServices,

@@ -1,4 +1,7 @@
-/** A CSV file as spreadsheets write it → lines with the columns that we know. Streamed: a file of 100,000 lines is never held whole. */
+/**
+ * Reads a CSV file as spreadsheets write it into lines with the known columns. Streamed: a file of
+ * 100,000 lines is never held in memory.
+ */
 import { parseCsv } from '../csv/parse-csv.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
 import { readCell } from './escape-csv-formula.ts';
@@ -15,7 +18,7 @@ export const FILE_COLUMNS = [
 export type FileColumn = (typeof FILE_COLUMNS)[number];
 
 export interface FileLine {
-  /** As a spreadsheet counts: the heading is line 1. */
+  /** As a spreadsheet counts: the header is line 1. */
   readonly line: number;
   readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
 }
@@ -53,7 +56,7 @@ const NAMES: Readonly<Record<string, FileColumn>> = {
 };
 
 /**
- * The lines below the heading. Throws `validation_failed` (no CSV, no column that we know),
+ * Yields the lines below the header. Throws `validation_failed` (not a CSV file, no known column),
  * `payload_too_large`, and `unavailable` when too many files are being read.
  */
 export async function* readMapPriceFile(

@@ -1,4 +1,7 @@
-/** One line of the file, with what we know of its variant → what it sets, or why it is refused. Pure. */
+/**
+ * Validates one line of the file against our copy of its variant: returns what it sets, or why it
+ * is refused. Pure.
+ */
 import type { CurrencyCode } from '#kernel/currency.ts';
 import { divideRounded } from '#kernel/money.ts';
 import { type DecimalSign, parseAmount, parsePercent } from './parse-amount.ts';
@@ -11,7 +14,9 @@ export interface KnownVariant {
   readonly cost_minor: bigint | null;
 }
 
-/** A row of `shop.floor_file_row`; amounts as text, so that it can travel as JSON. Null clears. */
+/**
+ * A row of `shop.floor_file_row`; amounts as text, so that it can be passed as JSON. Null clears.
+ */
 export interface MapPriceRow {
   readonly line: number;
   readonly named: string;
@@ -28,7 +33,7 @@ export interface MapPriceRow {
   readonly problem_value: string | null;
 }
 
-/** In a cell: takes away what is there. An empty cell leaves it. */
+/** In a cell: clears the value. An empty cell leaves it unchanged. */
 const CLEARS = new Set(['none', 'clear', 'keine', 'keiner']);
 const GID = /^(?:gid:\/\/shopify\/ProductVariant\/)?(\d{1,18})$/;
 const WHOLE = 10_000n;
@@ -43,7 +48,7 @@ class Refusal extends Error {
   }
 }
 
-/** The GID that the line names; null when it names its variant by SKU. */
+/** The GID in the line; null when the line names its variant by SKU. */
 export function findGid({ cells }: FileLine): string | null {
   const number = GID.exec(cells.variant_id ?? '')?.[1];
   return number === undefined ? null : `gid://shopify/ProductVariant/${number}`;
@@ -108,7 +113,7 @@ function readValues(
     return minor;
   };
   const mapPrice = read(cells.floor);
-  // A floor of nothing is no floor.
+  // A MAP price of zero is invalid.
   if (mapPrice === 0n) throw new Refusal('zero_floor', cells.floor ?? '');
   const cost = read(cells.cost);
   const least =
@@ -129,7 +134,7 @@ function readValues(
   };
 }
 
-/** The least price is the cost and that much on top, rounded up. */
+/** The minimum price is the cost plus that percentage, rounded up. */
 function readMarkup(text: string | undefined, cost: bigint | null): bigint | null | undefined {
   if (text === undefined) return undefined;
   if (CLEARS.has(text.toLowerCase())) return null;

@@ -27,8 +27,9 @@ export interface GivenFile {
 }
 
 /**
- * Reads a file of floors, costs and lower bounds into rows that a person can look at before anything changes. Returns its id. Throws
- * `validation_failed` and `payload_too_large` in words for that person; nothing of such a file is kept.
+ * Reads a file of MAP prices, costs and minimum prices into rows that a user can review before
+ * anything changes. Returns its id. Throws `validation_failed` and `payload_too_large` with a
+ * message for the user; nothing of such a file is stored.
  */
 export async function receiveMapPriceFile(
   services: AppServices,
@@ -107,7 +108,7 @@ async function keepLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): 
   );
 }
 
-/** Which rows say what another one says of the same variant, and which change nothing. */
+/** Marks rows that repeat a variant of another row, and rows that change nothing. */
 async function compareRows(sql: Sql, file: KeptFile): Promise<void> {
   await sql.query(
     `update shop.floor_file_row r set state = 'refused', problem = 'named_twice',

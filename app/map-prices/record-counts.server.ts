@@ -1,10 +1,10 @@
 import type { Sql } from '#prisma/open-database.ts';
 
 /**
- * Counts the rows of a file and keeps the counts on it: a page that is looked at every few seconds
- * must not count a hundred thousand rows. Call it in the transaction that changes what the rows say;
- * rows that are written one after the other are added by `settleRows`. Of a file that is done, what
- * Shopify refused is not counted as changed.
+ * Counts the rows of a file and stores the counts on it: a page that refreshes every few seconds
+ * must not count a hundred thousand rows. Call it in the transaction that changes the rows; rows
+ * that are written one after another are added by `applyRowResults`. For a completed file, rows
+ * that Shopify refused do not count as changed.
  */
 export async function recordCounts(sql: Sql, file: { shop: string; id: string }): Promise<void> {
   const changing = `(r.state in ('change', 'written') or r.state = 'failed' and f.state <> 'done')`;
@@ -35,5 +35,8 @@ export async function recordCounts(sql: Sql, file: { shop: string; id: string })
   );
 }
 
-/** The floor that holds after a row: where it removes the own one, that of the shop's rule. */
+/**
+ * The MAP price in effect after a row: where the row removes the variant's own, that of the shop's
+ * formula.
+ */
 export const FLOOR = 'coalesce(r.floor_minor, r.floor_rule_minor)';

@@ -1,4 +1,7 @@
-/** Pieces of text as the body of a file to keep. The first piece is made before the answer begins, so that a refusal can still be one. */
+/**
+ * Sends pieces of text as a file download. The first piece is built before the response begins, so
+ * that an error can still be returned as one.
+ */
 export async function sendTextStream(
   pieces: AsyncGenerator<string>,
   name: string,

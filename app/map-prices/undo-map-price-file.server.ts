@@ -5,10 +5,10 @@ import type { AppServices } from '../services.server.ts';
 import { recordCounts } from './record-counts.server.ts';
 
 /**
- * Makes a file that takes back what another one changed, for a person to look at: it is applied or
- * discarded as any file is. Only what the first file set and what still stands is taken back; the
- * rest is named. Returns its id. Throws `conflict` when the file has nothing that can be taken back,
- * or is undone already.
+ * Creates a file that undoes what another one changed, for a user to review: it is applied or
+ * discarded like any file. It restores only values that are still as the first file set them; the
+ * others are listed. Returns its id. Throws `conflict` when the file has nothing that can be
+ * undone, or is already undone.
  */
 export async function undoMapPriceFile(
   services: AppServices,
@@ -16,7 +16,7 @@ export async function undoMapPriceFile(
 ): Promise<string> {
   const undoId = `ff_${randomUUID()}`;
   await services.db.transaction(async (tx) => {
-    // One look that nobody acted on makes way for this one, which knows what has changed since.
+    // Replaces an earlier unconfirmed undo, because this one includes what has changed since.
     await tx.query(
       `delete from shop.floor_file where shop = $1 and undoes = $2 and state = 'preview'`,
       [shop, id],
@@ -37,13 +37,13 @@ export async function undoMapPriceFile(
   return undoId;
 }
 
-/** Of a file `f`: it is done, knows what was there before, and nobody has taken it back. */
+/** For a file `f`: it is completed, has its previous values, and was not undone. */
 export const CAN_UNDO = `f.state = 'done' and f.keeps_before
   and (f.written > 0 or f.failed > 0)
   and not exists (select 1 from shop.floor_file u
     where u.undoes = f.id and u.state in ('applying', 'done'))`;
 
-/** What the file set goes back to what was there; costs that Shopify refused never came into effect. */
+/** The previous values of what the file set; costs that Shopify refused never took effect. */
 const ROWS = `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor,
     floor_minor, floor_before, floor_rule_minor, sets_cost, cost_minor, cost_before, sets_min,
     min_minor, min_before, state)
@@ -62,8 +62,8 @@ const ROWS = `insert into shop.floor_file_row (file_id, line, named, gid, produc
   where r.file_id = $2 and r.state in ('written', 'failed') and (s.floor or s.cost or s.least)`;
 
 /**
- * Leaves alone what is no longer as the first file set it: somebody has changed it since. A row of
- * which nothing is left is refused.
+ * Skips values that somebody has changed since the first file set them. A row without any value
+ * left is refused.
  */
 export async function removeChangedRows(
   sql: Sql,

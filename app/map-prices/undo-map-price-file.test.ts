@@ -1,4 +1,4 @@
-/** Taking back what a file set: only what still stands, looked at before anything changes. */
+/** Undoing a file: only values that are unchanged since, reviewed before anything changes. */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyMapPriceFile, removeMapPriceFile } from './apply-map-price-file.server.ts';
@@ -40,7 +40,7 @@ const read = async (): Promise<Row[]> =>
   ).rows;
 const view = (id: string) => getMapPriceFile(services, shop, id);
 
-/** Applies lines of variant, floor, cost and lower bound until Shopify has them. */
+/** Applies lines of variant, MAP price, cost and minimum price and waits until Shopify has them. */
 async function apply(lines: readonly string[]): Promise<string> {
   const text = `variant_id,floor,cost,min_price\n${lines.join('\n')}\n`;
   const id = await receiveMapPriceFile(services, {
@@ -61,7 +61,7 @@ async function finish(id: string): Promise<void> {
   await app.drain();
 }
 
-test('restores what stood before, here and at Shopify, and can itself be undone', async () => {
+test('restores the previous values here and at Shopify, and can itself be undone', async () => {
   await apply([`${variants[0]},40.00,10.00,12.00`, `${variants[1]},none,none,none`]);
   const before = await read();
   const id = await apply([`${variants[0]},50.00,none,13.00`, `${variants[1]},60.00,20.00,`]);
@@ -97,7 +97,7 @@ test('restores what stood before, here and at Shopify, and can itself be undone'
   expect(await read()).toEqual(changed);
 });
 
-test('leaves alone what was changed since, also while the undo is looked at, and says so', async () => {
+test('skips and lists what changed since, also while the undo is reviewed', async () => {
   await apply(variants.slice(0, 3).map((gid) => `${gid},30.00,5.00,`));
   const id = await apply(variants.slice(0, 3).map((gid) => `${gid},31.00,6.00,`));
   await apply([`${variants[0]},99.00,9.00,`, `${variants[1]},98.00,,`]);
@@ -121,7 +121,7 @@ test('leaves alone what was changed since, also while the undo is looked at, and
   ]);
 });
 
-test('gives a variant back to the rule of the shop', async () => {
+test("returns a variant to the shop's MAP formula", async () => {
   const gid = String(variants[3]);
   await apply([`${gid},none,,`]);
   await services.db.query(
@@ -141,7 +141,7 @@ test('gives a variant back to the rule of the shop', async () => {
   expect(sandbox.control.variant(gid).mapPrice).toBeNull();
 });
 
-test('a look that nobody acted on makes way for the next one', async () => {
+test('replaces an unconfirmed undo with the next one', async () => {
   const id = await apply([`${variants[4]},44.00,,`]);
   const first = await undoMapPriceFile(services, { shop, id, byUserId: null });
   const second = await undoMapPriceFile(services, { shop, id, byUserId: null });

@@ -1,4 +1,7 @@
-/** Rows as CSV for a spreadsheet of that locale: with a decimal comma the cells are parted by semicolons, as spreadsheets there expect. */
+/**
+ * Formats rows as CSV for a spreadsheet of that locale: with a decimal comma, cells are separated
+ * by semicolons, as spreadsheets there expect.
+ */
 import type { Money } from '#kernel/money.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { escapeCsvFormula } from './escape-csv-formula.ts';
@@ -8,10 +11,10 @@ export interface CsvForm {
   readonly decimal: '.' | ',';
 }
 
-/** The mark by which spreadsheets know UTF-8. */
+/** The byte order mark by which spreadsheets recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Amounts with three decimals are written with a point always: "1,250" has two readings. */
+/** Amounts with three decimals are always written with a point, because "1,250" is ambiguous. */
 export function chooseCsvForm(locale: string, digits: number): CsvForm {
   const usesComma =
     digits !== 3 &&
@@ -25,7 +28,10 @@ export function formatAmount(money: Money | null, form: CsvForm): string {
   return money === null ? '' : formatDecimal(money).replace('.', form.decimal);
 }
 
-/** One line with its end. Texts are neutralized; amounts are numbers and stay. */
+/**
+ * One line with its line end. Texts are escaped against formulas; amounts are numbers and stay
+ * unchanged.
+ */
 export function formatLine(cells: readonly string[], form: CsvForm): string {
   return `${cells.map((cell) => quote(escapeCsvFormula(cell), form)).join(form.delimiter)}\r\n`;
 }

@@ -1,6 +1,7 @@
 /**
- * Large files go to Shopify as bulk mutations: a few requests of the Admin API's budget whatever the size, where writing product by product
- * would use it up for an hour. What a bulk mutation cannot do, or did not, is left for the other way.
+ * Writes large files to Shopify as bulk mutations: they need a few requests whatever the size,
+ * where writing product by product would use up the Admin API's rate limit for an hour. What a bulk
+ * mutation cannot do, or did not do, is left for single requests.
  */
 import { isAppError } from '#kernel/app-error.ts';
 import {
@@ -16,18 +17,18 @@ import { buildVariables, SETTABLE } from './build-variables.server.ts';
 import type { MapPriceFileRef } from './map-price-row.ts';
 import { readBulkResult } from './read-bulk-result.server.ts';
 
-/** Fewer products are written one by one before a bulk mutation has begun. */
+/** Below this number of products, they are written one by one instead of by a bulk mutation. */
 const BULK_FROM = 50;
 const UPLOAD_MS = 120_000;
 const OVER = new Set(['FAILED', 'CANCELED', 'EXPIRED']);
-/** Refusals that pass: too many bulk operations at once, or Shopify's own trouble with the file. */
+/** Temporary refusals: too many bulk operations at once, or a problem at Shopify with the file. */
 const BUSY = new Set(['OPERATION_IN_PROGRESS', 'LIMIT_REACHED', 'INTERNAL_FILE_SERVER_ERROR']);
 
 export type BulkStep = 'none' | 'waiting' | 'done';
 
 /**
- * Takes the file one step further: starts a bulk mutation, looks after it, or reads what became of
- * it. `none`: nothing (more) for this way.
+ * Advances the file one step: starts a bulk mutation, checks its progress, or reads its result.
+ * `none`: nothing (more) to do by bulk mutation.
  */
 export async function runBulkStep(
   services: AppServices,
@@ -72,7 +73,7 @@ async function start(
     const status = await upload(target, await buildVariables(services, place));
     if (status >= 400)
       return giveUp(services, place, `the upload was answered with HTTP ${status}`);
-    // Before it begins: the first of its notices may be here before its name is.
+    // Stored before the mutation starts: its first webhook may arrive before its id is known.
     await services.db.query(
       'update shop.floor_file set bulk_started_at = coalesce(bulk_started_at, $2), bulk_ended_at = null where id = $1',
       [place.fileId, services.clock.now()],
@@ -97,7 +98,10 @@ async function start(
   }
 }
 
-/** The fields in the order they were given, the file behind them. A place that cannot be reached counts as one that refuses. */
+/**
+ * The form fields must be in the given order, with the file last. An unreachable upload server
+ * counts as one that refuses.
+ */
 async function upload(target: UploadTarget, lines: readonly Buffer[]): Promise<number> {
   const form = new FormData();
   for (const { name, value } of target.parameters) form.append(name, value);
@@ -142,7 +146,8 @@ async function lookAfter(
     if (!isAppError(error, 'gone')) throw error;
     return giveUp(services, place, error.message);
   }
-  // Lines that were not done are left for the other way; only what did not fit goes into another one.
+  // Lines that were not executed are left for single requests; only lines that did not fit go into
+  // another bulk mutation.
   const { rows } = await services.db.query(
     `select 1 from shop.floor_file_row where file_id = $1 and bulk_line is not null and ${SETTABLE} limit 1`,
     [place.fileId],
@@ -154,7 +159,10 @@ async function lookAfter(
   return 'done';
 }
 
-/** How many lines of the file are dealt with by now: those before the mutation, and those of its products that Shopify has counted. */
+/**
+ * How many lines of the file are finished: those before this mutation, and those of its products
+ * that Shopify has counted.
+ */
 async function recordReached(
   services: AppServices,
   { fileId }: MapPriceFileRef,
@@ -169,7 +177,7 @@ async function recordReached(
   );
 }
 
-/** The rest is written product by product. */
+/** The remaining lines are written product by product. */
 async function giveUp(
   services: AppServices,
   { shop, fileId }: MapPriceFileRef,

@@ -1,4 +1,7 @@
-/** A file of the whole catalogue: what it costs of the Admin API, what becomes of every line, and of what goes wrong on the way. */
+/**
+ * A file of the whole catalog: its Admin API cost, the result of every line, and what happens when
+ * something fails.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
@@ -16,10 +19,13 @@ let mapPrice = 5;
 /** Variants of the file. */
 let gids: string[] = [];
 let catalogue: string[] = [];
-/** One variant of each of as few products as are written in bulk, and all of the first one. */
+/**
+ * One variant each of the smallest number of products that are written in bulk, and all variants of
+ * the first product.
+ */
 let few: string[] = [];
 const FEW_PRODUCTS = 50;
-/** So many lines of the file, from the first, have a cost. */
+/** This many lines of the file, from the first, have a cost. */
 let costs = Number.POSITIVE_INFINITY;
 
 beforeAll(async () => {
@@ -47,7 +53,10 @@ beforeEach(() => {
   };
 });
 
-/** Every variant of the file gets another floor, and a cost where it has one; the first one loses its floor. */
+/**
+ * Sets another MAP price for every variant of the file, and a cost where it has one; clears the MAP
+ * price of the first.
+ */
 async function apply(): Promise<string> {
   mapPrice += 1;
   const lines = gids.map(
@@ -86,7 +95,7 @@ async function expectWritten(): Promise<void> {
   expect(rows).toEqual([{ count: gids.length }]);
 }
 
-test('is written with a few requests, and read back with a few', async () => {
+test('writes with a few requests, and reads the result with a few', async () => {
   gids = catalogue;
   const id = await apply();
   await app.drain();
@@ -115,7 +124,7 @@ test('is written with a few requests, and read back with a few', async () => {
   ).toEqual([{ state: 'done', kind: 'reconciliation' }]);
 });
 
-test('follows what the merchant changes meanwhile', async () => {
+test('follows what the merchant changes in the meantime', async () => {
   const { isOwnBulkWrite } = await import('../webhooks/is-own-bulk-write.server.ts');
   const id = await apply();
   await services.db.query(
@@ -148,7 +157,7 @@ test('follows what the merchant changes meanwhile', async () => {
   await expectWritten();
 });
 
-test('goes on with what a dead process began, or does it again', async () => {
+test('continues what a dead process began, or repeats it', async () => {
   const id = await apply();
   const stopped = new AbortController();
   stopped.abort();
@@ -161,7 +170,7 @@ test('goes on with what a dead process began, or does it again', async () => {
       )
     ).rows,
   ).toEqual([{ running: true }]);
-  // Killed between Shopify's answer and keeping it: the same values are written by another one.
+  // Killed between Shopify's response and storing it: another mutation writes the same values.
   await services.db.query('update shop.floor_file set bulk_id = null where id = $1', [id]);
   await writeMapPrices(services, { shop }, { signal: stopped.signal });
   await writeMapPrices(services, { shop }, goOn);
@@ -174,7 +183,7 @@ test('goes on with what a dead process began, or does it again', async () => {
   await expectWritten();
 });
 
-test('shows how far Shopify is while it writes', async () => {
+test("shows Shopify's progress while it writes", async () => {
   const id = await apply();
   const stopped = { signal: AbortSignal.abort() };
   await writeMapPrices(services, { shop }, stopped);
@@ -202,7 +211,7 @@ test('shows how far Shopify is while it writes', async () => {
   expect(await look()).toEqual({ state: 'applying', reached: rows[0]?.first, written: 0 });
   products = 2;
   expect(await look()).toEqual({ state: 'applying', reached: rows[0]?.two, written: 0 });
-  // Never back, whatever Shopify counts.
+  // Progress never decreases, whatever Shopify counts.
   products = 1;
   expect(await look()).toEqual({ state: 'applying', reached: rows[0]?.two, written: 0 });
   globalThis.fetch = watched;
@@ -215,7 +224,7 @@ test('shows how far Shopify is while it writes', async () => {
   });
 });
 
-test('keeps what Shopify says of a line, and writes the others', async () => {
+test("stores Shopify's message for a refused line, and writes the others", async () => {
   const id = await apply();
   const { rows } = await services.db.query<{ line: number }>(
     `update shop.floor_file_row set product_gid = 'gid://shopify/Product/1' where file_id = $1 and gid = $2 returning line`,
@@ -243,7 +252,7 @@ test.each([
   ],
   ['the result is no longer kept', '/sandbox-bulk/', async () => new Response('', { status: 404 })],
 ])('writes product by product when %s', async (_what, path, answer) => {
-  // Shopify announces every changed cost by itself.
+  // Shopify sends a webhook for every changed cost.
   costs = 5;
   const watched = globalThis.fetch;
   let broken = false;

@@ -1,8 +1,8 @@
 /**
  * Writes applied files to Shopify: a large one by bulk mutations, the rest with one request per
- * product for its floors (the app's own metafield) and costs, paced by the Admin API's cost
- * figures. What Shopify refuses is kept with its words, line by line; the rest goes on. A job that
- * dies repeats a product or a bulk mutation, with the same values.
+ * product for its MAP prices (the app's own metafield) and costs, paced by the Admin API's query
+ * cost. What Shopify refuses is stored with its message, line by line; the rest continues. A job
+ * that dies repeats a product or a bulk mutation, with the same values.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
@@ -23,7 +23,9 @@ import { recordCounts } from './record-counts.server.ts';
 import { applyRowResults } from './apply-row-results.server.ts';
 import { runBulkStep } from './write-in-bulk.server.ts';
 
-/** A job gives way after this long, so that a shutdown never waits for a whole file. */
+/**
+ * A job ends after this time and queues a new one, so that a shutdown never waits for a whole file.
+ */
 const BUDGET_MS = 60_000;
 const POLL_MS = 1_000;
 const ASK_AGAIN_MS = 10_000;
@@ -70,7 +72,10 @@ export async function writeMapPrices(
   });
 }
 
-/** True when all is written; false when the time is over; null when something has to be waited for. */
+/**
+ * True when everything is written; false when the time is over; null when it has to wait for
+ * Shopify.
+ */
 async function writeFile(
   services: AppServices,
   admin: AdminApi,
@@ -89,8 +94,8 @@ async function writeFile(
 }
 
 /**
- * The webhooks of a bulk mutation's own changes are not followed one by one: one read of the
- * catalogue, begun after it, stands for all. False while an earlier read is under way.
+ * The webhooks of a bulk mutation's own changes are not followed one by one: one catalog read,
+ * started after it, replaces them. False while an earlier read is running.
  */
 async function readAfterBulk(
   services: AppServices,
@@ -103,7 +108,7 @@ async function readAfterBulk(
   return rows.length === 0 || startSync(services, { shop, kind: 'reconciliation' });
 }
 
-/** The next product of the file. False when there is none. */
+/** Writes the next product of the file. False when there is none. */
 async function writeProduct(
   services: AppServices,
   admin: AdminApi,
@@ -161,7 +166,7 @@ async function updateVariants(
   });
   if (answer instanceof Error) {
     const costly = rows.filter((row) => row.sets_cost);
-    // Costs may be beyond what the app is allowed: the floors need not suffer for it.
+    // The app may lack permission for costs: the MAP prices are then written without them.
     if (withCosts && costly.length > 0 && isAppError(answer, 'forbidden')) {
       for (const row of costly) refused.set(row.line, answer.message);
       return updateVariants(admin, {

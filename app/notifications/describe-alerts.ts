@@ -6,7 +6,10 @@ import type { MailContent } from './render-mail.ts';
 import type { MailRecipient } from './find-recipient.server.ts';
 import type { AlertToTell } from './list-new-alerts.server.ts';
 
-/** Violations as the lines of a message, each with the way to its evidence and to the competitor's page. */
+/**
+ * Formats violations as the lines of a message, each with links to its evidence and to the
+ * competitor's page.
+ */
 export function describeAlerts(
   alerts: readonly AlertToTell[],
   { locale, pageUrl }: Pick<MailRecipient, 'locale' | 'pageUrl'>,

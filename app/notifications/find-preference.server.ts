@@ -2,21 +2,21 @@ import type { AppServices } from '../services.server.ts';
 import { listPerhapsStarted, type PerhapsStarted } from './flow-start.server.ts';
 import { DIGEST_HOUR, NOTIFICATION_MODES, type NotificationMode } from './notification-mode.ts';
 
-/** What a user has chosen, as Settings shows it. */
+/** A user's choices, as Settings shows them. */
 export interface PreferenceView {
   readonly mode: NotificationMode;
-  /** Of the shop's day, 0–23: when digests come. */
+  /** In the shop's time zone, 0–23: when digests are sent. */
   readonly hour: number;
   /** The verified address of the user's Shopify account; null without one. */
   readonly email: string | null;
-  /** False where whoever runs this has set up no mail server. */
+  /** False when the operator has configured no mail server. */
   readonly mailSetUp: boolean;
   readonly unsubscribedAt: Date | null;
-  /** Why the mail server takes nothing for the address, in its words. */
+  /** Why the mail server refuses the address, in its words. */
   readonly refusedNote: string | null;
-  /** Since when workflows of Shopify Flow are started; null: none waits. */
+  /** Since when workflows of Shopify Flow use our trigger; null when none does. */
   readonly flowSince: Date | null;
-  /** Workflows of which nobody knows whether they were started: the program was ended meanwhile. */
+  /** Workflows that may or may not have been started, because the process ended at that moment. */
   readonly perhapsStarted: readonly PerhapsStarted[];
 }
 

@@ -2,7 +2,7 @@ import { getAppEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { signRecipient } from './unsubscribe-token.server.ts';
 
-/** A user who is to be written to. */
+/** A user who receives e-mail. */
 export interface MailRecipient {
   readonly email: string;
   readonly locale: string;
@@ -11,16 +11,18 @@ export interface MailRecipient {
   readonly mode: string;
   readonly since: Date;
   readonly digestAt: Date | null;
-  /** Of the shop's day, 0–23: when digests come. */
+  /** In the shop's time zone, 0–23: when digests are sent. */
   readonly hour: number;
-  /** The last message at once. */
+  /** Time of the last instant message. */
   readonly toldAt: Date | null;
   readonly unsubscribeUrl: string;
-  /** A page of the app in the admin. */
+  /** Path of a page of the app in the admin. */
   readonly pageUrl: (path: string) => string;
 }
 
-/** Null for who wants no mail (any more), whose address is not verified, or whose shop has removed the app. */
+/**
+ * Null when the user wants no e-mail, has no verified address, or the shop has uninstalled the app.
+ */
 export async function findRecipient(
   services: AppServices,
   { shop, userId }: { shop: string; userId: string },

@@ -1,12 +1,12 @@
 /**
- * What Flow was asked to start. Flow takes no key by which it would know a second request for the same
- * start, so a start is noted as made before it is asked for: a process that is killed in between leaves
- * one that was perhaps made, and it is shown as that instead of being made again.
+ * Starts of Flow workflows. Flow has no idempotency key that would identify a repeated request, so
+ * a start is recorded before it is requested. A process killed in between leaves one that may have
+ * happened; it is shown as such and not repeated.
  */
 import type { AppServices } from '../services.server.ts';
 
 export const FLOW = 'flow';
-/** A start that has no answer after this is no longer under way. */
+/** A start without a response after this time is no longer running. */
 const LOST_AFTER_MS = 15 * 60_000;
 const SHOWN = 10;
 
@@ -15,13 +15,13 @@ export interface FlowStart {
   readonly alertId: string;
 }
 
-/** A start of which nobody knows whether it was made. */
+/** A start whose outcome is unknown. */
 export interface PerhapsStarted {
   readonly product: string;
   readonly retailer: string;
 }
 
-/** Notes that a workflow is started for the alert. False when one was before. */
+/** Records that a workflow is started for the alert. False when one was recorded before. */
 export async function recordStart(
   services: AppServices,
   { shop, alertId }: FlowStart,
@@ -35,7 +35,7 @@ export async function recordStart(
   return rowCount === 1;
 }
 
-/** Flow has answered: it was started, or refused for good. */
+/** Flow has responded: it was started, or refused permanently. */
 export async function recordAnswer(
   services: AppServices,
   { shop, alertId }: FlowStart,
@@ -46,7 +46,7 @@ export async function recordAnswer(
   );
 }
 
-/** Shopify did not take the request: the next attempt makes it again. */
+/** Shopify did not accept the request: the next attempt repeats it. */
 export async function removeStart(
   services: AppServices,
   { shop, alertId }: FlowStart,
@@ -58,7 +58,7 @@ export async function removeStart(
   );
 }
 
-/** The latest starts without an answer, of alerts that are still known. */
+/** Lists the latest starts without a response, of alerts that still exist. */
 export async function listPerhapsStarted(
   services: AppServices,
   shop: string,

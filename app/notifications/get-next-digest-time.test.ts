@@ -5,17 +5,17 @@ test.for([
   ['daily', 'Europe/Berlin', 7, '2026-11-20T05:59:00Z', '2026-11-20T06:00:00Z'],
   ['daily', 'Europe/Berlin', 7, '2026-11-20T06:00:00Z', '2026-11-21T06:00:00Z'],
   ['daily', 'Europe/Berlin', 18, '2026-11-20T06:00:00Z', '2026-11-20T17:00:00Z'],
-  // The clock goes forward in the night to 29 March 2026, back in the one to 25 October.
+  // The clock moves forward in the night to 29 March 2026, back in the one to 25 October.
   ['daily', 'Europe/Berlin', 7, '2026-03-28T06:30:00Z', '2026-03-29T05:00:00Z'],
   ['daily', 'Europe/Berlin', 7, '2026-10-24T05:00:00Z', '2026-10-25T06:00:00Z'],
-  // There is no two o'clock that night: three, which is the same moment.
+  // That night has no 2:00: the result is 3:00, which is the same moment.
   ['daily', 'Europe/Berlin', 2, '2026-03-28T12:00:00Z', '2026-03-29T01:00:00Z'],
   ['daily', 'Europe/Berlin', 2, '2026-03-29T01:00:00Z', '2026-03-30T00:00:00Z'],
-  // Two o'clock comes twice: the first time only.
+  // 2:00 occurs twice: the first one is used.
   ['daily', 'Europe/Berlin', 2, '2026-10-24T12:00:00Z', '2026-10-25T00:00:00Z'],
   ['daily', 'Europe/Berlin', 2, '2026-10-25T00:00:00Z', '2026-10-26T01:00:00Z'],
   ['daily', 'America/New_York', 7, '2026-11-20T13:00:00Z', '2026-11-21T12:00:00Z'],
-  // Zones that are not whole hours from UTC.
+  // Time zones with an offset of a fraction of an hour.
   ['daily', 'Asia/Kolkata', 7, '2026-11-20T12:00:00Z', '2026-11-21T01:30:00Z'],
   ['daily', 'Asia/Kathmandu', 7, '2026-11-20T12:00:00Z', '2026-11-21T01:15:00Z'],
   ['daily', 'UTC', 0, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z'],
@@ -28,7 +28,7 @@ test.for([
   );
 });
 
-test('every day has one digest, whatever the hour, through both changes of the clock', () => {
+test('every day has one digest, whatever the hour, through both clock changes', () => {
   for (const timeZone of ['Europe/Berlin', 'America/Havana', 'Australia/Lord_Howe']) {
     for (const hour of [0, 2, 7]) {
       let at = new Date('2026-01-01T12:20:00Z');
@@ -42,7 +42,7 @@ test('every day has one digest, whatever the hour, through both changes of the c
   }
 });
 
-test('is never for the other modes', () => {
+test('returns null for the other modes', () => {
   const place = { timeZone: 'UTC', hour: 7 };
   expect([
     getNextDigestTime('off', place, new Date()),

@@ -4,10 +4,10 @@ const STEP_MS = 15 * 60_000;
 const MONDAY = 'Mon';
 
 /**
- * When the next digest is due: the first moment after `after` at which the shop's clock shows
- * `hour` (0–23) of the next day, or of the next Monday. An hour that the change of the clock leaves
- * out is due right after it; one that comes twice is due the first time. Null for the modes without
- * digests.
+ * Returns when the next digest is due: the first moment after `after` at which the shop's clock
+ * shows `hour` (0–23) of the next day, or of the next Monday. An hour that daylight saving time
+ * skips is due right after it; one that occurs twice is due the first time. Null for the modes
+ * without digests.
  */
 export function getNextDigestTime(
   mode: NotificationMode,
@@ -16,7 +16,7 @@ export function getNextDigestTime(
 ): Date | null {
   if (mode !== 'daily' && mode !== 'weekly') return null;
   const clock = openClock(timeZone);
-  // By quarters of an hour: every zone is ahead of UTC by a number of them.
+  // In steps of a quarter of an hour: every time zone's offset is a multiple of it.
   const start = Math.floor(after.getTime() / STEP_MS) * STEP_MS;
   let before = clock(start);
   for (let at = start + STEP_MS; at <= start + 9 * 86_400_000; at += STEP_MS) {

@@ -3,9 +3,9 @@ import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
 const user = z.object({ shop: z.string(), userId: z.string() });
 
-/** Finds who is to be told of something, by e-mail or by Flow. */
+/** Finds who should be notified, by e-mail or by Flow. */
 export const notifyAllJob = createJobDefinition('notifications.notify-all', z.object({}));
-/** Tells one user of the alerts that are new to them. Key: the user. */
+/** Sends one user the alerts that are new to them. Key: the user. */
 export const tellAlertsJob = createJobDefinition('notifications.tell-alerts', user, {
   retryLimit: 8,
   retryDelay: 30,
@@ -15,7 +15,7 @@ export const sendDigestJob = createJobDefinition('notifications.send-digest', us
   retryLimit: 8,
   retryDelay: 30,
 });
-/** Tells one user that automatic applying has stopped itself. Key: the user. */
+/** Tells one user that automatic pricing was paused. Key: the user. */
 export const tellStopJob = createJobDefinition(
   'notifications.tell-stop',
   user.extend({ stoppedAt: z.string() }),

@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** A violation as messages tell it. */
+/** A violation as messages describe it. */
 export interface AlertToTell {
   readonly id: string;
   readonly productTitle: string;
@@ -20,8 +20,8 @@ export interface NewAlertSpan {
 }
 
 /**
- * Open violations of our copy, of pairs that nobody refused, found in [from, to) that `untoldTo` (a
- * user id, or "flow") was not told: newest first, at most `limit`.
+ * Lists open violations of our copy, for matches that nobody rejected, found in [from, to) and not
+ * yet sent to `untoldTo` (a user id, or "flow"): newest first, at most `limit`.
  */
 export async function listNewAlerts(
   services: AppServices,
@@ -67,7 +67,7 @@ export async function listNewAlerts(
   }));
 }
 
-/** Whether an alert of our copy is open still: somebody may have ended it while others were told. */
+/** Whether an alert of our copy is still open: it may have been closed while others were sent. */
 export async function isStillOpen(
   services: AppServices,
   shop: string,

@@ -5,20 +5,22 @@ import type { AppServices } from '../services.server.ts';
 import { type AlertToTell, listNewAlerts, type NewAlertSpan } from './list-new-alerts.server.ts';
 
 const MAX_RETAILERS = 1000;
-/** Statuses of a retailer whose prices are not trusted or not read: what rests on them waits. */
+/**
+ * Statuses of a retailer whose prices are not trusted or not read: alerts that depend on it wait.
+ */
 const SET_ASIDE: ReadonlySet<string> = new Set(['quarantined', 'refused', 'gone']);
 
 /**
- * Alerts to tell somebody now: new to them, open at the service at this moment, and at a retailer
- * that is watched and not set aside. Our copy may be behind, so the service is asked first. None
- * while it cannot be asked: what is new then is told when it answers.
+ * Lists alerts to send now: new to the recipient, open at the service at this moment, and at a
+ * retailer that is watched and not quarantined. Our copy may be outdated, so the service is asked
+ * first. Returns none while it cannot be reached; new alerts are sent when it responds again.
  */
 export async function listWantedAlerts(
   services: AppServices,
   shop: string,
   span: NewAlertSpan,
 ): Promise<AlertToTell[]> {
-  // Nobody is asked for nothing.
+  // Without new alerts no request is made.
   if ((await listNewAlerts(services, shop, { ...span, limit: 1 })).length === 0) return [];
   try {
     await applyServiceChanges(services, { shop });
@@ -32,7 +34,10 @@ export async function listWantedAlerts(
   }
 }
 
-/** Whether alerts at a retailer (domain) are wanted. A server that tells of no retailers is taken by its alerts. */
+/**
+ * Whether alerts at a retailer (domain) should be sent. For a server without retailers, all alerts
+ * are sent.
+ */
 async function findWanted(
   services: AppServices,
   shop: string,

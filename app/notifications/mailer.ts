@@ -4,18 +4,21 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** What makes it the same message when it is sent again; a hash, without the domain. */
+  /** Identifies the message when it is sent again; a hash, without the domain. */
   readonly key: string;
-  /** Where one click ends these messages, without signing in. */
+  /** The one-click unsubscribe link, which needs no sign-in. */
   readonly unsubscribeUrl: string;
 }
 
-/** The mail server says for good that it does not take this address. Its words are the message. */
+/** The mail server permanently refuses this address. The error's message is the server's text. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
-/** Sends mail. Throws AddressRefusedError, or another error when the server did not take it: it may then be sent again. */
+/**
+ * Sends mail. Throws AddressRefusedError, or another error when the server did not accept it: it
+ * may then be sent again.
+ */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): void;

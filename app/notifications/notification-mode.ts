@@ -1,8 +1,8 @@
-/** How a user hears of alerts by e-mail. */
+/** How a user is notified of alerts by e-mail. */
 export const NOTIFICATION_MODES = ['off', 'instant', 'daily', 'weekly'] as const;
 export type NotificationMode = (typeof NOTIFICATION_MODES)[number];
 
-/** The hour of the shop's day at which digests come unless another one is chosen. */
+/** The default hour for digests, in the shop's time zone. */
 export const DIGEST_HOUR = 7;
-/** Between two messages that are sent at once: what is found meanwhile is in the next one. */
+/** Minimum time between two instant messages: violations found meanwhile go into the next one. */
 export const INSTANT_PAUSE_MS = 10 * 60_000;

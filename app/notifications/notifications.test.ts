@@ -57,7 +57,7 @@ afterEach(async () => {
     await services.db.query(`delete from ${table}`);
 });
 
-test('tells of new violations at once, in one message, once', async () => {
+test('sends new violations at once, in one message, once', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(60_000);
   await violate(3);
@@ -79,7 +79,7 @@ test('tells of new violations at once, in one message, once', async () => {
   await scheduleNotifications(services);
   expect(await app.waiting()).toEqual([]);
   await violate(1);
-  // Not a minute later: what is found meanwhile is in one message.
+  // Not a minute later: violations found in the meantime go into one message.
   await scheduleNotifications(services);
   expect(await app.waiting()).toEqual([]);
   expect(await sendAlertEmail(services, user)).toBe(false);
@@ -90,7 +90,7 @@ test('tells of new violations at once, in one message, once', async () => {
   expect(mail.received[1]?.source).toContain('Subject: 1 violation of your floors');
 });
 
-test('tells nothing of before, of what has ended, and to nobody else', async () => {
+test('sends nothing from before, nothing closed, and nothing to anybody else', async () => {
   await violate(1);
   clock.advance(60_000);
   await savePreference(services, user, { mode: 'instant' });
@@ -103,7 +103,7 @@ test('tells nothing of before, of what has ended, and to nobody else', async () 
   ).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('sends again what the mail server did not take, and never twice', async () => {
+test('repeats what the mail server did not accept, and sends nothing twice', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
@@ -115,7 +115,7 @@ test('sends again what the mail server did not take, and never twice', async () 
   expect(mail.received).toHaveLength(1);
 });
 
-test('sends a digest at seven in the shop’s morning, and is quiet when there is nothing', async () => {
+test('sends a digest at seven in the shop’s morning, and none when there is nothing', async () => {
   await savePreference(services, user, { mode: 'daily' });
   const due = new Date('2026-11-21T06:00:00Z');
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(
@@ -137,14 +137,15 @@ test('sends a digest at seven in the shop’s morning, and is quiet when there i
   );
 });
 
-test('a summary comes at the hour that was chosen, and tells what reached us late', async () => {
+test('sends a digest at the chosen hour, with violations that reached us late', async () => {
   clock.set(new Date('2026-11-20T12:00:00Z'));
   await savePreference(services, user, { mode: 'daily', hour: 18 });
   const due = new Date('2026-11-20T17:00:00Z');
   await violate(1);
   clock.set(due);
   expect(await sendDigest(services, user)).toBe(true);
-  // Found before that summary and copied after it; another one has ended before anybody was told.
+  // Found before that digest and copied after it; another one was closed before anybody was
+  // notified.
   clock.set(new Date('2026-11-20T16:59:00Z'));
   await violate(2);
   await services.db.query(`update shop.alert_copy set resolved_at = $2 where id = $1`, [
@@ -162,7 +163,7 @@ test('a summary comes at the hour that was chosen, and tells what reached us lat
   );
 });
 
-test('hundreds of violations are one message, which counts what it does not list', async () => {
+test('sends hundreds of violations as one message, with the number not listed', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(700);
@@ -175,12 +176,12 @@ test('hundreds of violations are one message, which counts what it does not list
   expect(mail.received[0]?.source).toContain('and 675 more in the app.');
 });
 
-test('a process that died with the message in its hands makes neither a second one nor none', async () => {
+test('a process that died while sending neither repeats nor loses a message', async () => {
   await savePreference(services, user, { mode: 'daily' });
   const due = (await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt!;
   await violate(1);
   clock.set(due);
-  // Died before it was sent: the claim is there, and for a while nobody else takes it.
+  // Died before it was sent: the claim is stored, and for a while no other process takes it.
   await services.db.query(
     `insert into shop.notification_sent (shop, recipient, subject, claimed_at) values ($1, '42', $2, $3)`,
     [shop, `digest:${due.toISOString()}`, clock.now()],
@@ -188,7 +189,7 @@ test('a process that died with the message in its hands makes neither a second o
   expect(await sendDigest(services, user)).toBe(false);
   clock.advance(16 * 60_000);
   expect(await sendDigest(services, user)).toBe(true);
-  // Died after it was sent: only the next one is set.
+  // Died after it was sent: only the next one is scheduled.
   await services.db.prisma.notificationPreference.updateMany({ data: { digestAt: due } });
   expect(await sendDigest(services, user)).toBe(false);
   expect(mail.received).toHaveLength(1);
@@ -197,7 +198,7 @@ test('a process that died with the message in its hands makes neither a second o
   );
 });
 
-test('waits for a mail server that is away for hours, and then tells everything once', async () => {
+test('waits for a mail server that is unavailable for hours, then sends everything once', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
@@ -214,7 +215,7 @@ test('waits for a mail server that is away for hours, and then tells everything 
   expect(mail.received.map(({ source }) => /Subject: (\d+)/.exec(source)?.[1])).toEqual(['2']);
 });
 
-test('an address that is refused for good is not written to again, and Settings says why', async () => {
+test('does not write again to a permanently refused address, and Settings says why', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
@@ -235,7 +236,7 @@ test('an address that is refused for good is not written to again, and Settings 
   });
 });
 
-test('a name of the shop becomes no header', async () => {
+test('a shop name cannot add a mail header', async () => {
   await services.db.query('update shop.shop set name = $1', [
     'Nordlicht\r\nBcc: victim@shop.example\r\n\r\n<h1>',
   ]);
@@ -248,7 +249,7 @@ test('a name of the shop becomes no header', async () => {
   await services.db.query(`update shop.shop set name = 'Nordlicht'`);
 });
 
-test('writes in the language of the reader, else of the shop', async () => {
+test("writes in the reader's language, else the shop's", async () => {
   await services.db.query(`update shop.shop set locale = 'de'`);
   await services.db.query(`update shop.shop_user set locale = null where user_id = '43'`);
   for (const userId of ['42', '43'])
@@ -267,7 +268,7 @@ test('writes in the language of the reader, else of the shop', async () => {
   ]);
 });
 
-test('tells those who get e-mail that automatic applying has stopped', async () => {
+test('tells users with e-mail that automatic pricing was paused', async () => {
   await savePreference(services, user, { mode: 'weekly' });
   await stopAutomation(services, { shop, reason: 'price_moved' });
   await stopAutomation(services, { shop, reason: 'failures' });
@@ -285,7 +286,7 @@ test('tells those who get e-mail that automatic applying has stopped', async () 
   );
 });
 
-test('ends by the link in the message, without signing in', async () => {
+test('unsubscribes by the link in the message, without sign-in', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
@@ -337,7 +338,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['whose retailer is set aside', () => violations.setRetailerStatus('quarantined')],
   ['whose match was refused', () => violations.refuseMatch()],
   ['that ended, while our copy does not know it yet', () => violations.endAtService()],
-])('tells nothing of a violation %s after it began', async (_what, happen) => {
+])('sends nothing about a violation %s after it began', async (_what, happen) => {
   await savePreference(services, user, { mode: 'instant' });
   await savePreference(services, { shop, userId: '43' }, { mode: 'daily' });
   await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
@@ -355,7 +356,7 @@ test.each<[string, () => Promise<unknown>]>([
   await services.db.query('update shop.shop set flow_since = null');
 });
 
-test('waits while the service cannot be asked, and tells then', async () => {
+test('waits while the service cannot be reached, and sends then', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(60_000);
   await violate(1);

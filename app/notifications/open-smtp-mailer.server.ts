@@ -11,14 +11,19 @@ export interface SmtpSettings {
 
 const TIMEOUT_MS = 15_000;
 
-/** A 5xx to RCPT TO is about the address and for good; one at any other step may be about us, the message or the day. */
+/**
+ * A 5xx reply to RCPT TO concerns the address and is permanent; at any other step it may concern
+ * us, the message, or be temporary.
+ */
 const RefusedSchema = z.object({
   command: z.literal('RCPT TO'),
   responseCode: z.number().min(500).max(599),
   response: z.string(),
 });
 
-/** Mail by SMTP, a connection for each message. Nothing is connected until something is sent. */
+/**
+ * Sends mail by SMTP, with a connection for each message. It connects only when a message is sent.
+ */
 export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const transport = createTransport(url, { from });
   Object.assign(transport.options, {

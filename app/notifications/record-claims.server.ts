@@ -1,7 +1,13 @@
-/** Nothing is told twice: what is to be told is claimed first, and given back when it certainly did not go out. */
+/**
+ * Prevents sending anything twice: a subject is claimed before it is sent, and released when it
+ * certainly was not sent.
+ */
 import type { AppServices } from '../services.server.ts';
 
-/** A claim whose process died is taken again after this; the message then has the same id, by which mail programs know it. */
+/**
+ * A claim whose process died can be claimed again after this; the message then has the same id, by
+ * which mail programs recognize it.
+ */
 const LOST_AFTER_MS = 15 * 60_000;
 
 export interface Claim {
@@ -11,7 +17,7 @@ export interface Claim {
   readonly subjects: readonly string[];
 }
 
-/** Claims what is not told yet; answers what was got. */
+/** Claims subjects that were not sent yet; returns those it got. */
 export async function recordClaims(
   services: AppServices,
   { shop, recipient, subjects }: Claim,
@@ -30,7 +36,7 @@ export async function recordClaims(
   return rows.map(({ subject }) => subject);
 }
 
-/** It went out, with what else the message told. */
+/** Marks them as sent, with other subjects of the same message. */
 export async function setClaimsSent(
   services: AppServices,
   { shop, recipient, subjects }: Claim,
@@ -45,7 +51,7 @@ export async function setClaimsSent(
   );
 }
 
-/** It did not go out: the next attempt claims it again. */
+/** Releases them after a failure: the next attempt claims them again. */
 export async function releaseClaim(
   services: AppServices,
   { shop, recipient, subjects }: Claim,

@@ -8,8 +8,8 @@ const NoticeSchema = z.object({
 });
 
 /**
- * Flow says whether an enabled workflow waits for our trigger. A notice older than the last one
- * changes nothing. Throws `validation_failed`.
+ * Records Flow's notice whether an enabled workflow uses our trigger. A notice older than the last
+ * one changes nothing. Throws `validation_failed`.
  */
 export async function recordFlowNotice(
   services: AppServices,

@@ -1,8 +1,8 @@
 import type { AppServices } from '../services.server.ts';
 
 /**
- * Ends the messages to a user whose address the mail server refuses for good; Settings says so, in
- * the server's words, until the user chooses again.
+ * Stops e-mail to a user whose address the mail server refuses permanently; Settings shows the
+ * server's reason until the user chooses again.
  */
 export async function recordRefusedAddress(
   services: AppServices,

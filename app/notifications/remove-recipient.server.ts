@@ -1,7 +1,10 @@
 import type { AppServices } from '../services.server.ts';
 import { openRecipient } from './unsubscribe-token.server.ts';
 
-/** Ends the messages of whom the link is for. False for a link that is not ours; true again when it was done before. */
+/**
+ * Unsubscribes the user of the link. False for a link that is not ours; true again when it was done
+ * before.
+ */
 export async function removeRecipient(services: AppServices, token: string): Promise<boolean> {
   const recipient = openRecipient(services.encryptionKeys, token);
   if (!recipient) return false;

@@ -40,15 +40,15 @@ test.each([
     'No more of these e-mails',
     'Evidence: https://admin.example/app/alerts/evidence/alt_1',
   ],
-])('a message to a reader of %s is in the language it says', (locale, language, ...parts) => {
+])('declares %s as the language of a message in it', (locale, language, ...parts) => {
   const { html, text } = compose(locale, alert);
   expect(html).toContain(`<html lang="${language}">`);
   expect(html).not.toContain('<1>');
-  // Sums in Austrian German are grouped by a no-break space.
+  // Amounts in Austrian German are grouped by a no-break space.
   for (const part of parts) expect(text.replace(/1[\s.]300,00/, '1.300,00')).toContain(part);
 });
 
-test('names are text, in both forms, whatever they hold', () => {
+test('renders names as text in both forms, whatever they contain', () => {
   const { html, text } = compose('en', {
     ...alert,
     productTitle: '"><script>alert(1)</script>\r\nBcc: victim@shop.example',
@@ -57,7 +57,7 @@ test('names are text, in both forms, whatever they hold', () => {
   });
   expect(html).not.toMatch(/<script|<a href=x|<i>|"&b/);
   expect(html).toContain('<bdi>&#34;&#62;&#60;script&#62;');
-  // One line of a message in text stays one line.
+  // Each text line of the message stays one line.
   expect(text).toContain('- "><script>alert(1)</script> Bcc: victim@shop.example');
 });
 

@@ -1,7 +1,7 @@
 import { getServerTexts } from '../texts/server-texts.ts';
 import { getLanguage } from '../texts/texts.ts';
 
-/** A message before it has an address: lines of words, and where to go. */
+/** A message without its address: lines of text, and links. */
 export interface MailContent {
   readonly heading: string;
   readonly intro: string;
@@ -20,7 +20,7 @@ export interface MailFrame {
   readonly unsubscribeUrl: string;
 }
 
-/** The same message as HTML and as text. Names of products and shops are text, whatever they hold. */
+/** Renders the same message as HTML and as text. Names of products and shops are escaped. */
 export function renderMail(content: MailContent, frame: MailFrame): { html: string; text: string } {
   const words = getServerTexts(frame.locale).mail;
   return { html: toHtml(content, frame, words), text: toText(content, frame, words) };

@@ -8,7 +8,7 @@ const STYLE =
   'button{font:inherit;padding:.5rem 1rem;border:1px solid #202223;border-radius:8px;' +
   'background:#202223;color:#fff;cursor:pointer}';
 
-/** A page for people without a session: no script, nothing from elsewhere. */
+/** A page for people without a session: no script and no external resources. */
 export function renderUnsubscribePage(
   request: Request,
   state: 'ask' | 'done' | 'invalid',

@@ -13,9 +13,9 @@ const MAX_AT_ONCE = 100;
 const STALE_MS = 3 * 86_400_000;
 
 /**
- * Starts the workflows of a shop, at most once for each new violation: one whose answer was never kept
- * is not asked for again (flow-start.server.ts). Only where Flow has said that an
- * enabled workflow waits for it, on a plan that has Flow. Answers how many.
+ * Starts the workflows of a shop, at most once for each new violation: a start without a stored
+ * response is not repeated (flow-start.server.ts). Only where Flow has reported an enabled workflow
+ * with our trigger, on a plan that includes Flow. Returns how many were started.
  */
 export async function runFlowTriggers(
   services: AppServices,
@@ -44,7 +44,8 @@ export async function runFlowTriggers(
         handle: FLOW_TRIGGER_HANDLE,
         payload: describeViolation(alert),
       });
-      // Flow's own refusal (no workflow any more, another form expected) is not cured by asking again.
+      // When Flow itself refuses (no workflow any more, another payload expected), a retry would
+      // not help.
       if (flowTriggerReceive.userErrors.length > 0)
         services.log.warn(
           { shop, alert: alert.id, errors: flowTriggerReceive.userErrors },
@@ -60,7 +61,7 @@ export async function runFlowTriggers(
   return fired;
 }
 
-/** The fields that the trigger declares; the product by its number, as references are given. */
+/** The fields that the trigger declares; the product by its number, as references require. */
 export function describeViolation(alert: AlertToTell): Record<string, unknown> {
   return {
     product_id: Number(alert.productGid.split('/').at(-1)),

@@ -1,4 +1,4 @@
-/** Workflows of Shopify Flow: started for what is new, at most once. */
+/** Workflows of Shopify Flow: started for new violations, at most once. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
     await services.db.query(`delete from ${table}`);
 });
 
-test('starts workflows only where one waits, once for each violation', async () => {
+test('starts workflows only where one uses the trigger, once for each violation', async () => {
   await violate(1);
   clock.advance(60_000);
   expect(await runFlowTriggers(services, { shop })).toBe(0);
@@ -71,7 +71,7 @@ test('starts workflows only where one waits, once for each violation', async () 
   );
 });
 
-test('what Flow does not take is not sent for ever, and one that it cannot be asked about waits', async () => {
+test('drops what Flow refuses, and keeps what could not be sent', async () => {
   await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
   clock.advance(1000);
   await violate(2);
@@ -80,13 +80,14 @@ test('what Flow does not take is not sent for ever, and one that it cannot be as
     violations.id(),
     `https://shop-1.example/${'p'.repeat(60_000)}`,
   ]);
-  // One of the two is larger than Flow takes: it is refused, said in the log, and the other one is not held up.
+  // One of the two is larger than Flow accepts: it is refused and logged, and the other one is
+  // still sent.
   expect(await runFlowTriggers(services, { shop })).toBe(1);
   expect(await runFlowTriggers(services, { shop })).toBe(0);
   expect(sandbox.control.flowTriggers()).toHaveLength(before + 1);
 });
 
-test('a start whose process is killed before its answer is kept is not made again, and is named', async () => {
+test('does not repeat a start whose process was killed before the response was stored, and names it', async () => {
   await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
   clock.advance(1000);
   await violate(1);

@@ -6,9 +6,8 @@ import type { Recipient } from './unsubscribe-token.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
 /**
- * What a user wants from now on (`hour`: of the shop's day, for digests); what has happened before
- * is not told. Throws `not_found` for an unknown shop, `validation_failed` without a verified
- * address.
+ * Saves a user's choices (`hour`: in the shop's time zone, for digests); what happened before is
+ * not sent. Throws `not_found` for an unknown shop, `validation_failed` without a verified address.
  */
 export async function savePreference(
   services: AppServices,

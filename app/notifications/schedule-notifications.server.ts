@@ -4,12 +4,15 @@ import { fireFlowJob, sendDigestJob, tellAlertsJob } from './jobs.server.ts';
 
 const KEEP_DAYS = 60;
 
-/** Those who can be written to: the shop has the app, and the address is verified. */
+/** Users who can get e-mail: the shop has the app, and the address is verified. */
 const REACHABLE = `join shop.shop s on s.domain = p.shop and s.uninstalled_at is null
        join shop.shop_user u on u.shop = p.shop and u.user_id = p.user_id
          and u.email_verified and u.email is not null`;
 
-/** Once a minute: who has something new to hear. Looks at what is true now, so that nothing depends on a notice having arrived. */
+/**
+ * Once a minute: queues messages for users with new alerts. It reads the current state, so that it
+ * does not depend on an event having arrived.
+ */
 export async function scheduleNotifications(services: AppServices): Promise<void> {
   const now = services.clock.now();
   const untold = (recipient: string, since: string) => `exists (select 1 from shop.alert_copy a

@@ -6,15 +6,15 @@ import { listWantedAlerts } from './list-wanted-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { sendClaimed } from './send-claimed.server.ts';
 
-/** A burst is one message; what does not fit is counted. */
+/** A burst is one message; violations beyond this number are counted. */
 const MAX_LISTED = 25;
 const MAX_TOLD = 10_000;
-/** Longer ago than this nobody wants to be told "now". */
+/** Older violations are no longer sent in an instant message. */
 const STALE_MS = 3 * 86_400_000;
 
 /**
- * One message with the violations that are new to a user who wants to hear at once. False when
- * there was nothing to tell, or the last message is too recent.
+ * Sends one message with the violations that are new to a user who chose instant e-mail. False when
+ * there was nothing to send, or the last message is too recent.
  */
 export async function sendAlertEmail(
   services: AppServices,

@@ -5,7 +5,9 @@ import { getTexts } from '../texts/texts.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { sendClaimed } from './send-claimed.server.ts';
 
-/** Tells a user that automatic applying has stopped itself. Whoever gets any e-mail gets this one, at once. */
+/**
+ * Tells a user that automatic pricing was paused. Every user with any e-mail mode gets it, at once.
+ */
 export async function sendAutomationPausedEmail(
   services: AppServices,
   { shop, userId, stoppedAt }: { shop: string; userId: string; stoppedAt: string },

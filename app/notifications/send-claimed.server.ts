@@ -9,8 +9,8 @@ import { recordRefusedAddress } from './record-refused-address.server.ts';
 export interface ClaimedMail {
   readonly claims: Claim;
   /**
-   * Given the claimed subjects; null when there is nothing to tell about them. `told`: what else
-   * the message tells, so that no other one does.
+   * Builds a message for the claimed subjects; null when there is nothing to send. `told`: other
+   * subjects that the message includes, so that no later one repeats them.
    */
   readonly compose: (
     subjects: readonly string[],
@@ -18,9 +18,9 @@ export interface ClaimedMail {
 }
 
 /**
- * Sends a message about what could be claimed; nothing when all of it was told before. Whose
- * address the mail server refuses for good is written to no more. Throws what else the mail server
- * said, with the claims given back.
+ * Sends a message about the subjects that could be claimed; nothing when all were sent before. If
+ * the mail server permanently refuses the address, the user gets no more e-mail. Throws other mail
+ * server errors, with the claims released.
  */
 export async function sendClaimed(
   services: AppServices,

@@ -7,14 +7,20 @@ import { getNextDigestTime } from './get-next-digest-time.ts';
 import { type ClaimedMail, sendClaimed } from './send-claimed.server.ts';
 
 const MAX_LISTED = 25;
-/** All of them count as told; nobody's shop has more. */
+/** All of them are marked as sent; no shop has more. */
 const MAX_TOLD = 10_000;
 const DAY_MS = 86_400_000;
-/** How far a summary looks back for what no earlier one told: a violation may reach our copy late. */
+/**
+ * How far a digest looks back for violations that no earlier one included: one may reach our copy
+ * late.
+ */
 const PERIOD_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 const LATE_MS = 3 * DAY_MS;
 
-/** The digest that is due, if there is anything to tell; then the next one is set. False when none was due. */
+/**
+ * Sends the digest that is due, if there is anything to send; then schedules the next one. False
+ * when none was due.
+ */
 export async function sendDigest(
   services: AppServices,
   user: { shop: string; userId: string },
@@ -36,7 +42,8 @@ export async function sendDigest(
     compose: () => composeDigest(services, user, { to, due, mode }),
   });
   const next = getNextDigestTime(mode, to, services.clock.now());
-  // Once it is told, by whoever held the claim and may have died right after; not while somebody is still at it.
+  // Once it was sent, also by a process that died right after; but not while another process is
+  // still sending.
   await services.db.query(
     `update shop.notification_preference p set digest_at = $4
      where shop = $1 and user_id = $2 and digest_at = $3
@@ -66,9 +73,9 @@ async function composeDigest(
     limit: MAX_TOLD,
     untoldTo: userId,
   });
-  // Quiet when there is nothing new.
+  // No message when there is nothing new.
   if (alerts.length === 0) return null;
-  // A violation that nobody looks at any more has not ended.
+  // A violation whose retailer is no longer checked has not ended.
   const resolved = await services.db.query<{ n: number }>(
     `select count(*)::int as n from shop.alert_copy
      where shop = $1 and resolved_at >= $2

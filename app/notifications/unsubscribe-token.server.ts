@@ -1,4 +1,7 @@
-/** The link that ends messages without signing in: who it is for, signed with a key of its own, derived from the newest encryption key. */
+/**
+ * The token of the unsubscribe link: the recipient, signed with a separate key derived from the
+ * newest encryption key.
+ */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
@@ -10,14 +13,16 @@ export interface Recipient {
 
 const RecipientSchema = z.tuple([z.string().max(255), z.string().max(64)]);
 
-/** Valid for as long as the key of its version is known: a message that is kept can still be ended. */
+/**
+ * Valid as long as the key of its version is configured, so that links in old messages still work.
+ */
 export function signRecipient(keys: EncryptionKeys, { shop, userId }: Recipient): string {
   const version = Math.max(...keys.keys());
   const payload = Buffer.from(JSON.stringify([shop, userId])).toString('base64url');
   return `${version}.${payload}.${mac(keys, version, payload).toString('base64url')}`;
 }
 
-/** Whom a token is for; null when we did not sign it. */
+/** The recipient of a token; null when we did not sign it. */
 export function openRecipient(keys: EncryptionKeys, token: string): Recipient | null {
   const [version = '', payload = '', signature = '', rest] = token.split('.');
   if (rest !== undefined || !keys.has(Number(version))) return null;

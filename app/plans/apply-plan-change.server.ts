@@ -5,7 +5,10 @@ import type { AppServices } from '../services.server.ts';
 import type { KnownPlan } from './resolve-plan.ts';
 import { isWithoutPlan } from './plan-state.ts';
 
-/** What follows from another plan: what is monitored is asked for, and a shop that has a plan again is brought up to date. */
+/**
+ * Queues what follows from a changed plan: which products are monitored is refreshed, and a shop
+ * that has a plan again is synced.
+ */
 export async function applyPlanChange(
   services: AppServices,
   { shop, before, after }: { shop: string; before: KnownPlan; after: KnownPlan },

@@ -10,12 +10,14 @@ import {
   type TurnOptions,
 } from './wait-for-partner-api-turn.server.ts';
 
-/** The first version that has `activeSubscription`. */
+/** The first API version that has `activeSubscription`. */
 const PARTNER_API_VERSION = '2026-07';
 const TIMEOUT_MS = 10_000;
 const HOLD_MS = 1_000;
 
-/** `price.active` is left out: it is about a version of a price, and false in a trial that is in force. */
+/**
+ * `price.active` is not used: it concerns a version of a price, and is false in an active trial.
+ */
 const QUERY = `query ActiveSubscription($appId: ID!, $shopId: ID!) {
   activeSubscription(appId: $appId, shopId: $shopId) {
     shop { id }
@@ -43,8 +45,9 @@ const AnswerSchema = z.object({
 });
 
 /**
- * Asks Shopify's Partner API for the shop's subscription to this app. Null when it says that there is none. Throws `rate_limited`,
- * `unavailable` (no answer, or a failure of theirs) and `upstream_failed` (refused, or not understood): these say nothing of the plan.
+ * Requests the shop's subscription to this app from Shopify's Partner API. Null when there is none.
+ * Throws `rate_limited`, `unavailable` (no response, or a failure at Shopify) and `upstream_failed`
+ * (refused, or not understood); errors say nothing about the plan.
  */
 export async function fetchSubscription(
   services: AppServices,

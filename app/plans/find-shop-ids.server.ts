@@ -6,8 +6,8 @@ import type { AppServices } from '../services.server.ts';
 let knownAppGid: string | null = null;
 
 /**
- * The ids of app and shop. Asked for once: a shop that does not pay may close its Admin API, and its plan must still be read. Throws what
- * the Admin API does.
+ * The ids of app and shop. Requested once: a shop that does not pay may close its Admin API, and
+ * its plan must still be read. Throws what the Admin API does.
  */
 export async function findShopIds(
   services: AppServices,

@@ -5,7 +5,7 @@ import { refreshSubscription } from './refresh-subscription.server.ts';
 import { followSubscriptionJob } from './jobs.server.ts';
 import { readPlanName } from './plan.ts';
 
-/** As Shopify writes handles; anything else in the link is taken for nothing. */
+/** The form of Shopify's handles; anything else in the link is ignored. */
 const HandleSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
@@ -15,8 +15,9 @@ const AGAIN_AFTER_MS = [5_000, 60_000];
 const TURN_MS = 5_000;
 
 /**
- * The merchant comes back from the plan page. The link is a reason to ask Shopify, and nothing else: whoever types one in changes no
- * plan. Where Shopify does not yet say what the link says, or cannot be asked, it is asked again shortly. Answers whether it is settled.
+ * The merchant returns from the plan page. The link only triggers a request to Shopify, so a forged
+ * link changes no plan. Where Shopify does not yet report the linked plan, or cannot be reached, it
+ * is asked again shortly. Returns whether the plan is up to date.
  */
 export async function handlePlanReturn(
   services: AppServices,

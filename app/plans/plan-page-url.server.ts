@@ -1,7 +1,7 @@
 import { getAppEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** Where the merchant chooses a plan: Shopify's own page for it, or the sandbox's. */
+/** The page where the merchant chooses a plan: Shopify's, or the sandbox's. */
 export function planPageUrl(services: AppServices, shop: string): string {
   const { appUrl, appHandle } = getAppEnv();
   return services.sandbox

@@ -7,13 +7,15 @@ import type { PlanState } from './plan-state.ts';
 /** The shop's plan as the pages show it. */
 export interface PlanView {
   readonly state: PlanState;
-  /** The plan that is subscribed to, during a trial too; null when Shopify is not asked, or has named none. */
+  /**
+   * The subscribed plan, also during a trial; null when Shopify is not asked, or has named none.
+   */
   readonly chosen: string | null;
   readonly trialEndsAt: Date | null;
   readonly endsAt: Date | null;
-  /** When Shopify last told it. */
+  /** When Shopify last reported it. */
   readonly readAt: Date | null;
-  /** Shopify could not be asked for so long that the operator was told. */
+  /** Shopify did not respond for so long that the operator was notified. */
   readonly isLate: boolean;
   /** Where a plan is chosen; null where the operator sets it. */
   readonly page: string | null;

@@ -1,12 +1,14 @@
-/** What the app needs to know of plans. What each contains is in `kernel/plans.ts`. */
+/** What the app needs to know about plans. What each contains is in `kernel/plans.ts`. */
 import { getPlanContents, type Plan, PLANS } from '#kernel/plans.ts';
 
 export type PlanFeature = 'automation' | 'flow';
 
-/** What a merchant can subscribe to, smallest first; the trial is the beginning of one of them. */
+/** The plans a merchant can subscribe to, smallest first; each begins with the trial. */
 export const PAID_PLANS = PLANS.filter((plan) => plan !== 'trial');
 
-/** The plan that a handle or name means ("scale", "scale-yearly", "Scale yearly"); null for one that is none of ours. */
+/**
+ * The plan of a handle or name ("scale", "scale-yearly", "Scale yearly"); null for an unknown one.
+ */
 export function readPlanName(name: string): Plan | null {
   const first = name
     .trim()

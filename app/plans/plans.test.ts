@@ -41,7 +41,7 @@ const planOfAccount = async () =>
     )
   ).rows[0];
 
-test('a shop that never chose a plan has none, and one that chose has what it chose', async () => {
+test('a shop that never chose a plan has none, and one that chose has its choice', async () => {
   await services.db.query(
     `update shop.shop set plan = 'trial', plan_state = 'unread', chosen_plan = null, plan_read_at = null`,
   );
@@ -60,18 +60,18 @@ test('a shop that never chose a plan has none, and one that chose has what it ch
   }
 });
 
-test('a trial has the limits of the trial, then becomes the plan', async () => {
+test("a trial has the trial's limits, then becomes the plan", async () => {
   await control.setPlan('Scale', { trial: true });
   expect(await read()).toMatchObject({ plan: 'trial', state: 'trial', chosen: 'scale' });
   expect(await planOfAccount()).toMatchObject({ plan: 'trial', account: 'trial' });
   await control.endTrial();
   expect(await read()).toMatchObject({ plan: 'scale', state: 'active', trialEndsAt: null });
-  // There is one trial.
+  // There is only one trial.
   await control.setPlan('Growth', { trial: true });
   expect(await read()).toMatchObject({ plan: 'growth', state: 'active' });
 });
 
-test('a cancelled plan lasts until its end, and ends when Shopify says so', async () => {
+test('a canceled plan lasts until its end, and ends when Shopify says so', async () => {
   await control.cancelPlan();
   const plan = await read();
   expect(plan).toMatchObject({ plan: 'growth', state: 'cancelled' });
@@ -90,7 +90,7 @@ test('an unpaid shop has no plan until it pays', async () => {
   expect(await planOfAccount()).toMatchObject({ monitored: true });
 });
 
-test('an error ends no plan; after three days the operator is told', async () => {
+test('an error ends no plan; after three days the operator is notified', async () => {
   await control.setPlan(null);
   await control.setPartnerApiFailing(true);
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
@@ -118,7 +118,7 @@ test('an error ends no plan; after three days the operator is told', async () =>
     state: 'active',
     isLate: true,
   });
-  // The merchant asks again: the answer is what it is.
+  // The merchant tries again: the state is current.
   await expect(
     updateSettings(services, { shop, userId: '42' }, { intent: 'read-plan' }),
   ).rejects.toMatchObject({ code: 'unavailable' });
@@ -132,12 +132,12 @@ test('an error ends no plan; after three days the operator is told', async () =>
   });
 });
 
-test('takes nothing away for a plan that it does not know', async () => {
+test('removes nothing for an unknown plan', async () => {
   await control.setPlan('Founders');
   expect(await read()).toMatchObject({ plan: 'growth', state: 'active' });
 });
 
-test('the link back from the plan page is a reason to ask, and is not believed', async () => {
+test('the link from the plan page triggers a request and is not trusted', async () => {
   const back = (query: string) =>
     handlePlanReturn(services, { shop, search: new URLSearchParams(query) });
   expect(await back('plan_handle=enterprise&charge_id=1')).toBe('waiting');
@@ -164,7 +164,7 @@ test('opening the app reads the plan when it is older than ten minutes, and not 
   expect(control.partnerRequests().length - before).toBe(1);
 });
 
-test('a page is shown although Shopify does not answer, and a job asks again', async () => {
+test('a page is shown although Shopify does not respond, and a job asks again', async () => {
   await control.setPartnerApiFailing(true);
   await services.db.query(`update shop.shop set plan_asked_at = null`);
   expect((await getShop(services, shop)).plan).toBe('growth');
@@ -173,7 +173,7 @@ test('a page is shown although Shopify does not answer, and a job asks again', a
   await app.drain();
 });
 
-test('a notice, should one come, is a reason to read', async () => {
+test('a webhook triggers a read', async () => {
   await control.setPlan('Starter');
   await control.settled();
   expect(await app.waiting()).not.toContain('plans.follow-subscription');
@@ -187,12 +187,12 @@ test('a notice, should one come, is a reason to read', async () => {
   expect(await planOfAccount()).toMatchObject({ plan: 'scale', account: 'scale' });
 });
 
-test('all processes together ask no faster than Shopify allows', async () => {
+test("all processes together stay within Shopify's rate limit", async () => {
   const before = control.partnerRequests().length;
   await Promise.all(Array.from({ length: 7 }, read));
   const asked = control.partnerRequests().slice(before);
   expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
-  // Who has less patience than the others take is told so, and takes no turn.
+  // A caller with a shorter wait limit gets an error and takes no turn.
   const waiting = Promise.all(
     [1, 2, 3].map(() => waitForPartnerApiTurn(services, { atMostMs: 60_000 })),
   );
@@ -202,7 +202,7 @@ test('all processes together ask no faster than Shopify allows', async () => {
   await waiting;
 });
 
-test('every hour all shops are asked about, the limit in mind', async () => {
+test('every hour all shops are read, within the rate limit', async () => {
   await services.db.query(`update shop.shop set plan_read_at = now() - interval '2 hours'`);
   await services.db.query(
     `insert into shop.shop (domain, installed_at) select 'other' || n || '.myshopify.com', now() from generate_series(1, 6) n`,
@@ -217,7 +217,7 @@ test('every hour all shops are asked about, the limit in mind', async () => {
   await services.db.query(`delete from pgboss.job where name = 'plans.follow-subscription'`);
 });
 
-test('a shop whose plan has ended costs nothing and goes on with a new one', async () => {
+test('a shop whose plan has ended causes no cost and resumes with a new one', async () => {
   await saveShopSettings(services, shop, { automation: AUTOMATION });
   await control.setPlan(null);
   await read();
@@ -244,7 +244,7 @@ test('a shop whose plan has ended costs nothing and goes on with a new one', asy
   ).toEqual(products.rows);
 });
 
-test('what the plan has no place for is shown with the reason', async () => {
+test("shows products beyond the plan's limit with the reason", async () => {
   await services.db.query(
     `update pricing.product set monitored = false where id in (select id from pricing.product order by id limit 2)`,
   );
@@ -263,7 +263,7 @@ test('what the plan has no place for is shown with the reason', async () => {
   await services.db.query('update shop.variant set beyond_plan = false');
 });
 
-test('what the plan lacks is refused by name, and does not run', async () => {
+test('refuses a feature that the plan lacks, naming the plan, and does not run it', async () => {
   await saveShopSettings(services, shop, { automation: AUTOMATION });
   await control.setPlan('Starter');
   await read();

@@ -3,16 +3,16 @@ import type { AppServices } from '../services.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
 import { followSubscriptionJob } from './jobs.server.ts';
 
-/** What a merchant sees on opening the app is no older. */
+/** When a merchant opens the app, the plan shown is at most this old. */
 const OLD_MS = 10 * 60_000;
-/** A page waits for Shopify so long; what takes longer is left to a job. */
+/** A page waits this long for Shopify; a slower request is left to a job. */
 const PATIENCE_MS = 1_500;
-/** A person does not queue behind the hourly round. */
+/** A page request does not queue behind the hourly reads. */
 const TURN_MS = 1_000;
 
 /**
- * Reads the plan when it was last asked for more than ten minutes ago. True when the row may be another one now. Never throws: the
- * last known plan stays, and a job asks again.
+ * Reads the plan when it was last requested more than ten minutes ago. True when the row may have
+ * changed. Never throws: the last known plan stays, and a job asks again.
  */
 export async function readWhenOld(
   services: AppServices,
@@ -21,7 +21,7 @@ export async function readWhenOld(
   if (!services.partner) return false;
   const age = services.clock.now().getTime() - (askedAt?.getTime() ?? 0);
   if (age < OLD_MS) return false;
-  // One of the page's loaders asks, the others show what is known.
+  // One of the page's loaders makes the request, the others use the stored plan.
   const claimed = await services.db.query(
     `update shop.shop set plan_asked_at = $2
      where domain = $1 and uninstalled_at is null and plan_asked_at is not distinct from $3`,

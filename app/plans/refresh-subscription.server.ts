@@ -10,12 +10,13 @@ import { resolvePlan, type KnownPlan, type Subscription } from './resolve-plan.t
 import { readPlanName } from './plan.ts';
 import { isWithoutPlan, PLAN_STATES, type PlanState } from './plan-state.ts';
 
-/** A job waits for its turn at the Partner API so long at most, and comes again later. */
+/** A job waits at most this long for its turn at the Partner API, and is retried later. */
 const JOB_TURN_MS = 60_000;
 
 /**
- * Reads the shop's plan and takes it over: from Shopify's Partner API, or, where that is not set up, from the account, whose plan the
- * operator sets. Null after an uninstallation. Throws what kept it from being read; the plan stays then as it was last known.
+ * Reads the shop's plan and stores it: from Shopify's Partner API, or, where that is not
+ * configured, from the account, whose plan the operator sets. Null after an uninstallation. Throws
+ * what prevented the read; the last known plan then stays.
  */
 export async function refreshSubscription(
   services: AppServices,
@@ -33,7 +34,7 @@ export async function refreshSubscription(
   return withShopLock(services, { shop, purpose: 'install' }, async () => {
     const before = await findPlan(services, shop);
     if (!before) return null;
-    // An answer to a later question is known already.
+    // A newer response is already stored.
     if (before.readAt !== null && before.readAt > askedAt) return before;
     const plan = resolvePlan(told, { before, now: askedAt });
     await tellAccount(services, before, plan);
@@ -93,7 +94,7 @@ function warnOfUnknown(services: AppServices, shop: string, told: Subscription |
     );
 }
 
-/** The account first, then our own row: a failure in between is repeated. */
+/** The account first, then our own row: after a failure in between both are repeated. */
 async function tellAccount(
   services: AppServices,
   before: StoredPlan,
@@ -122,7 +123,7 @@ async function savePlan(
   );
 }
 
-/** Without the Partner API the account's plan is the operator's word. */
+/** Without the Partner API the account's plan is the one the operator set. */
 async function adoptAccountPlan(
   services: AppServices,
   { shop, askedAt }: { shop: string; askedAt: Date },

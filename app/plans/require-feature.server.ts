@@ -17,7 +17,10 @@ export async function hasShopFeature(
   return row !== null && !isWithoutPlan(row.planState) && hasFeature(row.plan, feature);
 }
 
-/** Throws `plan_limit` that names the plan when the shop's own does not have the feature. */
+/**
+ * Throws `plan_limit` that names the smallest sufficient plan when the shop's plan does not have
+ * the feature.
+ */
 export async function requireFeature(
   services: AppServices,
   shop: string,

@@ -16,7 +16,7 @@ const told = { handles: ['growth'], trialEndsAt: null, cycleEndsAt: later, cance
 test.each([
   ['active', told, { plan: 'growth', state: 'active', endsAt: null }],
   ['trial', { ...told, trialEndsAt: later, cycleEndsAt: null }, { plan: 'trial', state: 'trial' }],
-  // The trial is over and Shopify has not yet begun a cycle: the plan, not nothing.
+  // The trial is over and Shopify has not yet begun a billing cycle: the plan, not nothing.
   ['after the trial', { ...told, trialEndsAt: now, cycleEndsAt: null }, { plan: 'growth' }],
   ['cancelled', { ...told, cancelled: true }, { state: 'cancelled', endsAt: later }],
   [
@@ -29,7 +29,7 @@ test.each([
   expect(resolvePlan(subscription, { before: NEW, now })).toMatchObject(expected);
 });
 
-test('only Shopify’s word that there is none ends a plan, and its name stays known', () => {
+test('only Shopify’s answer that there is none ends a plan, and its name stays stored', () => {
   const active = resolvePlan(told, { before: NEW, now });
   const ended = resolvePlan(null, { before: active, now });
   expect(ended).toMatchObject({ plan: 'growth', state: 'ended', chosen: 'growth' });
@@ -37,7 +37,7 @@ test('only Shopify’s word that there is none ends a plan, and its name stays k
   expect(resolvePlan(null, { before: NEW, now })).toMatchObject({ state: 'never' });
 });
 
-test('a plan that is none of ours takes nothing away', () => {
+test('an unknown plan removes nothing', () => {
   const unknown = { ...told, handles: ['founders'] };
   const scale = { ...NEW, plan: 'scale', state: 'active' as const, chosen: 'scale' };
   expect(resolvePlan(unknown, { before: scale, now })).toMatchObject({ plan: 'scale' });

@@ -2,7 +2,7 @@ import type { Plan } from '#kernel/plans.ts';
 import { PAID_PLANS, readPlanName } from './plan.ts';
 import { isWithoutPlan, type PlanState } from './plan-state.ts';
 
-/** What Shopify says of a subscription. */
+/** Shopify's answer about a subscription. */
 export interface Subscription {
   /** Of the plans in it. */
   readonly handles: readonly string[];
@@ -21,8 +21,8 @@ export interface KnownPlan {
 }
 
 /**
- * The plan that follows from Shopify's answer. Null: there is no subscription; only that ends a plan, and the plan's name stays known. A
- * plan that we do not know takes nothing away: somebody pays for it.
+ * Derives the plan from Shopify's answer. Null: there is no subscription; only that ends a plan,
+ * and the plan's name stays stored. An unknown plan removes nothing, because somebody pays for it.
  */
 export function resolvePlan(
   told: Subscription | null,
@@ -46,7 +46,7 @@ export function resolvePlan(
   };
 }
 
-/** For a plan that we do not know: what was there, or the first paid plan where nothing was. */
+/** For an unknown plan: the previous one, or the first paid plan where there was none. */
 function keptPlan({ plan, state, chosen }: KnownPlan): string {
   if (plan !== 'trial') return plan;
   return chosen ?? (isWithoutPlan(state) ? 'starter' : 'growth');

@@ -1,16 +1,17 @@
 import type { AppServices } from '../services.server.ts';
 import { followSubscriptionJob } from './jobs.server.ts';
 
-/** Shops whose plan was read since then are left out: they were opened, or a notice came. */
+/** Shops whose plan was read since then are skipped: they were opened, or a webhook arrived. */
 const FRESH_MS = 50 * 60_000;
-/** A little less than the Partner API allows, so that people find a turn in between. */
+/** Slightly below the Partner API's limit, so that page requests find a turn in between. */
 const PER_SECOND = 3;
-/** Without an answer for so long, the operator is told. */
+/** Without a response for this long, the operator is notified. */
 export const WARN_AFTER_HOURS = 72;
 
 /**
- * Once an hour: queues a look at the plan of every installed shop, the one that was read the longest ago first, spread over the time that
- * the Partner API's limit needs. Says in the log which shops have had no answer for three days.
+ * Once an hour: queues a read of the plan of every installed shop, the least recently read first,
+ * spread over the time that the Partner API's limit requires. Logs which shops have had no response
+ * for three days.
  */
 export async function scheduleSubscriptionReads(services: AppServices): Promise<void> {
   const now = services.clock.now();

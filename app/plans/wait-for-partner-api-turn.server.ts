@@ -2,17 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** Four a second, and a little less: the clocks of two machines differ, and so does the way to Shopify. */
+/**
+ * Slightly less than four per second: the clocks of two machines differ, and so does the latency to
+ * Shopify.
+ */
 const SPACING_MS = 265;
 
 export interface TurnOptions {
-  /** Rather than wait longer, it throws `rate_limited`. */
+  /** It throws `rate_limited` rather than wait longer. */
   readonly atMostMs: number;
 }
 
 /**
- * Waits for this process's turn at the Partner API, whose limit is for all processes together: turns are handed out by the database's
- * clock. Throws `rate_limited` when the turn would come later than `atMostMs`; none is taken then.
+ * Waits for this process's turn at the Partner API, whose limit applies to all processes together:
+ * turns are assigned by the database's clock. Throws `rate_limited` when the turn would come later
+ * than `atMostMs`; no turn is used up then.
  */
 export async function waitForPartnerApiTurn(
   services: AppServices,
@@ -35,7 +39,7 @@ export async function waitForPartnerApiTurn(
   if (turn.wait_ms > 0) await sleep(turn.wait_ms);
 }
 
-/** The Partner API refused for lack of budget: nobody asks before that. */
+/** The Partner API refused for lack of budget: no process asks before that time. */
 export async function setPartnerApiPause(services: AppServices, ms: number): Promise<void> {
   await services.db.query(
     `update shop.request_turn set next_at = greatest(next_at, clock_timestamp() + $1 * interval '1 millisecond')

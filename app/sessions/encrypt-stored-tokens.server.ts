@@ -5,7 +5,10 @@ import { TOKENS, buildTokenOwner } from './session-tokens.server.ts';
 
 type Sealing = Pick<AppServices, 'db' | 'encryptionKeys'>;
 
-/** Seals Shopify's tokens that are kept in clear, and them and the keys of the service that are kept with an older key. */
+/**
+ * Encrypts Shopify's tokens that are stored in plain text, and tokens and service keys that are
+ * stored with an older key.
+ */
 export async function encryptStoredTokens(services: Sealing): Promise<SealingCount> {
   const total = { sealed: 0, unreadable: 0 };
   const columns = [

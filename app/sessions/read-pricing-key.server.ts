@@ -2,7 +2,9 @@ import { openSealedText } from '#kernel/encrypt-text.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfflineSessionId } from './to-offline-session-id.ts';
 
-/** The shop's API key for the service; null when there is none, or none that our keys open. */
+/**
+ * The shop's API key for the service; null when there is none, or none that our keys can decrypt.
+ */
 export async function readPricingKey(services: AppServices, shop: string): Promise<string | null> {
   const row = await services.db.prisma.session.findUnique({
     where: { id: toOfflineSessionId(shop) },

@@ -1,6 +1,6 @@
 /**
- * A page and its data ask at the same time, and Shopify's library exchanges the session token for each of them. Only the first one does:
- * the others wait and find the session that it has stored.
+ * A page and its data request arrive together, and Shopify's library would exchange the session
+ * token for each. Only the first does so: the others wait and find the session that it has stored.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Session } from '@shopify/shopify-api';
@@ -8,15 +8,17 @@ import { getServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
 interface Authentication {
-  /** Gives the lock back, where it was taken. */
+  /** Releases the lock, if it was taken. */
   release: () => void;
 }
 const scope = new AsyncLocalStorage<Authentication>();
 
-/** As Shopify's library has it: a token that ends sooner is exchanged. */
+/** As in Shopify's library: a token that expires sooner is exchanged. */
 const EXPIRES_SOON_MS = 5 * 60_000;
 
-/** Runs an authentication in which a missing or expired session is asked for by one at a time. */
+/**
+ * Runs an authentication in which only one request at a time obtains a missing or expired session.
+ */
 export async function requestTokenOnce<T>(authentication: () => Promise<T>): Promise<T> {
   const held: Authentication = { release: () => undefined };
   try {
@@ -27,8 +29,8 @@ export async function requestTokenOnce<T>(authentication: () => Promise<T>): Pro
 }
 
 /**
- * Loads a session for whoever has shown a session token of this shop. Where it is missing or ends soon, waits until nobody else is
- * exchanging the shop's token, and loads it again.
+ * Loads a session for a request with a session token of this shop. Where it is missing or expires
+ * soon, waits until no other request is exchanging the shop's token, and loads it again.
  */
 export async function loadOrWait(
   id: string,

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scope = new AsyncLocalStorage<true>();
 
-/** Runs work in which no stored session is handed to Shopify's library, so that it has nothing to refresh. */
+/**
+ * Runs work in which no stored session is given to Shopify's library, so that it refreshes no
+ * token.
+ */
 export function runWithoutTokenRefresh<T>(work: () => Promise<T>): Promise<T> {
   return scope.run(true, work);
 }

@@ -4,7 +4,10 @@ import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfflineSessionId } from './to-offline-session-id.ts';
 
-/** Keeps the shop's API key, encrypted, on its offline session. Throws `not_found` when the shop has no session (uninstalled meanwhile). */
+/**
+ * Stores the shop's API key, encrypted, on its offline session. Throws `not_found` when the shop
+ * has no session (uninstalled meanwhile).
+ */
 export async function savePricingKey(
   services: AppServices,
   shop: string,

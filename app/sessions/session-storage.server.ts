@@ -1,6 +1,7 @@
 /**
- * Shopify's sessions through Prisma, with their tokens sealed. The library's storage asks the database in its constructor, so it is made
- * at the first call. It writes its own columns only: a refreshed session keeps the row's encrypted API key.
+ * Stores Shopify's sessions through Prisma, with encrypted tokens. The library's storage queries
+ * the database in its constructor, so it is created at the first call. It writes only its own
+ * columns: a refreshed session keeps the row's encrypted API key.
  */
 import { Session } from '@shopify/shopify-api';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
@@ -15,7 +16,7 @@ export type SessionStorage = Pick<
   'storeSession' | 'loadSession' | 'deleteSession' | 'deleteSessions' | 'findSessionsByShop'
 >;
 
-/** The session storage of whatever database the services hold at the time of a call. */
+/** The session storage of the database that the services use at the time of a call. */
 export function createSessionStorage(): SessionStorage {
   const made = new WeakMap<object, Storage>();
   const storage = (): Storage => {
@@ -26,7 +27,9 @@ export function createSessionStorage(): SessionStorage {
     made.set(prisma, fresh);
     return fresh;
   };
-  /** Without its tokens a session is none: Shopify's library then asks for new ones. */
+  /**
+   * A session without its tokens is treated as missing: Shopify's library then requests new ones.
+   */
   const open = (session: Session): Session | undefined => {
     const { encryptionKeys, log } = getServices();
     if (openTokens(encryptionKeys, session)) return session;

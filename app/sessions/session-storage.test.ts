@@ -42,7 +42,7 @@ beforeEach(async () => {
   await db.query('delete from shop.session');
 });
 
-test('what Shopify’s library stores is sealed, and loaded as it was', async () => {
+test('encrypts what Shopify’s library stores, and loads it unchanged', async () => {
   use([1, first]);
   const given = session();
   await storage.storeSession(given);
@@ -56,14 +56,14 @@ test('what Shopify’s library stores is sealed, and loaded as it was', async ()
   expect(found?.refreshToken).toBe('shprt_4567');
 });
 
-test('a token opens only where it was kept', async () => {
+test('a token can be decrypted only in its own place', async () => {
   use([1, first]);
   await storage.storeSession(session());
   await db.query('update shop.session set "refreshToken" = "accessToken"');
   expect(await storage.loadSession(id)).toBeUndefined();
 });
 
-test('a session whose tokens no key opens counts as none: the admin gives a new one', async () => {
+test('a session whose tokens no key decrypts counts as missing, so the admin issues a new one', async () => {
   use([1, first]);
   await storage.storeSession(session());
   use([2, second]);
@@ -71,7 +71,7 @@ test('a session whose tokens no key opens counts as none: the admin gives a new 
   expect(await storage.findSessionsByShop(shop)).toEqual([]);
 });
 
-test('tokens that were kept in clear still load, and are sealed once; a new key seals them again', async () => {
+test('plain-text tokens still load, are encrypted once, and again with a new key', async () => {
   const services = use([1, first]);
   await storage.storeSession(session());
   await savePricingKey(services, shop, { key: 'pk_1' });

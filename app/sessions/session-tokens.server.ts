@@ -1,4 +1,7 @@
-/** The secrets of a session, each sealed for the place where it is kept: one that is copied elsewhere does not open there. */
+/**
+ * The secrets of a session, each bound to the place where it is stored: copied elsewhere, it cannot
+ * be decrypted.
+ */
 import type { Session } from '@shopify/shopify-api';
 import {
   type EncryptionKeys,
@@ -15,7 +18,7 @@ export function buildTokenOwner(token: Token, sessionId: string): string {
   return `session ${sessionId} ${token}`;
 }
 
-/** Seals the tokens of a session that is about to be stored. */
+/** Encrypts the tokens of a session before it is stored. */
 export function encryptTokens(keys: EncryptionKeys, session: Session): void {
   for (const token of TOKENS) {
     const clear = session[token];
@@ -24,8 +27,8 @@ export function encryptTokens(keys: EncryptionKeys, session: Session): void {
 }
 
 /**
- * Opens the tokens of a session that was loaded. One that an older release kept in clear stays as it is. False when no key opens
- * one of them.
+ * Decrypts the tokens of a loaded session. A plain-text token of an older release stays unchanged.
+ * False when no key decrypts one of them.
  */
 export function openTokens(keys: EncryptionKeys, session: Session): boolean {
   for (const token of TOKENS) {

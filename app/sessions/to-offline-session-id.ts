@@ -1,4 +1,4 @@
-/** Shopify's library names a shop's offline session so. */
+/** How Shopify's library names a shop's offline session. */
 export function toOfflineSessionId(shop: string): string {
   return `offline_${shop}`;
 }

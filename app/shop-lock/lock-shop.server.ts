@@ -1,14 +1,16 @@
-/** A lease in place of a lock of the session, where a pooler lends a connection for one transaction only. */
+/**
+ * A lease instead of a session lock, where a pooler lends a connection for one transaction only.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeptLease, startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** Of a process that died: renewed every three seconds while it lives. */
+/** Lifetime of a lease whose process died; a live process renews it every three seconds. */
 const LEASE_SECONDS = 15;
 const POLL_MS = 100;
 
-/** Waits until the lease is free and takes it. Answers what gives it back. */
+/** Waits until the lease is free and takes it. Returns the function that releases it. */
 export async function lockShop(
   { db, log }: AppServices,
   name: string,

@@ -1,8 +1,10 @@
 /**
- * Work that must not run twice at the same time for a shop, in whatever process. All locks of a process are held by one connection,
- * taken from the pool while there are any: waiting for a lock never uses up the pool. If that connection dies its locks are gone, so the
- * work itself must bear a second one (jobs are "at least once" anyway); who comes then gets another connection. Behind a pooler that lends
- * connections by the transaction, a lease in a table takes the place of the lock.
+ * Work that must not run twice at the same time for a shop, in any process. One connection holds
+ * all locks of a process and is taken from the pool while there are any, so waiting for a lock
+ * never uses up the pool. If that connection is lost, its locks are lost too; the work itself must
+ * tolerate a second run (jobs are "at least once" anyway), and later callers get another
+ * connection. Behind a pooler that lends connections by the transaction, a lease in a table
+ * replaces the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,22 +15,25 @@ export type LockPurpose =
   'install' | 'exchange' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'mapPrices';
 const POLL_MS = 100;
 
-/** One connection with the locks of those who use it. */
+/** One connection and the locks held on it. */
 interface Keeper {
   readonly client: Promise<pg.PoolClient>;
-  /** Others than those who have it get another one. */
+  /** Later callers get another connection. */
   readonly forget: () => void;
   users: number;
 }
 
 interface PoolLocks {
   readonly held: Map<string, Promise<void>>;
-  /** Null when nobody holds a lock, or when the connection of those who do is dead. */
+  /** Null when nobody holds a lock, or when the connection of the holders is lost. */
   keeper: Keeper | null;
 }
 const locksByPool = new WeakMap<pg.Pool, PoolLocks>();
 
-/** Runs the work when the lock is free. `of`: a part of the shop, where its parts need not wait for each other. */
+/**
+ * Runs the work when the lock is free. `of`: a part of the shop, where its parts need not wait for
+ * each other.
+ */
 export async function withShopLock<T>(
   services: AppServices,
   lock: { shop: string; purpose: LockPurpose; of?: string },
@@ -54,7 +59,10 @@ export async function withShopLock<T>(
   }
 }
 
-/** Takes the lock on the connection that holds those of this process. Answers what gives it back. */
+/**
+ * Takes the lock on the connection that holds those of this process. Returns the function that
+ * releases it.
+ */
 async function lockInSession(
   pool: pg.Pool,
   locks: PoolLocks,
@@ -91,7 +99,7 @@ function openKeeper(pool: pg.Pool, locks: PoolLocks): Keeper {
     },
     users: 0,
   };
-  // When it dies, or was never made.
+  // When it is lost, or could not be opened.
   keeper.client.then((client) => void client.on('error', keeper.forget), keeper.forget);
   return keeper;
 }

@@ -7,7 +7,7 @@ import { withShopLock } from './with-shop-lock.server.ts';
 const db = await createTestDatabase();
 const services = createBareServices({ db });
 
-test('a connection that dies with the locks on it fails nobody who comes after', async () => {
+test('later callers succeed after the connection that holds the locks is lost', async () => {
   const began = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const first = withShopLock(services, { shop: 'a.example', purpose: 'sync' }, async () => {
@@ -20,7 +20,7 @@ test('a connection that dies with the locks on it fails nobody who comes after',
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and a.datname = current_database()`,
   );
-  // The process hears of it a moment later.
+  // The process notices it a moment later.
   await expect
     .poll(() =>
       withShopLock(services, { shop: 'b.example', purpose: 'sync' }, () =>
@@ -35,7 +35,7 @@ test('a connection that dies with the locks on it fails nobody who comes after',
 
 const lock = { shop: 'locked.myshopify.com', purpose: 'sync' } as const;
 
-/** Databases as two processes have them. */
+/** Database clients as two processes have them. */
 async function withTwo(
   pooler: 'transaction' | undefined,
   work: (first: Database, second: Database) => Promise<void>,
@@ -49,7 +49,7 @@ async function withTwo(
 }
 
 test.each([undefined, 'transaction'] as const)(
-  'one at a time, in one process and in several (pooler: %s)',
+  'runs one at a time, in one process and in several (pooler: %s)',
   async (pooler) => {
     await withTwo(pooler, async (first, second) => {
       let [running, most, done] = [0, 0, 0];
@@ -74,7 +74,7 @@ test.each([undefined, 'transaction'] as const)(
   },
 );
 
-test('what a dead process held behind a pooler is free when its lease has ended', async () => {
+test("a dead process's lock behind a pooler is free when its lease has expired", async () => {
   await db.query(
     `insert into shop.lease (name, holder, until) values ($1, 'dead', now() + interval '1 hour')`,
     [`${lock.purpose}:${lock.shop}`],

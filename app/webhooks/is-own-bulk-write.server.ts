@@ -1,9 +1,9 @@
 import type { Sql } from '#prisma/open-database.ts';
 
 /**
- * True for a notice of what a bulk mutation of ours is writing, or wrote before it ended: the read
- * of the catalogue that follows it stands for all of them. `productGid` null: of a cost, whose
- * product the notice does not name.
+ * True for a webhook about what our own bulk mutation is writing, or wrote before it ended: the
+ * catalog read that follows it replaces all of them. `productGid` null: about a cost, whose product
+ * the webhook does not name.
  */
 export async function isOwnBulkWrite(
   sql: Sql,

@@ -1,7 +1,7 @@
 /**
- * What all webhooks have in common: the signature is checked on the raw bytes, a delivery that we
- * have seen is answered and does nothing, and what follows from a new one is queued in the
- * transaction that keeps its receipt. So a 200 means: it will be done.
+ * What all webhooks have in common: the signature is checked on the raw bytes, a delivery that was
+ * received before is answered and does nothing, and the work for a new one is queued in the
+ * transaction that stores its receipt. So a 200 guarantees that the work is queued.
  */
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
@@ -26,8 +26,9 @@ const PayloadSchema = z
   .catch({});
 
 /**
- * Answers 200, also to a repeat: of a delivery, or of an event about the same thing in another delivery. Throws 401 for a missing or wrong
- * signature, 400 for a topic of another address, and Shopify's 400 or 405 for what is no webhook.
+ * Answers 200, also to a repeat: of a delivery, or of an event about the same object in another
+ * delivery. Throws 401 for a missing or wrong signature, 400 for a topic of another address, and
+ * Shopify's 400 or 405 for a request that is not a webhook.
  */
 export async function receiveWebhook(
   request: Request,
@@ -65,7 +66,10 @@ export async function receiveWebhook(
   return new Response(null, { status: 200 });
 }
 
-/** What another topic says must not be acted on: a webhook that was subscribed to with the wrong address is seen at once. */
+/**
+ * A topic of another address must have no effect: a subscription with the wrong address is noticed
+ * at once.
+ */
 function requireTopicOf(request: Request, { log }: AppServices): void {
   const topic = request.headers.get('x-shopify-topic') ?? '';
   const { pathname } = new URL(request.url);
@@ -74,7 +78,10 @@ function requireTopicOf(request: Request, { log }: AppServices): void {
   throw new Response(null, { status: 400, statusText: 'Bad Request' });
 }
 
-/** What the event is about: one action of a merchant may concern many products, each with a delivery of its own. */
+/**
+ * The object of the event: one action of a merchant may concern many products, each with its own
+ * delivery.
+ */
 function findSubject(payload: unknown): string {
   const { admin_graphql_api_id: gid, id } = PayloadSchema.parse(payload);
   return gid ?? String(id ?? '');

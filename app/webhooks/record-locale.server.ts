@@ -6,7 +6,7 @@ import type { Webhook } from './receive-webhook.server.ts';
 
 const ShopPayloadSchema = z.object({ primary_locale: z.string().min(2).max(35) });
 
-/** The shop's main language, which the Admin API tells only with a scope of its own. */
+/** The shop's main language, for which the Admin API would need an additional scope. */
 export async function recordLocale(
   _services: AppServices,
   { shop, payload }: Webhook,

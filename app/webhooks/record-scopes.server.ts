@@ -8,7 +8,10 @@ import type { Webhook } from './receive-webhook.server.ts';
 
 const ScopesPayloadSchema = z.object({ current: z.array(z.string()) });
 
-/** The merchant granted or withdrew scopes. Shopify's library does not look again by itself. With orders among them, sales are read. */
+/**
+ * The merchant granted or withdrew scopes. Shopify's library does not check again by itself. When
+ * orders are allowed, sales are read.
+ */
 export async function recordScopes(
   services: AppServices,
   { shop, payload }: Webhook,

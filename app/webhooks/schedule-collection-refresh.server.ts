@@ -8,7 +8,10 @@ const CollectionPayloadSchema = z.object({
   id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]),
 });
 
-/** A collection is new, changed or gone: its members are read from Shopify. Shopify does not say when a rule takes a product in or out. */
+/**
+ * A collection was created, changed or deleted: its members are read from Shopify. Shopify does not
+ * report when a rule adds or removes a product.
+ */
 export async function scheduleCollectionRefresh(
   services: AppServices,
   { shop, payload }: Webhook,

@@ -9,7 +9,7 @@ const InventoryItemPayloadSchema = z.object({
   id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]),
 });
 
-/** A cost may have changed; product webhooks do not tell of costs. */
+/** A cost may have changed; product webhooks do not contain costs. */
 export async function scheduleInventoryRefresh(
   services: AppServices,
   { shop, payload, triggeredAt }: Webhook,

@@ -10,7 +10,10 @@ const ProductPayloadSchema = z.object({
   id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]),
 });
 
-/** A product is new, changed or gone: the payload only says which; the truth is read from Shopify. A burst makes one reading. */
+/**
+ * A product was created, changed or deleted: the payload only identifies it; its data are read from
+ * Shopify. A burst causes one read.
+ */
 export async function scheduleProductRefresh(
   services: AppServices,
   { shop, payload, triggeredAt }: Webhook,

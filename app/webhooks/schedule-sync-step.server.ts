@@ -7,7 +7,10 @@ import type { Webhook } from './receive-webhook.server.ts';
 
 const BulkPayloadSchema = z.object({ admin_graphql_api_id: z.string() });
 
-/** A bulk operation ended: what waits for it, the read of the catalogue or of orders or the writing of a file, goes on at once. */
+/**
+ * A bulk operation ended: the work that waits for it (a read of the catalog or of orders, or the
+ * writing of a file) continues at once.
+ */
 export async function scheduleSyncStep(
   services: AppServices,
   { shop, payload }: Webhook,

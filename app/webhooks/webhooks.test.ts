@@ -17,7 +17,7 @@ test('refuses a body that was changed after signing', async () => {
   expect(await post({ body: '{"id":1}', sent: '{"id":2}' })).toBe(401);
 });
 
-test('refuses what is no post, or says nothing of itself', async () => {
+test('refuses a request that is not a POST, or lacks the webhook headers', async () => {
   const { action } = await import('../routes/webhooks.products.update.tsx');
   const get = new Request(`${app.appUrl}/webhooks/products/update`);
   await expect(action({ request: get, params: {}, context: {} })).rejects.toMatchObject({
