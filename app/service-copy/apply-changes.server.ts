@@ -5,10 +5,13 @@ import { upsertRecommendations, upsertAlerts, upsertOffers } from './upsert-copi
 
 const isThere = <T>(value: T | null | undefined): value is T =>
   value !== null && value !== undefined;
-/** Verdicts whose offers the pages show. */
+/** Match statuses whose offers the pages show. */
 const SHOWN = new Set(['auto', 'confirmed', 'review']);
 
-/** Brings a page of the changes feed into our copies. Objects are as they are now, so the last of several says it all. */
+/**
+ * Applies a page of the changes feed to our copies. The feed contains current state, so only the
+ * last event per object matters.
+ */
 export async function applyChanges(
   tx: Tx,
   page: { shop: string; at: Date; changes: readonly Change[] },
@@ -55,7 +58,8 @@ async function applyRecommendation(
   const withdrawn = [...latest.values()]
     .filter((change) => !change.recommendation)
     .flatMap((change) => change.product_id ?? []);
-  // What was applied is withdrawn at once, since the service pauses after a change; an undo shows it again.
+  // An applied recommendation is withdrawn at once, since the service pauses after a change; an
+  // undo shows it again.
   if (withdrawn.length > 0)
     await tx.query(
       `delete from shop.advice_copy
@@ -91,7 +95,7 @@ async function applyOffers(
     .filter(isThere<Match>)
     .filter((match) => SHOWN.has(match.verdict));
   await upsertOffers(tx, { shop, at, rows: shown.map(toOfferRowOfMatch) }, { keepKnown: true });
-  // A server may tell the price with the pair.
+  // A server may send the price together with the match.
   await upsertOffers(tx, {
     shop,
     at,
@@ -115,7 +119,7 @@ async function applyOffers(
   );
 }
 
-/** Products with a new pair that is shown, whose offer the feed did not tell. */
+/** Products with a newly shown match whose offer the feed did not contain. */
 export function listUntoldProducts(changes: readonly Change[]): string[] {
   const untold = changes.filter(
     (change) =>

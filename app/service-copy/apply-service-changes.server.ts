@@ -15,13 +15,16 @@ import {
 const PAGE = 500;
 const PAGES_PER_JOB = 200;
 const CHUNK = 50;
-/** Reasons for no advice come as one list, so they are asked for a little later, once for many changes. */
+/**
+ * Reasons for no recommendation come as one list, so they are requested with a delay, once for many
+ * changes.
+ */
 const ABSTENTIONS_AFTER_MS = 20_000;
 
 /**
- * Reads what happened at the service since the last time into our copies. A page and the cursor
- * behind it are written in one transaction, so a crash repeats a page and loses none. A server
- * without the feed is read whole by `refreshInsights` instead.
+ * Reads the changes at the service since the last time into our copies. A page and the cursor after
+ * it are written in one transaction, so a crash repeats a page and loses none. A server without the
+ * feed is read completely by `refreshInsights` instead.
  */
 export async function applyServiceChanges(
   services: AppServices,
@@ -91,7 +94,10 @@ async function findCursor(services: AppServices, shop: string): Promise<string |
   return rows[0]?.changes_cursor ?? null;
 }
 
-/** The server no longer knows our place in its feed: everything is read whole, then the feed from its beginning. */
+/**
+ * The server no longer knows our cursor: everything is read completely, then the feed from its
+ * beginning.
+ */
 async function startAnew(services: AppServices, shop: string): Promise<void> {
   await services.db.query('update shop.shop set changes_cursor = null where domain = $1', [shop]);
   await services.jobs.enqueue(refreshInsightsJob, { shop }, { key: shop });

@@ -4,13 +4,13 @@ import { countWithCache } from './count-with-cache.server.ts';
 export interface InsightCounts {
   readonly openAlerts: number;
   readonly unreadAlerts: number;
-  /** Advice at or above the merchant's threshold, and below it. */
+  /** Recommendations at or above the merchant's threshold, and below it. */
   readonly recommendation: number;
   readonly weakerRecommendations: number;
   /** Offers matched to our products, and the retailers they are from. */
   readonly offers: number;
   readonly retailersWithOffers: number;
-  /** Pairs that wait for a person. */
+  /** Matches that need review. */
   readonly toReview: number;
   readonly oldestSeenAt: Date | null;
 }
@@ -22,12 +22,15 @@ interface OfferCounts {
   readonly oldest: Date | null;
 }
 
-/** From so many rows on a count is kept for a moment. */
+/** From this number of rows on a count is cached for a short time. */
 const LARGE = 50_000;
 /** Each of these is looked up among the variants. */
 const LARGE_ADVICE = 10_000;
 
-/** The live numbers of the home page, from our copies. `threshold`: the merchant's confidence threshold. */
+/**
+ * The current numbers of the home page, from our copies. `threshold`: the merchant's confidence
+ * threshold.
+ */
 export async function countInsights(
   services: AppServices,
   shop: string,
@@ -66,7 +69,7 @@ async function countAlerts(
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
-/** Advice that waits for a decision: at or above the threshold, and below it. */
+/** Recommendations without a decision: at or above the threshold, and below it. */
 export function countRecommendations(
   services: AppServices,
   shop: string,
@@ -100,7 +103,7 @@ async function countRecommendationRows(
 
 async function countOffers(services: AppServices, shop: string): Promise<OfferCounts> {
   const { rows } = await services.db.query<OfferCounts>(
-    // By retailer first: counting distinct names over all rows would sort them.
+    // Grouped by retailer first: counting distinct names over all rows would sort them.
     `select coalesce(sum(matched), 0)::int as offers, (count(*) filter (where matched > 0))::int as retailers,
             coalesce(sum(review), 0)::int as review, min(oldest) as oldest
      from (select retailer, count(*) filter (where match_verdict in ('auto', 'confirmed')) as matched,

@@ -5,17 +5,17 @@ import { NOT_MONITORED } from './not-monitored-sql.ts';
 export interface ProductCounts {
   readonly all: number;
   readonly monitored: number;
-  /** Of the monitored ones: the service was told and knows them. */
+  /** Of the monitored ones: the service has received them and knows them. */
   readonly registered: number;
   readonly withoutMapPrice: number;
   readonly notMonitored: number;
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** From so many variants on a count is kept for a moment. */
+/** From this number of variants on a count is cached for a short time. */
 const LARGE = 50_000;
 
-/** How many variants are monitored, and why the others are not. */
+/** Counts the monitored variants, and the others by reason. */
 export function countProducts(services: AppServices, shop: string): Promise<ProductCounts> {
   return countWithCache(services, {
     name: `products ${shop}`,

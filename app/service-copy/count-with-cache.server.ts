@@ -1,12 +1,12 @@
 /**
- * Counts of large shops, kept in the process: counting 300,000 rows at every look at the home page
- * would be its slowest part, and two looks within seconds would say the same. Small shops are
- * counted each time.
+ * Caches counts of large shops in the process: counting 300,000 rows at every view of the home page
+ * would be its slowest part, and two views within seconds would get the same result. Small shops
+ * are counted each time.
  */
 import type { AppServices } from '#app/services.server.ts';
 
 export interface Counting<Count> {
-  /** Names what is counted, with the shop. */
+  /** Identifies what is counted, together with the shop. */
   readonly name: string;
   readonly count: () => Promise<Count>;
   /** True for a result that took long to count. */
@@ -19,16 +19,18 @@ interface Kept {
   running: Promise<unknown> | null;
 }
 
-/** What was counted so long ago is told as it is; after that it is counted again, and the last result told meanwhile … */
+/**
+ * A result up to this age is returned as it is; an older one is returned while a new count runs …
+ */
 const FRESH_MS = 3_000;
-/** … unless it is older than this: then the new one is waited for. */
+/** … unless it is older than this: then the caller waits for the new count. */
 const OLDEST_MS = 60_000;
-/** A shop that nobody looks at is forgotten. */
+/** Entries of shops that nobody views are removed after this time. */
 const MAX_KEPT = 500;
 
 const byDatabase = new WeakMap<object, Map<string, Kept>>();
 
-/** The count, at most a minute old for a large shop and of this moment for any other. */
+/** Returns the count, at most a minute old for a large shop and current for any other. */
 export async function countWithCache<Count>(
   { db, clock, log }: Pick<AppServices, 'clock' | 'log'> & { readonly db: object },
   counting: Counting<Count>,

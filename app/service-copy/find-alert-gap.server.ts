@@ -1,6 +1,9 @@
 import type { AppServices } from '#app/services.server.ts';
 
-/** What is missing before anybody can be found below a floor; null: nothing, so that no alert means that nobody is. */
+/**
+ * Returns what is missing before a price below MAP can be detected; null when nothing is, so that
+ * no alert means no violation.
+ */
 export async function findAlertGap(
   services: AppServices,
   shop: string,

@@ -7,7 +7,7 @@ import {
   readStoredAlert,
 } from './alert-row.ts';
 
-/** One alert of our copy with its product; null when the copy does not hold it. */
+/** One alert of our copy with its product; null when the copy does not contain it. */
 export async function findAlert(
   services: AppServices,
   shop: string,

@@ -2,9 +2,9 @@ import { canReadSales } from '#app/catalog-sync/sales/sales-access.server.ts';
 import { findSalesRead } from '#app/catalog-sync/sales/sales-read.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** Whether the shop's sales are read, and how far. */
+/** Whether the shop's sales are read, and up to which day. */
 export interface SalesView {
-  /** The connected service takes sales. */
+  /** The connected service accepts sales. */
   readonly supported: boolean;
   /** The merchant lets the app read orders. */
   readonly allowed: boolean;

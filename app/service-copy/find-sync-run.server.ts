@@ -11,13 +11,13 @@ export interface SyncRunView {
   readonly startedAt: Date;
   readonly updatedAt: Date;
   readonly finishedAt: Date | null;
-  /** True while it may still move: worth asking again. */
+  /** True while it may still change, so that the page should reload. */
   readonly running: boolean;
 }
 
 const STATES = ['starting', 'reading', 'sending', 'done', 'failed'] as const;
 
-/** The shop's latest read of the catalogue; null before the first. */
+/** The shop's latest catalog read; null before the first. */
 export async function findSyncRun(
   services: AppServices,
   shop: string,

@@ -12,12 +12,15 @@ import type { PageOfRows } from './page-cursor.server.ts';
 export interface BatchPage {
   readonly shop: ShopView;
   readonly batch: BatchView;
-  /** What was not written, with why; the first fifty. */
+  /** Changes that were not written, with the reason; the first fifty. */
   readonly trouble: readonly PriceChangeRow[];
   readonly page: PageOfRows<PriceChangeRow>;
 }
 
-/** One batch: how far it is, what did not go, and its changes. Throws `not_found` for one that is not this shop's. */
+/**
+ * One batch: its progress, what failed, and its changes. Throws `not_found` for a batch of another
+ * shop.
+ */
 export async function getBatchPage(
   services: AppServices,
   domain: string,

@@ -3,16 +3,16 @@ import { countWithCache } from './count-with-cache.server.ts';
 
 /** What can be applied together. */
 export interface BulkOutlook {
-  /** Recommendations that can be applied: as listed, without those whose price has moved. */
+  /** Recommendations that can be applied: as listed, without those whose price has changed. */
   readonly count: number;
-  /** A batch that is under way: a second one has to wait. */
+  /** A running batch: a second one has to wait. */
   readonly runningBatchId: string | null;
 }
 
-/** From so many on the count is kept for a moment. */
+/** From this number on the count is cached for a short time. */
 const LARGE = 10_000;
 
-/** How many recommendations from that confidence on can be applied together. */
+/** Counts how many recommendations from that confidence on can be applied together. */
 export async function getBulkOutlook(
   services: AppServices,
   shop: string,

@@ -3,7 +3,7 @@ import { getConnection } from '#app/pricing-client/get-pricing-client.server.ts'
 import { sendUntilAnswered } from '#app/pricing-client/send-request.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** Larger than any page that is kept with all that is said about it. */
+/** Larger than any stored page with all its metadata. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface EvidenceFile {
@@ -12,7 +12,7 @@ export interface EvidenceFile {
 }
 
 /**
- * Everything that an alert stands on as one ZIP, asked of the service with the shop's key. Throws
+ * Downloads all evidence of an alert as one ZIP from the service with the shop's key. Throws
  * AppError: not_found, gone, upstream_failed.
  */
 export async function getEvidenceFile(

@@ -8,7 +8,7 @@ import { decodeEvidence, type ExcerptPiece, toExcerptPieces } from './evidence-t
 import type { ActionResult } from './get-outcome.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 
-/** The bytes an alert stands on, in words for a person. */
+/** The captured bytes behind an alert, prepared for display. */
 export interface EvidenceView {
   readonly alertId: string;
   readonly url: string;
@@ -19,22 +19,22 @@ export interface EvidenceView {
   readonly size: number;
   readonly headers: readonly (readonly [string, string])[];
   /**
-   * As read again from the bytes just now; null where they hold none. `money` needs a currency that
-   * is known and that can express the price.
+   * Extracted again from the bytes just now; null where they contain none. `money` needs a currency
+   * that is known and that can express the price.
    */
   readonly derived: {
     readonly money: Money | null;
     readonly price: string | null;
     readonly availability: string | null;
   };
-  /** By which rule the currency is known; null where the service does not say. */
+  /** The rule that determined the currency; null where the service does not say. */
   readonly currency: {
     readonly code: string;
     readonly rule: string;
     readonly from: string | null;
     readonly at: string | null;
   } | null;
-  /** The part that the price was read from; null where the service does not show it. */
+  /** The excerpt that the price was extracted from; null where the service does not send it. */
   readonly excerpt: { readonly pieces: readonly ExcerptPiece[]; readonly exact: boolean } | null;
   readonly sources: readonly {
     readonly field: string;
@@ -68,7 +68,10 @@ const SourcesSchema = z
   )
   .catch({});
 
-/** Evidence of one alert, asked of the service. A refusal (none kept, not offered) is part of the page. */
+/**
+ * Requests the evidence of one alert from the service. An error (none stored, not offered) is shown
+ * on the page.
+ */
 export async function getEvidence(
   services: AppServices,
   shop: string,
@@ -122,7 +125,7 @@ function readMoney(price: string | null, currency: string | null): Money | null 
   return typeof money === 'string' ? null : money;
 }
 
-/** "offer.list_price" as our words know it: "listPrice". */
+/** "offer.list_price" as the key in our texts: "listPrice". */
 function nameField(path: string): string {
   return (path.split('.').at(-1) ?? path).replace(/_([a-z])/g, (_, letter: string) =>
     letter.toUpperCase(),

@@ -23,7 +23,7 @@ export interface HomeView {
     /** Null where the service has no goals. */
     readonly goal: ShopGoal | null;
   };
-  /** True while numbers still move: the page asks again by itself. */
+  /** True while numbers still change: the page reloads its data by itself. */
   readonly settling: boolean;
 }
 
@@ -39,7 +39,8 @@ export async function getHome(services: AppServices, domain: string): Promise<Ho
     findAutomation(services, domain),
   ]);
   const catalogDone = sync?.state === 'done' && products.registered > 0;
-  // Until offers arrive our copy knows no competitor: while the guide is shown, the service is asked how many there are.
+  // Our copy knows no competitor until offers arrive, so the service is asked for the number while
+  // the set-up guide is shown.
   const guided = !shop.setupDismissed && insights.retailersWithOffers === 0;
   const retailers = guided ? await countRetailers(services, domain) : insights.retailersWithOffers;
   const reviewDone = insights.offers > 0 && insights.toReview === 0;

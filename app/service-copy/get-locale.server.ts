@@ -3,8 +3,7 @@ import { chooseLocale } from '#app/texts/choose-locale.ts';
 
 /**
  * The locale that Shopify's admin put into the address of the first document, else the shop's, else
- * English. A shop whose language nobody told yet is taken to speak that of the first who opens the
- * app.
+ * English. A shop with unknown language gets the language of the first user who opens the app.
  */
 export async function getLocale(
   services: AppServices,

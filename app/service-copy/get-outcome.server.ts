@@ -11,7 +11,7 @@ export type ActionResult<T> =
       readonly errors: readonly FieldError[];
     };
 
-/** Does what an action asks for. A refusal is an answer for the page; a defect stays thrown. */
+/** Runs an action. A refusal is returned to the page; other errors are thrown. */
 export async function toActionResult<T extends object>(
   work: () => Promise<T>,
 ): Promise<ActionResult<T>> {

@@ -1,6 +1,6 @@
 import { isAppError } from '#kernel/app-error.ts';
 
-/** What a page shows, or a 404 answer when the thing it is about does not exist here. */
+/** Returns the page's data, or a 404 response when its object does not exist here. */
 export async function getPageOrNotFound<Page>(read: () => Promise<Page>): Promise<Page> {
   try {
     return await read();

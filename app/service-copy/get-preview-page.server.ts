@@ -18,18 +18,21 @@ export interface PreviewPage {
   /** The batch that would be undone. */
   readonly undoOf: string | null;
   readonly createdAt: Date;
-  /** Recommendations that are not even listed, for being too many. */
+  /** Recommendations beyond what the preview lists. */
   readonly notListed: number;
   readonly totals: PreviewTotals;
   readonly scope: PreviewScope;
   readonly page: PageOfRows<PreviewRow>;
   /** The batch that it was confirmed as. */
   readonly batchId: string | null;
-  /** Another batch that is under way: this one has to wait. */
+  /** Another running batch: this one has to wait. */
   readonly runningBatchId: string | null;
 }
 
-/** What a bulk change would do, page by page, with its totals. Throws `not_found` for a preview that is not this shop's. */
+/**
+ * Returns what a bulk change would do, page by page, with totals. Throws `not_found` for a preview
+ * of another shop.
+ */
 export async function getPreviewPage(
   services: AppServices,
   domain: string,

@@ -1,7 +1,10 @@
 import type { AppServices } from '#app/services.server.ts';
 import { buildLowestPriceSql, getReductionWindowStart } from './build-lowest-price-sql.ts';
 
-/** A preview in numbers: of the rows that are to be changed, unless it says otherwise. Fractions are fractions. */
+/**
+ * The totals of a preview: of the rows to be changed, unless stated otherwise. Fractions are 0 to
+ * 1.
+ */
 export interface PreviewTotals {
   readonly kept: number;
   readonly up: number;
@@ -12,14 +15,14 @@ export interface PreviewTotals {
     readonly title: string | null;
     readonly variantTitle: string | null;
   } | null;
-  /** Of how many the cost is known, and their mean margin before and after. */
+  /** How many have a known cost, and their mean margin before and after. */
   readonly withCost: number;
   readonly marginBefore: number | null;
   readonly marginAfter: number | null;
   readonly belowCost: number;
-  /** How many go down from a price that was not their lowest of the last 30 days. */
+  /** How many are reduced from a price that was not their lowest of the last 30 days. */
   readonly notLowest: number;
-  /** How many a person has taken out. */
+  /** How many a user has excluded. */
   readonly removed: number;
   /** Left out, by reason. */
   readonly leftOut: readonly { readonly reason: string; readonly count: number }[];
@@ -27,7 +30,7 @@ export interface PreviewTotals {
 
 type Sums = Omit<PreviewTotals, 'largest' | 'leftOut'>;
 
-/** The totals of a preview, counted by the database. */
+/** Returns the totals of a preview, counted by the database. */
 export async function getPreviewTotals(
   services: AppServices,
   previewId: string,

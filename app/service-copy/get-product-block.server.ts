@@ -13,18 +13,18 @@ import { listPriceChanges } from './list-price-changes.server.ts';
 import { NOT_MONITORED } from './not-monitored-sql.ts';
 
 /**
- * What the block on the pages of products and variants in the admin shows, in the reader's words.
- * Its other end is extensions/shared-block.
+ * The content of the block on product and variant pages in the admin, in the reader's language. Its
+ * client is extensions/shared-block.
  */
 export interface ProductBlock {
   readonly variants: readonly BlockVariant[];
-  /** How many more variants there are; null: all are here. */
+  /** How many more variants there are; null when all are listed. */
   readonly more: string | null;
-  /** What is not monitored and why; null: everything is. */
+  /** What is not monitored and why; null when everything is. */
   readonly unmonitored: string | null;
-  /** Trouble with the pricing service; null: none. */
+  /** A problem with the pricing service; null for none. */
   readonly trouble: string | null;
-  /** How old the prices are. */
+  /** The age of the prices. */
   readonly age: string;
 }
 
@@ -40,8 +40,8 @@ const MAX_VARIANTS = 5;
 const UNDO_SHOWN_MS = 86_400_000;
 
 /**
- * Variants with a suggestion first, then those with a competitor below the floor. A product of
- * another shop is one that the app does not know.
+ * Returns variants with a recommendation first, then those with a competitor below the MAP price. A
+ * product of another shop counts as unknown.
  */
 export async function getProductBlock(
   services: AppServices,
@@ -118,14 +118,14 @@ async function listRows(
   return rows;
 }
 
-/** The last change made here that can still be taken back. */
+/** The last change made here that can still be undone. */
 async function findUndoable(services: AppServices, shop: string, variantGid: string) {
   const appliedSince = new Date(services.clock.now().getTime() - UNDO_SHOWN_MS);
   const { rows } = await listPriceChanges(services, shop, { variantGid, appliedSince });
   return rows.find(({ undoBlocked }) => undoBlocked === null) ?? null;
 }
 
-/** Why the first of those that are not monitored is not; null when all are. */
+/** Why the first unmonitored variant is not monitored; null when all are. */
 function describeUnmonitored(
   rows: readonly (BlockRow & UnmonitoredRow)[],
   locale: string,

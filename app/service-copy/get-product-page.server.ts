@@ -10,13 +10,16 @@ export interface ProductPage {
   readonly shop: ShopView;
   readonly product: ProductView;
   readonly changes: readonly PriceChangeRow[];
-  /** Comes after the page; null when there is none to ask for. */
+  /** Loads after the page; null when there is none to request. */
   readonly history: Promise<ActionResult<PriceHistoryView>> | null;
-  /** Comes after the page. */
+  /** Loads after the page. */
   readonly markets: Promise<ActionResult<{ readonly prices: readonly MarketPrice[] }>>;
 }
 
-/** One variant's page. The history is asked of the service and the markets of Shopify; the page waits for neither. Throws `not_found`. */
+/**
+ * One variant's page. The history is requested from the service and the markets from Shopify; the
+ * page waits for neither. Throws `not_found`.
+ */
 export async function getProductPage(
   services: AppServices,
   domain: string,

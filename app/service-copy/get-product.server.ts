@@ -20,7 +20,10 @@ export interface ProductView {
   readonly imageUrl: string | null;
   readonly price: Money;
   readonly compareAt: Money | null;
-  /** The lowest price of the last 30 days, where changes made here show that it was below the present one. */
+  /**
+   * The lowest price of the last 30 days, where changes made here show that it was below the
+   * current one.
+   */
   readonly lowest: Money | null;
   readonly cost: Money | null;
   readonly mapPrice: Money | null;
@@ -32,7 +35,7 @@ export interface ProductView {
   readonly readAt: Date;
   readonly offers: readonly OfferRow[];
   readonly recommendation: Recommendation | null;
-  /** Why there is no advice. */
+  /** Why there is no recommendation. */
   readonly abstained: LocalizedReason | null;
   readonly openAlerts: number;
   /** True when there are more variants of the product than `siblings` has. */
@@ -46,7 +49,10 @@ export interface ProductView {
 
 const MAX_SIBLINGS = 250;
 
-/** One variant with everything its page shows except the history. `number`: the digits of its GID. Throws `not_found`. */
+/**
+ * One variant with everything its page shows except the history. `number`: the digits of its GID.
+ * Throws `not_found`.
+ */
 export async function getProduct(
   services: AppServices,
   shop: string,

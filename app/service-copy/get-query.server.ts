@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** The address's parameters as the schema knows them. Schemas of pages fall back to defaults, so an odd address still shows the page. */
+/**
+ * Parses the query parameters by the schema. Page schemas fall back to defaults, so an invalid
+ * address still shows the page.
+ */
 export function getQuery<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

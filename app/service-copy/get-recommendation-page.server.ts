@@ -14,9 +14,9 @@ export interface RecommendationPage {
   readonly shop: ShopView;
   readonly query: RecommendationQuery;
   readonly page: PageOfRows<RecommendationRow>;
-  /** Applied in the last 24 hours and standing: the way back stays in reach. */
+  /** Applied in the last 24 hours and in effect: can be undone from here. */
   readonly recent: readonly PriceChangeRow[];
-  /** Suggestions below the merchant's threshold. */
+  /** Recommendations below the merchant's threshold. */
   readonly weaker: number;
   readonly bulk: BulkOutlook;
 }

@@ -5,7 +5,10 @@ import {
 import type { AppServices } from '#app/services.server.ts';
 import { toActionResult, type ActionResult } from './get-outcome.server.ts';
 
-/** What a page asks of the service. How it went is noted as the state of the connection, so that every page says it at once. */
+/**
+ * Runs a page's request to the service. The result is stored as the state of the connection, so
+ * that every page shows it at once.
+ */
 export function toServiceActionResult<T extends object>(
   services: AppServices,
   shop: string,

@@ -12,11 +12,11 @@ export interface SettingsPage {
   readonly automation: AutomationView;
   readonly preference: PreferenceView;
   readonly sales: SalesView;
-  /** Where programs of the merchant reach the service; null where it manages no keys here. */
+  /** The service's address for the merchant's own programs; null where it manages no keys here. */
   readonly apiBaseUrl: string | null;
 }
 
-/** What the settings page shows. The key is never among it. */
+/** The data of the settings page. They never contain the key. */
 export async function getSettingsPage(
   services: AppServices,
   domain: string,

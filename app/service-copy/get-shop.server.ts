@@ -8,7 +8,7 @@ import { GOAL_CAPABILITY, type ShopGoal } from '#app/settings/goal.ts';
 import { readShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** What every page needs to know of the shop it is shown in. */
+/** The data about a shop that every page needs. */
 export interface ShopView {
   readonly domain: string;
   readonly name: string | null;
@@ -19,14 +19,14 @@ export interface ShopView {
   readonly subscription: PlanView;
   readonly connection: 'ok' | 'missing' | 'refused' | 'unreachable';
   readonly connectionNote: string | null;
-  /** False while the service can't say when its recommendations no longer hold: they are then not applied. */
+  /** False while the service can't confirm its recommendations: they are then not applied. */
   readonly canApply: boolean;
   /** Null: the service that is built in. */
   readonly baseUrl: string | null;
   readonly capabilities: readonly string[];
-  /** When what the pages show was last brought up to date. */
+  /** When the data shown were last updated. */
   readonly copiedAt: Date | null;
-  /** The merchant's confidence threshold for advice, a fraction. */
+  /** The merchant's confidence threshold for recommendations, 0 to 1. */
   readonly threshold: number;
   /** Null where the service has no goals. */
   readonly goal: ShopGoal | null;
@@ -37,7 +37,10 @@ export interface ShopView {
 const CapabilitiesSchema = z.array(z.string()).catch([]);
 const ConnectionSchema = z.enum(['ok', 'missing', 'refused', 'unreachable']).catch('missing');
 
-/** The shop as the pages show it, for somebody who signed in there. Throws `not_found` when it cannot be installed. */
+/**
+ * Returns the shop for a user who is signed in there. Throws `not_found` when it cannot be
+ * installed.
+ */
 export async function getShop(services: AppServices, shop: string): Promise<ShopView> {
   const known = await findInstalled(services, shop);
   const isRead = await readWhenOld(services, { shop, askedAt: known?.planAskedAt ?? null });
@@ -68,8 +71,9 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
 }
 
 /**
- * The first document of an installation asks several loaders at once, and Shopify's library runs the installation for one of them only:
- * the others would see a shop that is half there. Installing is idempotent and serialised, so who finds it unfinished waits for it here.
+ * The first document of an installation runs several loaders at once, and Shopify's library runs
+ * the installation for only one of them: the others would see an incomplete shop. Installing is
+ * idempotent and serialized, so a loader that finds it incomplete waits for it here.
  */
 async function findInstalled(services: AppServices, domain: string) {
   const row = await services.db.prisma.shop.findUnique({ where: { domain } });

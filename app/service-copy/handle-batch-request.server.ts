@@ -40,12 +40,12 @@ const OrderSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('stop'), batchId: idField }),
 ]);
 
-/** Which page goes on from here: a preview's or a batch's. */
+/** The next page: a preview's or a batch's. */
 export type Ordered = { readonly previewId: string } | { readonly batchId: string };
 
 /**
- * Shows what a batch would change, takes single rows out of that, starts it or stops it, as a
- * page's form says. Throws AppError: `validation_failed`, `conflict`, `not_found`.
+ * Handles a page's form: shows what a batch would change, excludes single rows, starts the batch or
+ * stops it. Throws AppError: `validation_failed`, `conflict`, `not_found`.
  */
 export async function handleBatchRequest(
   services: AppServices,

@@ -13,21 +13,24 @@ import {
 } from './handle-recommendation-decision.server.ts';
 import { toActionResult } from './get-outcome.server.ts';
 
-/** What the block of the admin sends: as an advice card does, or the undo of a change. */
+/** What the admin block sends: the same as a recommendation card, or the undo of a change. */
 export const BlockDecisionSchema = z.union([
   RecommendationDecisionSchema,
   z.object({ intent: z.literal('undo'), changeId: z.string().min(1).max(100) }),
 ]);
 export type BlockDecision = z.infer<typeof BlockDecisionSchema>;
 
-/** What became of it, in the reader's words. `changeId`: can be undone. */
+/** The result, in the reader's language. `changeId`: can be undone. */
 export interface BlockAnswer {
   readonly ok: boolean;
   readonly message: string;
   readonly changeId: string | null;
 }
 
-/** Applies, dismisses or undoes for the person of the session token. What is refused is an answer; a defect is thrown. */
+/**
+ * Applies, dismisses or undoes for the user of the session token. A refusal is returned; other
+ * errors are thrown.
+ */
 export async function handleBlockDecision(
   services: AppServices,
   decision: BlockDecision,

@@ -15,7 +15,7 @@ const recommendationField = z
   .max(100)
   .transform((text) => (text === '' ? null : text));
 
-/** What an advice card sends. */
+/** What a recommendation card sends. */
 export const RecommendationDecisionSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('apply'),
@@ -38,7 +38,10 @@ export type RecommendationDecided =
   | { readonly intent: 'apply'; readonly change: PriceChangeOutcome }
   | { readonly intent: 'dismiss' };
 
-/** Applies or dismisses a suggestion for the person of the session token. Throws AppError when it is not this shop's. */
+/**
+ * Applies or dismisses a recommendation for the user of the session token. Throws AppError when it
+ * belongs to another shop.
+ */
 export async function handleRecommendationDecision(
   services: AppServices,
   decision: RecommendationDecision,

@@ -24,7 +24,10 @@ export const AlertQuerySchema = z.object({
 });
 export type AlertQuery = z.infer<typeof AlertQuerySchema>;
 
-/** One page of alerts: unread first, then newest first. `product`: only those of this product (the service's name for it). */
+/**
+ * One page of alerts: unread first, then newest first. `product`: only those of this product (its
+ * id at the service).
+ */
 export async function listAlerts(
   services: AppServices,
   shop: string,

@@ -15,10 +15,10 @@ export interface BatchView {
   readonly byName: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
-  /** True while it may still move: worth asking again. */
+  /** True while it may still change, so that the page should reload. */
   readonly running: boolean;
   readonly waiting: number;
-  /** Applied and standing. */
+  /** Applied and in effect. */
   readonly applied: number;
   readonly undone: number;
   readonly refused: number;

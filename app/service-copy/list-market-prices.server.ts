@@ -11,11 +11,17 @@ export interface MarketPrice {
   readonly name: string;
   /** The price that is fixed there; null where the list follows the base price. */
   readonly fixed: Money | null;
-  /** How the list follows the base price, a fraction (0.04: 4 % dearer); null where it does not say. */
+  /**
+   * The list's adjustment of the base price, a fraction (0.04: 4 % higher); null where it does not
+   * say.
+   */
   readonly change: number | null;
 }
 
-/** Price lists of markets whose price for this variant is not the base price, asked of Shopify now. A refusal is an answer for the page. */
+/**
+ * Lists the price lists of markets whose price for this variant differs from the base price,
+ * requested from Shopify now. An error is shown on the page.
+ */
 export function listMarketPrices(
   services: AppServices,
   shop: string,

@@ -12,10 +12,10 @@ export const MatchQuerySchema = z.object({
   after: z.string().max(1000).optional().catch(undefined),
 });
 
-/** A product for which no competitor's offer was found. */
+/** A product without any competitor's offer. */
 export interface UnmatchedProduct {
   readonly id: string;
-  /** Null: not in our copy any more. */
+  /** Null: no longer in our copy. */
   readonly gid: string | null;
   readonly title: string;
   readonly variantTitle: string | null;
@@ -23,7 +23,7 @@ export interface UnmatchedProduct {
   readonly imageUrl: string | null;
 }
 
-/** An offer of a competitor that is none of our products. */
+/** A competitor's offer that is none of our products. */
 export interface UnmatchedListing {
   readonly id: string;
   readonly name: string;
@@ -43,7 +43,10 @@ export type MatchList = { readonly after: string | null } & (
 
 const PAGE_SIZE = 50;
 
-/** What was decided, by us or by a person, and what has no partner; the newest first, listings by shop. */
+/**
+ * Lists matches decided automatically or by a person, and products or listings without a match;
+ * newest first, listings by retailer.
+ */
 export async function listMatchView(
   services: AppServices,
   shop: string,

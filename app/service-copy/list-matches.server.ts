@@ -9,7 +9,7 @@ import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from './get-outcome.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 
-/** One side of a pair that waits for a person. */
+/** One side of a match that needs review. */
 export interface MatchSide {
   readonly name: string;
   readonly url: string;
@@ -27,7 +27,7 @@ export interface MatchPair {
   readonly reasons: readonly LocalizedReason[];
   readonly retailer: string;
   readonly verdict: Match['verdict'];
-  /** The service's name for our product. */
+  /** The id of our product at the service. */
   readonly productId: string;
   readonly ours: MatchSide;
   readonly theirs: MatchSide;
@@ -35,7 +35,7 @@ export interface MatchPair {
 
 const QUEUE_SIZE = 50;
 
-/** The pairs that wait for a person, likeliest first; `more`: there are more than these. */
+/** The matches that need review, most probable first; `more`: there are more than these. */
 export async function listMatches(
   services: AppServices,
   shop: string,

@@ -13,7 +13,10 @@ export interface OfferRow {
   readonly condition: string;
   readonly verdict: string;
   readonly probability: number | null;
-  /** Where on the page the price was read (e.g. "json-ld", "offers.price"); null when the service does not say. */
+  /**
+   * Where on the page the price was read (e.g. "json-ld", "offers.price"); null when the service
+   * does not say.
+   */
   readonly source: { readonly from: string; readonly at: string | null } | null;
   readonly seenAt: Date | null;
 }
@@ -25,7 +28,10 @@ const SourceSchema = z
 
 const MAX_OFFERS = 500;
 
-/** Competitors' current offers for one product: matched ones first, cheapest first, those that wait for a person last. */
+/**
+ * Competitors' current offers for one product: matched ones first, cheapest first, those that need
+ * review last.
+ */
 export async function listOffers(
   services: AppServices,
   shop: string,

@@ -18,7 +18,7 @@ export const OutcomeQuerySchema = z.object({
 });
 export type OutcomeQuery = z.infer<typeof OutcomeQuerySchema>;
 
-/** One advice with what became of it. Fractions are fractions. */
+/** One recommendation with its outcome. Fractions are 0 to 1. */
 export interface OutcomeRow {
   readonly id: string;
   readonly variantGid: string | null;
@@ -48,7 +48,7 @@ export interface OutcomesPage {
   readonly reliability: Reliability;
 }
 
-/** A page of the ledger with the names of our own copy, and how far advice was right. */
+/** A page of the ledger with the names of our own copy, and how accurate recommendations were. */
 export async function listOutcomes(
   services: AppServices,
   shop: string,

@@ -13,10 +13,10 @@ export const PreviewQuerySchema = z.object({
 export type PreviewQuery = z.infer<typeof PreviewQuerySchema>;
 export type PreviewScope = NonNullable<PreviewQuery['view']>;
 
-/** One product of a preview. Fractions are fractions (0.09 is 9 %). */
+/** One product of a preview. Fractions are 0 to 1 (0.09 is 9 %). */
 export interface PreviewRow {
   readonly position: number;
-  /** Null for a variant that is no longer there. */
+  /** Null for a variant that no longer exists. */
   readonly variantGid: string | null;
   readonly productTitle: string | null;
   readonly variantTitle: string | null;
@@ -25,7 +25,7 @@ export interface PreviewRow {
   readonly from: Money;
   readonly to: Money;
   readonly change: number | null;
-  /** Median of the competitors' prices in stock, and of how many. */
+  /** Median of the competitors' prices in stock, and their number. */
   readonly median: Money | null;
   readonly offers: number;
   readonly marginBefore: number | null;

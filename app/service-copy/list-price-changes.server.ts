@@ -32,7 +32,7 @@ export interface PriceChangeRow {
   readonly at: Date;
   readonly undoneAt: Date | null;
   readonly batchId: string | null;
-  /** Null: it can be undone. Otherwise why not. */
+  /** Null when it can be undone; otherwise why not. */
   readonly undoBlocked:
     | 'not_applied'
     | 'undone'
@@ -73,14 +73,17 @@ interface Row {
 export interface PriceChangeScope {
   readonly query?: PriceChangeQuery;
   readonly variantGid?: string;
-  /** Only changes made after this moment that stand and are no undo themselves. */
+  /** Only changes made after this moment that are in effect and are not an undo themselves. */
   readonly appliedSince?: Date;
   readonly batchId?: string;
-  /** Only what was not written. */
+  /** Only changes that were not written. */
   readonly troubleOnly?: boolean;
 }
 
-/** What was written to Shopify, newest first, each with whether and why not it can be undone. */
+/**
+ * Lists what was written to Shopify, newest first, each with whether it can be undone and, if not,
+ * why.
+ */
 export async function listPriceChanges(
   services: AppServices,
   shop: string,
@@ -135,7 +138,7 @@ export async function listPriceChanges(
   return { ...page, rows: page.rows.map(toPriceChangeRow) };
 }
 
-/** Before it was written, the columns are a plan. */
+/** Before it is written, these columns hold the plan. */
 function hasChangedCompareAt({ status, compare_at_from: from, compare_at_to: to }: Row): boolean {
   return (status === 'applied' || status === 'undone') && from !== to;
 }

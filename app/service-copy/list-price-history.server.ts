@@ -11,7 +11,7 @@ export interface HistorySpan {
   readonly listingId: string;
   readonly retailer: string;
   readonly from: Date;
-  /** Null: still so. */
+  /** Null: still current. */
   readonly to: Date | null;
   /** Null: no price, or not on sale. */
   readonly price: Money | null;
@@ -25,7 +25,10 @@ export interface PriceHistoryView {
 const MAX_SPANS = 1000;
 const MAX_DAYS = 180;
 
-/** The last 180 days of the competitors' offers, asked of the service while the page is already shown. */
+/**
+ * The last 180 days of the competitors' offers, requested from the service while the page is
+ * already shown.
+ */
 export async function listPriceHistory(
   services: AppServices,
   shop: string,

@@ -21,7 +21,7 @@ export const PRODUCT_SORTS = ['title asc', 'title desc', 'price asc', 'price des
 export type ProductView = (typeof PRODUCT_VIEWS)[number];
 const PAGE_SIZE = 50;
 
-/** What the address of the products page says. Anything else there falls back to the default. */
+/** The query parameters of the products page. Invalid values fall back to the default. */
 export const ProductQuerySchema = z.object({
   view: z.enum(PRODUCT_VIEWS).catch('all'),
   q: z.string().trim().max(200).catch(''),
@@ -39,16 +39,18 @@ export interface ProductRow {
   readonly imageUrl: string | null;
   readonly price: Money;
   readonly mapPrice: Money | null;
-  /** Competitors with a matched offer, and the lowest price among those in stock in our currency. */
+  /**
+   * Competitors with a matched offer, and the lowest price among those in stock in our currency.
+   */
   readonly competitors: number;
   readonly lowest: Money | null;
   readonly openAlerts: number;
   readonly suggested: Money | null;
-  /** Of the suggestion, a fraction. */
+  /** Of the recommendation, 0 to 1. */
   readonly confidence: number | null;
   readonly notMonitored: string | null;
   readonly notMonitoredNote: string | null;
-  /** False while the service was not told yet. */
+  /** False until the service has received it. */
   readonly registered: boolean;
 }
 
@@ -71,7 +73,10 @@ interface Row {
   confidence: number | null;
 }
 
-/** One page of the shop's variants, fifty at a time, found by text, narrowed by view, in the order asked for. */
+/**
+ * One page of the shop's variants, fifty at a time, filtered by text and view, in the requested
+ * order.
+ */
 export async function listProducts(
   services: AppServices,
   shop: string,
@@ -173,7 +178,7 @@ function orderOf(sort: ProductQuery['sort'], cursor: PageCursor | null): string 
     : `v.product_title ${direction}, v.gid ${direction}`;
 }
 
-/** Walking back reads in the opposite order. */
+/** Paging backward reads in the opposite order. */
 function ascends(sort: ProductQuery['sort'], cursor: PageCursor | null): boolean {
   return sort.endsWith('asc') === (cursor?.direction !== 'before');
 }

@@ -31,9 +31,12 @@ export interface RecommendationRow {
   readonly sku: string | null;
   readonly imageUrl: string | null;
   readonly compareAt: Money | null;
-  /** The lowest price of the last 30 days, where changes made here show that it was below the present one. */
+  /**
+   * The lowest price of the last 30 days, where changes made here show that it was below the
+   * current one.
+   */
   readonly lowest: Money | null;
-  /** The shop's price as our copy has it, when it is no longer the one the advice was made on. */
+  /** The shop's price in our copy, when it is no longer the one the recommendation was made on. */
   readonly priceMoved: boolean;
 }
 
@@ -49,9 +52,9 @@ interface Row extends RecommendationColumns {
 }
 
 /**
- * One page of advice, surest first. `threshold`: the merchant's; `query.weaker` shows what lies
- * below it as well. Advice that was applied or dismissed is not listed until the service says
- * something new; advice in a currency that the shop has left never is.
+ * One page of recommendations, most confident first. `threshold`: the merchant's; `query.weaker`
+ * also shows those below it. Applied and dismissed ones are not listed until the service changes
+ * them; one in the shop's previous currency never is.
  */
 export async function listRecommendations(
   services: AppServices,

@@ -7,14 +7,14 @@ import { toServiceActionResult } from './get-service-outcome.server.ts';
 import { readTold } from './read-told.ts';
 import { type ProbeView, toProbeView } from './to-probe-view.ts';
 
-/** A competing shop as the pages show it. */
+/** A competitor as the pages show it. */
 export interface RetailerRow {
   readonly id: string;
   readonly domain: string;
   readonly name: string | null;
   readonly platform: string | null;
   readonly status: string;
-  /** False: the plan has no place for it, or has ended. */
+  /** False: the plan has no room for it, or has ended. */
   readonly monitored: boolean;
   readonly statusReason: LocalizedReason | null;
   /** Why it was refused, as a code; null too where the service knows no codes. */
@@ -26,18 +26,21 @@ export interface RetailerRow {
   readonly lastError: LocalizedReason | null;
   readonly delaySeconds: number;
   readonly currency: string | null;
-  /** Null: not probed yet, or the service tells nothing of it. */
+  /** Null: not probed yet, or the service does not report it. */
   readonly probe: ProbeView | null;
 }
 
 const MAX_RETAILERS = 1000;
-/** What is looked at stands first, then what is visited, then all the others. */
+/** Order: those that need attention first, then those being visited, then all others. */
 const RANKS: ReadonlyMap<string, number> = new Map([
   ['probing', 0],
   ['active', 1],
 ]);
 
-/** The retailers that the service visits for this shop: asked live, the list is small. A refusal of the service is part of the page. */
+/**
+ * The retailers that the service visits for this shop: requested live, since the list is small. An
+ * error of the service is shown on the page.
+ */
 export async function listRetailers(
   services: AppServices,
   shop: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a page of a list starts: the sort key of its first row's neighbour, and the way to walk. */
+/** Where a page of a list starts: the sort key of the row before or after it, and the direction. */
 export interface PageCursor {
   readonly direction: 'after' | 'before';
   readonly key: readonly string[];
@@ -8,12 +8,15 @@ export interface PageCursor {
 
 const KeySchema = z.array(z.string().max(2000)).min(1).max(4);
 
-/** A row's sort key as it stands in the address. */
+/** A row's sort key as encoded in the address. */
 export function formatCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** The cursor of an address; null for the first page and for one that is not ours, which then shows the first page. */
+/**
+ * Parses the cursor of an address; null for the first page and for an invalid one, which then shows
+ * the first page.
+ */
 export function parseCursor(
   params: { after?: string | undefined; before?: string | undefined },
   parts: number,
@@ -34,7 +37,10 @@ export interface PageOfRows<Row> {
   readonly before: string | null;
 }
 
-/** From `limit + 1` rows as read (reversed when walking back) to the page and the cursors of its neighbours. */
+/**
+ * Builds the page and the cursors of its neighbors from `limit + 1` rows as read (reversed when
+ * paging backward).
+ */
 export function toPageOfRows<Row>(
   read: Row[],
   limit: number,

@@ -3,9 +3,9 @@ import { listAllPages } from '../pricing-client/list-all-pages.ts';
 import type { AppServices } from '../services.server.ts';
 
 /**
- * Why there is no advice for a product, in the service's words, for products that have none. Advice
- * that our copy has had since before the list was asked for no longer holds, whoever brought it
- * back; what was applied stays, hidden, until it is undone or replaced.
+ * Stores why the service recommends nothing for products without a recommendation. A recommendation
+ * that our copy has had since before the list was requested is no longer valid, even one that an
+ * undo restored; an applied one stays, hidden, until it is undone or replaced.
  */
 export async function refreshAbstentions(
   services: AppServices,

@@ -10,8 +10,8 @@ import { upsertRecommendations, upsertAlerts } from './upsert-copies.server.ts';
 const isThere = <T>(value: T | null): value is T => value !== null;
 
 /**
- * Reads alerts and advice whole: at the first connection, and regularly from a server without a changes feed. What the lists no longer hold
- * goes from our copy.
+ * Reads alerts and recommendations completely: at the first connection, and regularly from a server
+ * without a changes feed. What the lists no longer contain is deleted from our copy.
  */
 export async function refreshInsights(
   services: AppServices,
@@ -32,7 +32,7 @@ export async function refreshInsights(
       'delete from shop.alert_copy where shop = $1 and copied_at < $2 and resolved_at is null',
       [shop, begun],
     );
-    // What was applied stays, hidden: an undo shows it again until this list is read the next time.
+    // Applied ones stay, hidden: an undo shows them again until this list is read the next time.
     await services.db.query(
       `delete from shop.advice_copy
        where shop = $1

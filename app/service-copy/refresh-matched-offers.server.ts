@@ -5,7 +5,10 @@ import type { AppServices } from '../services.server.ts';
 import { toOfferRow } from './to-copy-rows.ts';
 import { upsertOffers } from './upsert-copies.server.ts';
 
-/** The offers of some products as the price list has them: price, condition, when it was seen and where it was read. */
+/**
+ * Reads the offers of some products from the price list: price, condition, when it was seen and
+ * where it was read.
+ */
 export async function refreshMatchedOffers(
   services: AppServices,
   { shop, productIds }: { shop: string; productIds: readonly string[] },

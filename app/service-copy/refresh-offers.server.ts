@@ -9,7 +9,10 @@ import { upsertOffers } from './upsert-copies.server.ts';
 /** Products per job; at 60 requests a minute that is about two minutes. */
 const ROUND = 100;
 
-/** Competitor prices product by product, for a server without a feed. Goes on as a new job behind the last product of the round. */
+/**
+ * Reads competitor prices product by product, for a server without a feed. Queues a new job that
+ * continues after the last product.
+ */
 export async function refreshOffers(
   services: AppServices,
   { shop, after }: { shop: string; after?: string | undefined },

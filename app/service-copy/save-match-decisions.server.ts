@@ -19,7 +19,7 @@ export const DecisionsSchema = z.strictObject({
 });
 type Decision = z.infer<typeof DecisionSchema>;
 
-/** What became of a decision. `verdict`: the match's, where the service says it. */
+/** The result of a decision. `verdict`: the match's, where the service returns it. */
 export interface DecisionResult {
   readonly id: string;
   readonly status: 'saved' | 'conflict' | 'refused';
@@ -31,14 +31,18 @@ interface Answered extends DecisionResult {
   readonly listingId?: string | undefined;
 }
 
-/** One by one takes long; what is left after this is not answered, and the page sends it again. */
+/**
+ * Saving one by one takes long; decisions left after this time get no result, and the page sends
+ * them again.
+ */
 const SINGLY_MS = 8000;
-/** A refusal of the one match, not of who asks or when. */
+/** A refusal that concerns this match only, not the caller or a temporary state. */
 const OF_THE_MATCH: readonly ErrorCode[] = ['not_found', 'gone', 'conflict', 'validation_failed'];
 
 /**
- * A person's decisions on matches (`review`: withdrawn), told to the service and to our copy. Answers those that are dealt with; one
- * without an answer is still to be saved. Throws AppError in the service's words when none could be.
+ * Saves a person's decisions on matches (`review`: withdrawn) at the service and in our copy.
+ * Returns those that were processed; a decision without a result is still to be saved. Throws
+ * AppError with the service's message when none could be.
  */
 export async function saveMatchDecisions(
   services: AppServices,

@@ -2,7 +2,10 @@ import { WITHOUT_PLAN } from '#app/plans/plan-state.ts';
 import type { AppServices } from '../services.server.ts';
 import { followChangesJob, refreshInsightsJob } from './jobs.server.ts';
 
-/** Queues a look at the service for every installed shop that has a plan: the feed where there is one, else the lists, once an hour. */
+/**
+ * Queues a read of the service for every installed shop that has a plan: the feed where there is
+ * one, else the lists, once an hour.
+ */
 export async function scheduleChangeReads(services: AppServices): Promise<void> {
   const hourAgo = new Date(services.clock.now().getTime() - 3_600_000);
   const { rows } = await services.db.query<{ domain: string; has_feed: boolean; is_old: boolean }>(

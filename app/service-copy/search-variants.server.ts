@@ -1,20 +1,20 @@
 /**
- * The words somebody types into the search of the products page → a condition on `shop.variant v`,
- * and the variants it finds when they are few.
+ * Builds a condition on `shop.variant v` from the search text of the products page, and finds the
+ * variants when they are few.
  */
 import type { AppServices } from '#app/services.server.ts';
 
-/** What is searched, as the index `variant_search` has it. */
+/** The searched text, as in the index `variant_search`. */
 const SEARCHED = `lower(v.product_title || ' ' || v.title || ' '
   || coalesce(v.sku, '') || ' ' || coalesce(v.barcode, '') || ' ' || coalesce(v.vendor, ''))`;
 const MAX_WORDS = 8;
-/** Below three letters the index knows the beginnings of words only. */
+/** For fewer than three letters the index only finds the beginnings of words. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
-/** More than these are so common that the page is soon full when the list is walked in its order. */
+/** With more hits than this, paging through the list in its order soon fills a page. */
 const FEW = 3000;
 
 /**
- * Every word must be somewhere in title, variant, SKU, barcode or vendor; one of one or two letters
+ * Every search term must occur in title, variant, SKU, barcode or vendor; one of one or two letters
  * at the beginning of a word there. Adds to `values`.
  */
 export function buildSearchConditions(text: string, values: unknown[]): string[] {
@@ -32,9 +32,9 @@ export function buildSearchConditions(text: string, values: unknown[]): string[]
 }
 
 /**
- * The GIDs of the variants that the text finds; null when they are many, or the text says nothing.
- * Asked of the search index alone: the planner cannot know how rare a word is, and walks the whole
- * shop in order for one that nobody has.
+ * The GIDs of the variants that the text finds; null when they are many, or the text is empty.
+ * Queries only the search index: the planner cannot know how rare a term is, and would scan the
+ * whole shop in order for a term without hits.
  */
 export async function findFewVariants(
   services: AppServices,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** What the alerts page sends: one alert read or unread again, or all read. */
+/** What the alerts page sends: one alert read or unread, or all read. */
 export const MarkAlertsSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('mark'),
@@ -14,8 +14,8 @@ export const MarkAlertsSchema = z.discriminatedUnion('intent', [
 export type MarkAlerts = z.infer<typeof MarkAlertsSchema>;
 
 /**
- * Marks alerts read at the service, where it can keep that, and in our copy. Gives the number of rows that changed here.
- * Throws AppError when the service refuses.
+ * Marks alerts as read at the service, where it can store that, and in our copy. Returns the number
+ * of rows that changed here. Throws AppError when the service refuses.
  */
 export async function setAlertsRead(
   services: AppServices,

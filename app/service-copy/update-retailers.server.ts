@@ -5,7 +5,7 @@ import type { AppServices } from '#app/services.server.ts';
 import { followChangesJob } from './jobs.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** What the competitors page sends: an address to visit from now on, or one to leave. */
+/** What the competitors page sends: an address to watch from now on, or one to stop watching. */
 export const ChangeRetailersSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add'), address: z.string().trim().max(2000) }),
   z.object({
@@ -19,11 +19,14 @@ export type ChangeRetailers = z.infer<typeof ChangeRetailersSchema>;
 export interface RetailersChanged {
   readonly intent: 'add' | 'remove';
   readonly domain: string;
-  /** What the service does with it from now on; null when it was removed. */
+  /** The retailer's new state at the service; null when it was removed. */
   readonly status: string | null;
 }
 
-/** Adds or removes a competitor at the service. Throws AppError: a domain that does not exist in the reader's words, else the service's. */
+/**
+ * Adds or removes a competitor at the service. Throws AppError: for an unknown domain with a
+ * message in the reader's language, else the service's.
+ */
 export async function updateRetailers(
   services: AppServices,
   shop: string,
@@ -32,7 +35,7 @@ export async function updateRetailers(
   const client = await getPricingClient(services, shop);
   if (change.intent === 'remove') {
     await client.removeRetailer(change.id);
-    // Its alerts have ended: what the pages and messages go by hears it now.
+    // Its alerts were closed: our copy, which pages and messages use, is updated now.
     await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
     return { intent: 'remove', domain: change.domain, status: null };
   }

@@ -15,7 +15,7 @@ import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** The merchant waits for Shopify so long for a turn. */
+/** The merchant waits at most this long for a turn at Shopify. */
 const PLAN_TURN_MS = 5_000;
 /** A percentage as typed ("60", "7.5", "7,5") as a fraction; empty: null. At most one decimal. */
 const PercentSchema = z
@@ -58,7 +58,7 @@ const FormSchema = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('goal'), goal: z.enum(GOALS) }),
   z.object({ intent: z.literal('resume-automation') }),
-  /** Ids with commas between; not needed where every active product is monitored. */
+  /** Ids separated by commas; not needed where every active product is monitored. */
   z
     .object({
       intent: z.literal('channels'),
@@ -93,7 +93,10 @@ export type SettingsSaved = {
     | 'read-plan';
 };
 
-/** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
+/**
+ * Saves one part of the settings page. Throws AppError: `validation_failed` with the field under
+ * `pointer`, else the service's error.
+ */
 export async function updateSettings(
   services: AppServices,
   { shop, userId }: { shop: string; userId: string | null },
@@ -175,7 +178,9 @@ export async function updateSettings(
   return { intent: 'limits' };
 }
 
-/** The shop's own channels of these ids: their names come from Shopify, and what the shop does not have is refused. */
+/**
+ * The shop's own channels of these ids: their names come from Shopify, and unknown ids are refused.
+ */
 async function chooseChannels(
   services: AppServices,
   shop: string,

@@ -7,7 +7,7 @@ export interface CopyBatch {
   readonly rows: readonly object[];
 }
 
-/** A server that cannot keep what was read never says it: our own mark stays then. */
+/** A server that cannot store the read state never returns it, so our own mark stays. */
 export async function upsertAlerts(sql: Sql, { shop, at, rows }: CopyBatch): Promise<void> {
   if (rows.length === 0) return;
   await sql.query(
@@ -38,7 +38,10 @@ export async function upsertAlerts(sql: Sql, { shop, at, rows }: CopyBatch): Pro
   );
 }
 
-/** A decision of the merchant stays until the service says something new: another recommendation, or where it names none, other prices. */
+/**
+ * A decision of the merchant stays until the service changes the recommendation: a new id, or
+ * without ids, other prices.
+ */
 export async function upsertRecommendations(
   sql: Sql,
   { shop, at, rows }: CopyBatch,

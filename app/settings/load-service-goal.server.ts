@@ -3,8 +3,9 @@ import type { AppServices } from '../services.server.ts';
 import { GOAL_CAPABILITY } from './goal.ts';
 
 /**
- * Keeps the goal of the connected account: it may have been chosen elsewhere, and the pages must show what suggestions really
- * aim at. Does nothing for a server without goals. Throws what the service said.
+ * Stores the goal of the connected account: it may have been chosen elsewhere, and the pages must
+ * show the goal that recommendations actually use. Does nothing for a server without goals. Throws
+ * the service's errors.
  */
 export async function loadServiceGoal(
   services: AppServices,

@@ -7,7 +7,7 @@ import { GOAL_CAPABILITY } from './goal.ts';
 import { toChannelIds } from './sales-channel.ts';
 import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
 
-/** What the service works with; the rest is the app's own. */
+/** The settings that the service needs; the others belong to the app. */
 const TOLD = [
   'goal',
   'recommendationThreshold',
@@ -17,9 +17,10 @@ const TOLD = [
 ] as const;
 
 /**
- * Saves what was given and keeps the rest. What the service has to know goes there first: if it refuses, nothing is saved. Floors by
- * rule are worked out anew; with other sales channels the catalog is read anew. Throws AppError: `validation_failed`, `not_found`, or what
- * the service said.
+ * Saves the given settings and leaves the others unchanged. Settings that the service needs are
+ * sent there first: if it refuses, nothing is saved. MAP prices by formula are recalculated; with
+ * other sales channels the catalog is read again. Throws AppError: `validation_failed`,
+ * `not_found`, or the service's error.
  */
 export async function saveShopSettings(
   services: AppServices,
@@ -53,7 +54,7 @@ export async function saveShopSettings(
       settings,
       hasGoals: capabilities.includes(GOAL_CAPABILITY),
     });
-  // Only what was given: another part of the page may be saved at the same time.
+  // Only the given fields: another part of the page may be saved at the same time.
   const changed = Object.fromEntries(Object.entries(settings).filter(([name]) => name in given));
   await services.db.transaction(async (tx) => {
     await tx.query('update shop.shop set settings = settings || $2::jsonb where domain = $1', [
