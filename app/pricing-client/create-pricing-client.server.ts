@@ -1,4 +1,4 @@
-/** The only way from the app to the service. */
+/** The app's only client of the service. */
 import {
   AccountSchema,
   AlertEvidenceSchema,
@@ -61,20 +61,26 @@ export interface ChangesPage {
 }
 
 export interface PricingClient {
-  /** What the server can beyond the five specified endpoints; empty for one that knows only those. */
+  /**
+   * The server's capabilities beyond the five specified endpoints; empty for a server that has only
+   * those.
+   */
   getCapabilities(): Promise<string[]>;
   getAccount(): Promise<Schemas['Account']>;
   listProducts(
     page?: PageOptions & { matched?: boolean; monitored?: boolean },
   ): Promise<Page<KnownProduct>>;
-  /** Registers or updates one product. The key makes a repeat of the same request one request, where the server knows that. */
+  /**
+   * Registers or updates one product. With the key the server, if it supports that, treats a repeat
+   * as the same request.
+   */
   postProduct(product: Schemas['ProductInput'], idempotencyKey?: string): Promise<KnownProduct>;
-  /** At most 1,000; answers per row. */
+  /** At most 1,000; returns a result per row. */
   postProducts(
     products: readonly Schemas['ProductInput'][],
     idempotencyKey?: string,
   ): Promise<Schemas['ProductBatchResult']['results']>;
-  /** False when the server knows no such product. */
+  /** False when the server does not know the product. */
   deleteProduct(productId: string): Promise<boolean>;
   listPrices(
     productId: string,
@@ -93,7 +99,7 @@ export interface PricingClient {
   getAlertEvidence(alertId: string): Promise<Schemas['AlertEvidence']>;
   listRecommendations(page?: PageOptions): Promise<Page<Schemas['Recommendation']>>;
   listAbstentions(page?: PageOptions): Promise<Page<Schemas['Abstention']>>;
-  /** All advice that was given with what became of it, the latest first. */
+  /** All recommendations with their outcomes, the latest first. */
   listLedger(
     options?: PageOptions & { outcome?: Schemas['LedgerEntry']['outcome'] },
   ): Promise<Page<LedgerEntry>>;
@@ -114,7 +120,7 @@ export interface PricingClient {
   ): Promise<Page<Schemas['Match']>>;
   listListings(options?: PageOptions & { matched?: boolean }): Promise<Page<Schemas['Listing']>>;
   decideMatch(matchId: string, decision: Schemas['MatchPatch']): Promise<Schemas['Match']>;
-  /** At most 1,000; answers per row. */
+  /** At most 1,000; returns a result per row. */
   decideMatches(
     decisions: readonly Schemas['MatchDecision'][],
   ): Promise<Schemas['MatchDecisionBatchResult']['results']>;
@@ -122,18 +128,21 @@ export interface PricingClient {
   listChanges(page?: PageOptions): Promise<ChangesPage>;
   getSettings(): Promise<Schemas['Settings']>;
   putSettings(settings: Schemas['SettingsInput']): Promise<Schemas['Settings']>;
-  /** Newest first; revoked ones too. */
+  /** Newest first, including revoked ones. */
   listKeys(page?: PageOptions): Promise<Page<Key>>;
-  /** The only answer that holds the key itself. */
+  /** The only response that contains the key itself. */
   createKey(key: Schemas['KeyInput']): Promise<Schemas['NewKey']>;
-  /** False when there is no such key. */
+  /** False when the key does not exist. */
   revokeKey(keyId: string): Promise<boolean>;
 }
 
 export interface PricingClientOptions extends Connection {
-  /** For amounts of a server that does not say a currency. */
+  /** For amounts of a server that sends no currency. */
   readonly currency: string;
-  /** False: a server of the five specified endpoints. It is asked for nothing else, since how it refuses is not specified. */
+  /**
+   * False: a server of the five specified endpoints. Nothing else is requested from it, since its
+   * error response is not specified.
+   */
   readonly knowsMore?: boolean;
 }
 
@@ -152,7 +161,9 @@ const ChangesEnvelopeSchema = z.object({
   has_more: z.boolean(),
 });
 
-/** A client of one account at one server. Every method throws AppError as `sendRequest` says. */
+/**
+ * Creates a client of one account at one server. Every method throws AppError like `sendRequest`.
+ */
 export function createPricingClient(options: PricingClientOptions): PricingClient {
   const ask = async <M extends Method, P extends PathOf<M>>(
     call: ServiceCall<M, P>,
@@ -360,7 +371,9 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
   };
 }
 
-/** A server of the five endpoints knows no GET /: it says so in its own way, or shows a page for people. */
+/**
+ * A server of the five endpoints has no GET /: it answers with its own error, or with an HTML page.
+ */
 function isUnknownHere(error: unknown): boolean {
   return (
     isAppError(
@@ -375,7 +388,7 @@ function isUnknownHere(error: unknown): boolean {
   );
 }
 
-/** False when what was to be removed was not there. */
+/** False when what was to be removed did not exist. */
 async function isThere(removal: Promise<unknown>): Promise<boolean> {
   try {
     await removal;

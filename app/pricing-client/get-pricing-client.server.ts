@@ -10,7 +10,10 @@ import { BUILT_IN_URL } from './operator-client.server.ts';
 import { getRequestPace, type Urgency } from './request-pace.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** The shop's client. Jobs say `background` and wait for the limit; pages do not. Throws `unauthorized` when the shop has no key. */
+/**
+ * The shop's client. Jobs use `background` and wait for the rate limit; pages do not. Throws
+ * `unauthorized` when the shop has no key.
+ */
 export async function getPricingClient(
   services: AppServices,
   shop: string,
@@ -19,7 +22,10 @@ export async function getPricingClient(
   return createPricingClient(await getConnection(services, shop, urgency));
 }
 
-/** The same, with what the shop's service can do beyond the five specified endpoints. Throws `unauthorized` when the shop has no key. */
+/**
+ * The same, with the service's capabilities beyond the five specified endpoints. Throws
+ * `unauthorized` when the shop has no key.
+ */
 export async function getConnectedClient(
   services: AppServices,
   shop: string,
@@ -35,7 +41,7 @@ export async function getConnectedClient(
   return { client, capabilities: new Set(known) };
 }
 
-/** How the shop's service is reached. Throws `unauthorized` when the shop has no key. */
+/** The address and key of the shop's service. Throws `unauthorized` when the shop has no key. */
 export async function getConnection(
   services: AppServices,
   shop: string,
@@ -60,14 +66,14 @@ export async function getConnection(
 }
 
 export interface Account {
-  /** Null: the service that is built in. */
+  /** Null: the built-in service. */
   readonly baseUrl: string | null;
   readonly apiKey: string;
   readonly currency: string;
   readonly urgency?: Urgency;
 }
 
-/** A client of that account, whether or not it belongs to a shop already. */
+/** A client of that account, which need not belong to a shop yet. */
 export function openPricingClient(services: AppServices, account: Account): PricingClient {
   return createPricingClient(connect(services, account));
 }

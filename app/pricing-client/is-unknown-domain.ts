@@ -1,6 +1,6 @@
 import { isAppError } from '#kernel/app-error.ts';
 
-/** The service refused an address because its domain does not exist. */
+/** True when the service refused an address because its domain does not exist. */
 export function isUnknownDomain(error: unknown): boolean {
   return (
     isAppError(error, 'validation_failed') &&

@@ -1,6 +1,6 @@
 import type { Page } from './read-answer.ts';
 
-/** Walks a list to its end, page by page. Ends when a server repeats a cursor. */
+/** Yields a whole list, page by page. Ends when a server repeats a cursor. */
 export async function* listAllPages<Item>(
   list: (cursor: string | null) => Promise<Page<Item>>,
 ): AsyncGenerator<Item[]> {

@@ -1,4 +1,4 @@
-/** Makes, suspends and deletes the accounts of the service that is built in. */
+/** Creates, suspends and deletes accounts of the built-in service. */
 import { NewAccountSchema, OperatedAccountListSchema } from '#pricing/contract/contract.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
@@ -10,13 +10,16 @@ import type { Connection } from './send-request.server.ts';
 export const BUILT_IN_URL = 'http://built-in/v1';
 
 export interface OperatorClient {
-  /** An account that `externalRef` names already is given a new key; older keys of installations are revoked. */
+  /**
+   * An existing account with this `externalRef` gets a new key; older keys of installations are
+   * revoked.
+   */
   createAccount(account: {
     name: string;
     plan: Schemas['Plan'];
     externalRef: string;
   }): Promise<Schemas['NewAccount']>;
-  /** The account that the operator calls so; null when there is none. */
+  /** The account with that external reference; null when there is none. */
   findAccount(externalRef: string): Promise<Schemas['OperatedAccount'] | null>;
   updateAccount(
     accountId: string,

@@ -36,7 +36,7 @@ const product = (price: string) => ({
   your_price: new JsonNumber(price),
 });
 
-test('sends and reads amounts as they are written', async () => {
+test('sends and reads amounts exactly as written', async () => {
   const { client, asked } = open([
     json('{"id":"prd_1"}'),
     json(
@@ -56,7 +56,7 @@ test('sends and reads amounts as they are written', async () => {
   });
 });
 
-test('says in the words of the service why it refuses', async () => {
+test("uses the service's message for a refusal", async () => {
   const { client } = open([
     json(
       '{"code":"validation_failed","detail":"your_price is negative",' +
@@ -71,7 +71,7 @@ test('says in the words of the service why it refuses', async () => {
   });
 });
 
-test('takes a refusal without words by its status', async () => {
+test('classifies a refusal without a message by its status', async () => {
   const { client } = open([
     new Response('<html>', { status: 401 }),
     new Response('', { status: 500 }),
@@ -83,7 +83,7 @@ test('takes a refusal without words by its status', async () => {
   await expect(client.listAlerts()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('asks again after the time that the service names', async () => {
+test('retries after the time that the service names', async () => {
   const { client, asked } = open([
     json('{}', { status: 429, headers: { 'retry-after': '1' } }),
     json('{"alerts":[]}'),
@@ -101,7 +101,7 @@ test('gives up when the service names a long time', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('takes a server without a root for one of the five endpoints', async () => {
+test('treats a server without a root endpoint as one of the five endpoints', async () => {
   expect(await open([json('{}', { status: 404 })]).client.getCapabilities()).toEqual([]);
   expect(
     await open([
@@ -110,7 +110,7 @@ test('takes a server without a root for one of the five endpoints', async () => 
   ).toEqual(['changes']);
 });
 
-test('finds the id of a product in whatever form a server has it', async () => {
+test("finds the id of a product in any server's form", async () => {
   const { client } = open([
     json('{"id":"prd_1","name":"K"}'),
     json('{"product":{"id":7,"sku":"K"}}', { status: 201 }),
@@ -121,20 +121,20 @@ test('finds the id of a product in whatever form a server has it', async () => {
   await expect(client.postProduct(product('1'))).rejects.toMatchObject({ code: 'upstream_failed' });
 });
 
-test('takes a 400 for a refusal of what was sent', async () => {
+test('treats a 400 as a refusal of the request', async () => {
   const { client } = open([json('{"error":"unknown field"}', { status: 400 })]);
   await expect(client.postProduct(product('1'))).rejects.toMatchObject({
     code: 'validation_failed',
   });
 });
 
-test('does not let a person wait a minute for a limit without a time', async () => {
+test('does not make a page wait a minute for a limit without a time', async () => {
   const { client, asked } = open([json('{}', { status: 429 })]);
   await expect(client.listAlerts()).rejects.toMatchObject({ code: 'rate_limited' });
   expect(asked).toHaveLength(1);
 });
 
-test('leaves out elements that make no sense and counts them', async () => {
+test('leaves out invalid elements and counts them', async () => {
   const { client } = open([
     json(
       '{"alerts":[{"id":"alt_1"},{"id":"alt_2","type":"map_violation","retailer":"r",' +
@@ -144,7 +144,7 @@ test('leaves out elements that make no sense and counts them', async () => {
   expect(await client.listAlerts()).toMatchObject({ unreadable: 1, items: [{ id: 'alt_2' }] });
 });
 
-test('takes a retailer of a server that knows no probe, or another one', async () => {
+test('accepts a retailer without a probe, or with one of another form', async () => {
   const retailer = {
     id: 'ret_1',
     domain: 'kettles.example',
@@ -177,7 +177,7 @@ test('takes a retailer of a server that knows no probe, or another one', async (
   });
 });
 
-test('walks pages and ends when a cursor comes twice', async () => {
+test('reads all pages and ends when a cursor is repeated', async () => {
   const { client, asked } = open([
     json('{"products":[{"id":"a"}],"next_cursor":"c1"}'),
     json('{"products":[{"id":"b"}],"next_cursor":"c2"}'),

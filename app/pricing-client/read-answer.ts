@@ -1,6 +1,7 @@
 /**
- * Answers of whatever server speaks the API. One that knows only the specification leaves out what the contract adds: the missing fields
- * are filled with "unknown" before the contract's schema reads them. An element that still makes no sense is left out, and counted.
+ * Parses responses of any server with this API. One that knows only the specification omits what
+ * the contract adds: missing fields are set to "unknown" before the contract's schema parses them.
+ * An element that is still invalid is left out and counted.
  */
 import { z } from 'zod';
 import {
@@ -30,7 +31,7 @@ import {
 import { AppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
 
-/** One page of a list, and how many elements could not be read. */
+/** One page of a list, and how many elements could not be parsed. */
 export interface Page<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
@@ -46,7 +47,7 @@ const IdSchema = z.union([z.string().min(1), z.int().transform(String)]);
 const unwrap = (value: unknown): unknown =>
   isRaw(value) && value.id === undefined && isRaw(value.product) ? value.product : value;
 
-/** What a server knows of a product at the least. */
+/** The fields that every server knows of a product. */
 const TextSchema = z.string().nullable().catch(null);
 export const KnownProductSchema = z.preprocess(
   unwrap,
@@ -59,7 +60,7 @@ export const KnownProductSchema = z.preprocess(
     external_id: TextSchema,
     name: TextSchema,
     url: TextSchema,
-    /** As it was written; null where the server does not repeat it. */
+    /** As it was written; null where the server does not return it. */
     your_price: z
       .union([z.string(), z.instanceof(JsonNumber).transform(({ source }) => source)])
       .nullable()
@@ -69,8 +70,8 @@ export const KnownProductSchema = z.preprocess(
 export type KnownProduct = z.infer<typeof KnownProductSchema>;
 
 /**
- * A retailer of a server that says nothing of its probe, or says it in another form: then there is
- * none. One that does not say when it counted did it now.
+ * A retailer of a server that sends no probe, or one in another form: the probe is then null. A
+ * missing time of the count is set to now.
  */
 export const KnownRetailerSchema = RetailerSchema.extend({
   refusal_code: RetailerSchema.shape.refusal_code.catch(null),
@@ -81,7 +82,7 @@ export const KnownRetailerSchema = RetailerSchema.extend({
   counted_at: RetailerSchema.shape.counted_at.catch(() => new Date().toISOString()),
 });
 
-/** Details of sentences are an addition: where they have another form, the sentences are enough. */
+/** Structured reasons are an addition: where they have another form, the sentences are used. */
 const KnownRecommendationSchema = RecommendationSchema.extend({
   reason_details: RecommendationSchema.shape.reason_details.catch(undefined),
   against_details: RecommendationSchema.shape.against_details.catch(undefined),
@@ -96,7 +97,7 @@ const KnownLedgerEntrySchema = LedgerEntrySchema.extend({
   not_comparable_detail: LedgerEntrySchema.shape.not_comparable_detail.catch(undefined),
   objective: LedgerEntrySchema.shape.objective.catch('gross_profit'),
 });
-/** Settings of a server that knows no goals yet: what it aimed at before there were any. */
+/** Settings of a server without goals: the goal it used before goals existed. */
 export const KnownSettingsSchema = SettingsSchema.extend({
   goal: SettingsSchema.shape.goal.catch('profit'),
 });
@@ -204,7 +205,10 @@ export const readKey = (raw: unknown): Key | null => KeySchema.safeParse(raw).da
 export const readKnownProduct = (raw: unknown): KnownProduct | null =>
   KnownProductSchema.safeParse(raw).data ?? null;
 
-/** A list answer: an object with the list under `key`, or the bare list. Throws `upstream_failed` when it is neither. */
+/**
+ * A list response: an object with the list under `key`, or a bare array. Throws `upstream_failed`
+ * when it is neither.
+ */
 export function readPage<Item>(
   body: unknown,
   key: string,
@@ -222,7 +226,7 @@ export function readPage<Item>(
   return { items, nextCursor: cursor, unreadable: list.length - items.length };
 }
 
-/** An answer by its schema. Throws `upstream_failed`. */
+/** Parses a response by its schema. Throws `upstream_failed`. */
 export function readAs<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (!parsed.success)

@@ -1,11 +1,14 @@
-/** What a server says of its refusal, in whatever form: the API's problem document, other common JSON, or a line of text. Pure. */
+/**
+ * Finds the message of a server's refusal in any form: the API's problem document, other common
+ * JSON, or a line of text. Pure.
+ */
 
 const MAX_WORDS = 470;
 const MAX_LINE = 300;
-/** Where servers put their words, the most telling first. */
+/** Where servers put their message, the most specific first. */
 const KEYS = ['detail', 'message', 'error_description', 'error', 'title', 'errors'];
 
-/** Words for the merchant; the status when the answer has none that a person could read. */
+/** The message for the merchant; the status when the response has no readable one. */
 export function readRefusalWords(text: string, { status }: { readonly status: number }): string {
   const words = findWords(parse(text), 0) ?? readLine(text) ?? '';
   return words === '' ? `HTTP ${status}` : `${words.slice(0, MAX_WORDS)} (HTTP ${status})`;
@@ -38,7 +41,7 @@ function findWords(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** A short line of plain text; of a page nothing is taken. */
+/** A short line of plain text; nothing is taken from an HTML page. */
 function readLine(text: string): string | null {
   const line = text.trim();
   return line !== '' && line.length <= MAX_LINE && !/[<>{}]/.test(line)

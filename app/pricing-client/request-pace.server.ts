@@ -1,33 +1,40 @@
 /**
- * How fast one key may ask, from what the server itself says (RateLimit, RateLimit-Policy, Retry-After). State is per key and process;
- * the server counts over all processes, so its figures hold for all of them. Background work leaves a tenth to people.
+ * Paces the requests of one key by the server's rate limit headers (RateLimit, RateLimit-Policy,
+ * Retry-After). State is per key and process; the server counts over all processes, so its figures
+ * include them all. Background work leaves a tenth of the limit to page requests.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** A server that says nothing about its limit is taken for one of the smallest plan, 60 a minute, of which a tenth is left to people. */
+/**
+ * A server without limit headers is assumed to have the smallest plan's limit, 60 a minute, of
+ * which a tenth is left to page requests.
+ */
 const UNKNOWN_LIMIT_SPACING_MS = 1112;
 const BACKGROUND_SHARE = 0.1;
 const CONCURRENCY = 4;
 const WINDOW_MS = 60_000;
-/** A job waits as long as one window of its limit and a little more: what takes longer is for a later try. */
+/**
+ * A job waits slightly longer than one window of its limit; for a longer wait it is retried later.
+ */
 const LONGEST_TURN_MS = 90_000;
-/** Seconds above this are a date, not a distance. */
+/** Values above this are a Unix time in seconds, not a duration. */
 const EPOCH_FROM = 1_000_000_000;
 
 export interface RequestPace {
   /**
-   * Runs the request when the key may ask again; a person's request does not queue behind the
-   * background. Throws `rate_limited` when the background would have to wait longer than a job does.
+   * Runs the request when the key's limit allows it; a page's request does not queue behind
+   * background requests. Throws `rate_limited` when a background request would have to wait longer
+   * than a job does.
    */
   run<T>(urgency: Urgency, request: () => Promise<T>): Promise<T>;
-  /** What an answer's headers say. */
+  /** Updates the pace from a response's headers. */
   learn(headers: Headers): void;
-  /** The server refused for lack of budget: no background work asks before that. */
+  /** The server refused because of its limit: no background request is sent before that time. */
   block(ms: number): void;
-  /** Lets that time pass. */
+  /** Waits for that time. */
   wait(ms: number): Promise<unknown>;
 }
 export type Urgency = 'background' | 'interactive';
@@ -44,7 +51,10 @@ interface Budget {
   readonly resetMs: number;
 }
 
-/** In the form of the standard, or in the older one of three headers, with or without `X-`. Null when the server says nothing of it. */
+/**
+ * Parses the standard's header, or the older three headers, with or without `X-`. Null when the
+ * server sends neither.
+ */
 function readBudget(headers: Headers, now: number): Budget | null {
   const left = readFields(headers.get('RateLimit'));
   const remaining = left.get('r');
@@ -58,7 +68,8 @@ function readBudget(headers: Headers, now: number): Budget | null {
     const named = readCount(headers.get(`${prefix}-Remaining`));
     if (named === null) continue;
     const reset = readCount(headers.get(`${prefix}-Reset`));
-    // Either seconds from now or a time since 1970; a server whose clock is far off makes us wait a window at most.
+    // Either seconds from now or a Unix time; with a server whose clock is wrong, the wait is at
+    // most one window.
     const since = reset !== null && reset < EPOCH_FROM ? 0 : now;
     const resetMs = reset === null ? WINDOW_MS : reset * 1000 - since;
     return {
@@ -75,7 +86,7 @@ const readCount = (value: string | null): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/** The pace of one key. `wait` is for tests. */
+/** The pace of one key. `wait` is replaced in tests. */
 export function createRequestPace(
   clock: Clock,
   wait: (ms: number) => Promise<unknown> = sleep,
@@ -86,7 +97,7 @@ export function createRequestPace(
   let nextSlot = 0;
   let limitKnown = false;
   const now = () => clock.now().getTime();
-  /** How long the server asks us to stay away. */
+  /** Until when the server asked us to send nothing. */
   const awayMs = (): number => {
     const ms = Math.max(blockedUntil, backgroundUntil) - now();
     if (ms > LONGEST_TURN_MS)
@@ -94,7 +105,7 @@ export function createRequestPace(
     return ms;
   };
   const takeSlot = async (): Promise<void> => {
-    // Whoever waits for a turn hears of a refusal that comes meanwhile, and takes a later turn.
+    // A request that waits for its turn takes a later one when a refusal arrives in the meantime.
     for (;;) {
       for (let ms = awayMs(); ms > 0; ms = awayMs()) await wait(ms);
       if (limitKnown) return;
@@ -129,7 +140,9 @@ export function createRequestPace(
 
 const paces = new Map<string, RequestPace>();
 
-/** The pace shared by all clients of one key in this process. `name` identifies server and account. */
+/**
+ * The pace shared by all clients of one key in this process. `name` identifies server and account.
+ */
 export function getRequestPace(name: string, clock: Clock): RequestPace {
   const existing = paces.get(name);
   if (existing) return existing;

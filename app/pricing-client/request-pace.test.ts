@@ -17,7 +17,7 @@ const headers = (left: number, reset: number) =>
     'RateLimit-Policy': '"growth";q=600;w=60',
   });
 
-test('stays below 60 a minute where the limit is not known, with room for people', async () => {
+test('stays below 60 a minute when the limit is unknown, and leaves room for page requests', async () => {
   const { pace, clock } = open();
   const times: number[] = [];
   for (let n = 0; n < 200; n += 1)
@@ -29,14 +29,14 @@ test('stays below 60 a minute where the limit is not known, with room for people
   expect(busiest).toBeLessThanOrEqual(54);
 });
 
-test('asks without waiting while the server says that there is room', async () => {
+test('does not wait while the server reports room', async () => {
   const { pace, waits } = open();
   pace.learn(headers(500, 12));
   for (let n = 0; n < 5; n += 1) await pace.run('background', async () => n);
   expect(waits).toEqual([]);
 });
 
-test('leaves the last tenth to people', async () => {
+test('leaves the last tenth to page requests', async () => {
   const { pace, waits } = open();
   pace.learn(headers(60, 12));
   await pace.run('interactive', async () => 1);
@@ -70,7 +70,7 @@ test.each([
   expect(waits).toEqual([20_000]);
 });
 
-test('who waits for a turn waits for a refusal that comes meanwhile, too', async () => {
+test('a waiting request also waits after a refusal that arrives in the meantime', async () => {
   const { pace, clock, waits } = open();
   const began = clock.now().getTime();
   await pace.run('background', async () => 1);
@@ -90,7 +90,7 @@ test('who waits for a turn waits for a refusal that comes meanwhile, too', async
   expect(times[0]).toBeGreaterThanOrEqual(began + 60_000);
 });
 
-test('a refusal for longer than a job waits is passed on instead of waited for', async () => {
+test('throws instead of waiting after a refusal for longer than a job waits', async () => {
   const { pace, waits } = open();
   pace.block(3_600_000);
   await expect(pace.run('background', async () => 1)).rejects.toMatchObject({

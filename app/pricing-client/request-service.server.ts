@@ -1,4 +1,6 @@
-/** Requests whose path, query and body are those of the API’s document: what it does not have does not compile. */
+/**
+ * Requests typed by the API's OpenAPI document: an unknown path, query or body does not compile.
+ */
 import type { components, paths } from './api-types.d.ts';
 import { type Connection, sendRequest, type ServiceRequest } from './send-request.server.ts';
 
@@ -35,8 +37,8 @@ export type ServiceCall<M extends Method, P extends PathOf<M>> = {
 } & PartsOf<OperationOf<M, P>>;
 
 /**
- * The answer's JSON, which is still to be read by a schema: other servers may know less than the
- * document. Throws as `sendRequest` does.
+ * Returns the response's JSON, which must still be parsed by a schema: other servers may return
+ * less than the document says. Throws like `sendRequest`.
  */
 export function requestService<M extends Method, P extends PathOf<M>>(
   connection: Connection,

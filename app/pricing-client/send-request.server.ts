@@ -1,4 +1,7 @@
-/** One request to the service and its answer: exact numbers both ways, refusals as AppError with the service's own words. */
+/**
+ * One request to the service and its response: exact numbers both ways, refusals as AppError with
+ * the service's own message.
+ */
 import { z } from 'zod';
 import { AppError, type ErrorCode, type FieldError, statusByCode } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
@@ -8,13 +11,15 @@ import { readRefusalWords } from './read-refusal-words.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
 import { toRefusal } from '#app/texts/to-refusal.ts';
 
-/** For one request with its whole answer. */
+/** For one request with its whole response. */
 export const TIMEOUT_MS = 30_000;
 const MAX_TRIES = 4;
-/** A person waits this long for a busy service, a job as long as one window of its limit and a little more. */
+/**
+ * A page waits this long for a busy service; a job slightly longer than one window of its limit.
+ */
 const LONGEST_WAIT_MS: Record<Urgency, number> = { interactive: 3_000, background: 90_000 };
 
-/** A server that refuses for its limit and names no time: limits are per minute. */
+/** Wait after a refusal because of a limit that names no time: limits are per minute. */
 const UNSAID_WAIT_MS = 60_000;
 
 export interface Connection {
@@ -24,7 +29,7 @@ export interface Connection {
   readonly fetch: typeof globalThis.fetch;
   readonly pace: RequestPace;
   readonly urgency: Urgency;
-  /** For one request with its whole answer (30 s). */
+  /** For one request with its whole response (30 s). */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -34,9 +39,9 @@ export interface ServiceRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | null | undefined>>;
   readonly body?: unknown;
-  /** What is understood; JSON unless told. */
+  /** The Accept header; JSON by default. */
   readonly accept?: string;
-  /** Makes a repeated POST one POST. */
+  /** The Idempotency-Key that makes a repeated POST have one effect. */
   readonly idempotencyKey?: string;
 }
 
@@ -51,8 +56,8 @@ const ProblemShape = z.object({
 });
 
 /**
- * The answer's JSON (null when it has none). Throws AppError: the service's code where it says one,
- * else by status; `unavailable` when nothing answered.
+ * Returns the response's JSON (null when it has none). Throws AppError: with the service's code if
+ * it sends one, else by status; `unavailable` without a response.
  */
 export async function sendRequest(
   connection: Connection,
@@ -61,7 +66,7 @@ export async function sendRequest(
   return readBody(await sendUntilAnswered(connection, request));
 }
 
-/** The answer as it came, for what is no JSON. Throws as `sendRequest` does. */
+/** Returns the raw response, for anything but JSON. Throws like `sendRequest`. */
 export async function sendUntilAnswered(
   connection: Connection,
   request: ServiceRequest,
@@ -173,7 +178,7 @@ function codeOf(status: number, told: string | undefined): ErrorCode {
   return byStatus[status] ?? 'upstream_failed';
 }
 
-/** Seconds. A date is taken relative to the answer's own: our clocks need not agree. */
+/** Seconds. A date is compared with the response's own Date header: our clocks may differ. */
 function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;

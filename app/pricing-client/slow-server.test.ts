@@ -1,4 +1,7 @@
-/** Servers elsewhere that refuse for their limit without a header, and that take too long. */
+/**
+ * Servers elsewhere that refuse because of their limit without a header, and that respond too
+ * slowly.
+ */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -11,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A client of a real server, whose waits only move its clock. */
+/** A client of a real server, whose waits only advance its clock. */
 async function open(answer: RequestListener, timeoutMs?: number) {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
   const waits: number[] = [];
@@ -44,7 +47,7 @@ async function open(answer: RequestListener, timeoutMs?: number) {
 
 const EMPTY = '{"products":[],"alerts":[]}';
 
-test('a limit without a header: the background asks again a minute later', async () => {
+test('retries a background request a minute after a limit without a header', async () => {
   let refusals = 1;
   const { client, asked, began } = await open((_request, response) => {
     if (refusals-- > 0) response.writeHead(429).end();
@@ -55,7 +58,7 @@ test('a limit without a header: the background asks again a minute later', async
   expect(asked[1]?.at).toBeGreaterThanOrEqual(began + 60_000);
 });
 
-test('a limit without a header that does not end is a refusal after some tries', async () => {
+test('gives up after some tries when a limit without a header does not end', async () => {
   const { client, asked, waits } = await open((_request, response) =>
     response.writeHead(429, { 'content-type': 'text/html' }).end('<h1>Too Many Requests</h1>'),
   );
@@ -67,7 +70,7 @@ test('a limit without a header that does not end is a refusal after some tries',
   expect(waits.filter((ms) => ms === 60_000)).toHaveLength(3);
 });
 
-test('a person is told at once, and asks again without waiting for the background', async () => {
+test('refuses a page request at once, and the next one does not wait for background requests', async () => {
   let refusals = 1;
   const { client, asked, waits } = await open((_request, response) => {
     if (refusals-- > 0) response.writeHead(429).end();
@@ -85,14 +88,14 @@ test.each<[string, RequestListener]>([
     (_request, response) => void response.writeHead(200).write('{"alerts":['),
   ],
   ['that never ends its refusal', (_request, response) => void response.writeHead(500).write('{')],
-])('a server %s is not waited for longer than the limit', async (_name, slow) => {
+])('waits for a server %s only within the time limit', async (_name, slow) => {
   let slowAnswers = 1;
   const { client, asked } = await open((request, response) => {
     if (slowAnswers-- > 0) slow(request, response);
     else response.end(EMPTY);
   }, 200);
   await expect(client('background').listAlerts()).rejects.toMatchObject({ code: 'unavailable' });
-  // Not asked a second time by itself: what it did with the first request is not known.
+  // Not retried automatically: the effect of the first request is unknown.
   expect(asked).toHaveLength(1);
   expect((await client('background').listAlerts()).items).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { sendVariants } from '../catalog-sync/send-variants.server.ts';
 const app = await openTestApp();
 const server = await startSpecifiedServer();
 const { shop } = app;
-// The pace of 60 requests a minute is shown in request-pace.test.ts.
+// The pace of 60 requests a minute is tested in request-pace.test.ts.
 const services = { ...app.services, clock: createHurriedClock() };
 const KEPT = 3;
 const run = { signal: new AbortController().signal };
@@ -24,7 +24,7 @@ test('refuses a wrong key and saves nothing', async () => {
   ]);
 });
 
-test('sends five fields, with repeated and missing skus made unique', async () => {
+test('sends five fields, and makes repeated and missing SKUs unique', async () => {
   await keepFew();
   await setServiceConnection(services, { shop, baseUrl: server.baseUrl, apiKey: server.apiKey });
   await services.db.query(
@@ -73,7 +73,7 @@ test('reads the product list before it repeats a lost request', async () => {
   ]);
 });
 
-test('tells a changed price by another POST of the same sku', async () => {
+test('sends a changed price by another POST of the same SKU', async () => {
   const [changed] = (
     await services.db.query<{ gid: string; sent_sku: string; service_product_id: string }>(
       'select gid, sent_sku, service_product_id from shop.variant where service_product_id is not null order by gid limit 1',
@@ -97,7 +97,7 @@ test('tells a changed price by another POST of the same sku', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('goes on with the others when one product is refused, and keeps the reason', async () => {
+test('continues with the others when one product is refused, and stores the reason', async () => {
   const [bad, good] = (
     await services.db.query<{ gid: string; sent_sku: string }>(
       'select gid, sent_sku from shop.variant where service_product_id is not null order by gid limit 2',
@@ -122,7 +122,7 @@ test('goes on with the others when one product is refused, and keeps the reason'
   );
 });
 
-test('copies alerts, advice and prices of a server without a feed', async () => {
+test('copies alerts, recommendations and prices of a server without a feed', async () => {
   const [known] = (
     await services.db.query<{ service_product_id: string }>(
       'select service_product_id from shop.variant where service_product_id is not null order by gid',
@@ -173,7 +173,7 @@ test('copies alerts, advice and prices of a server without a feed', async () => 
   expect((await services.db.query('select 1 from shop.alert_copy')).rows).toEqual([]);
 });
 
-/** The server takes 60 requests a minute: only a few variants stay. */
+/** The server accepts 60 requests a minute: only a few variants stay. */
 async function keepFew(): Promise<void> {
   await services.db.query(
     `delete from shop.variant

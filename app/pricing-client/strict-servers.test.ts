@@ -1,4 +1,4 @@
-/** Servers that keep to the specification and differ in all that it leaves open. */
+/** Servers that follow the specification and differ in everything that it leaves open. */
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createHurriedClock } from '#tests/support/app/create-hurried-clock.ts';
@@ -15,7 +15,7 @@ const app = await openTestApp();
 await app.open();
 await app.drain();
 const { shop } = app;
-// The pace of 60 requests a minute is shown in request-pace.test.ts.
+// The pace of 60 requests a minute is tested in request-pace.test.ts.
 const services = { ...app.services, clock: createHurriedClock() };
 const KEPT = 3;
 await services.db.query(
@@ -73,7 +73,7 @@ test.each<[string, Habits['created']]>([
       body: JSON.stringify({ status: 'queued', id, your_price: 19.9, name: null }),
     }),
   ],
-])('takes %s for an answer to a new product', async (_what, created) => {
+])('accepts %s as the response to a new product', async (_what, created) => {
   const server = await connect({ ...(created && { created }) });
   await send();
   expect(server.asked).toEqual(Array(KEPT).fill('POST /products'));
@@ -93,7 +93,7 @@ test.each<[string, NonNullable<Habits['unknown']>]>([
     'a redirect',
     { status: 301, type: 'text/plain', body: '', location: 'https://docs.example/v1' },
   ],
-])('connects to a server that answers %s to what it does not know', async (_what, unknown) => {
+])('connects to a server that answers %s to unknown requests', async (_what, unknown) => {
   const server = await connect({ unknown });
   await send();
   expect(server.products.size).toBe(KEPT);
@@ -105,7 +105,7 @@ test.each<[string, NonNullable<Habits['unknown']>]>([
   expect(server.asked).toEqual(Array(KEPT).fill('POST /products'));
 });
 
-test('keeps products apart whose SKUs differ in case only, or are as long as may be', async () => {
+test('keeps products apart whose SKUs differ only in case, or have the maximum length', async () => {
   const long = 'L'.repeat(255);
   for (const [at, sku] of [`a${long.slice(1)}`, `A${long.slice(1)}`, 'other'].entries())
     await services.db.query('update shop.variant set sku = $2 where gid = $1', [gids[at], sku]);
@@ -115,7 +115,7 @@ test('keeps products apart whose SKUs differ in case only, or are as long as may
   expect([...server.products.keys()].every((sku) => sku.length <= 255)).toBe(true);
 });
 
-test('gives no SKU away that another variant is known by', async () => {
+test('assigns no SKU that identifies another variant', async () => {
   const server = await connect({});
   await send();
   await services.db.query('update shop.variant set deleted_at = now() where gid = $1', [gids[0]]);
@@ -139,7 +139,7 @@ test.each<[string, Habits['listed']]>([
   ['says little of its products', ({ id, sku }) => ({ id, sku })],
   ['folds their SKUs', ({ id, sku }) => ({ id, sku: sku.toLowerCase() })],
   ['repeats what it was sent', ({ id, body }) => ({ id, ...(JSON.parse(body) as object) })],
-])('sends nothing twice after a lost answer of a server that %s', async (_what, listed) => {
+])('sends nothing twice after a lost response of a server that %s', async (_what, listed) => {
   const server = await connect({ ...(listed && { listed }) });
   server.loseAnswers(1);
   await expect(send()).rejects.toMatchObject({ code: 'unavailable' });
@@ -152,7 +152,7 @@ test.each<[string, Habits['listed']]>([
   expect((await told()).every((row) => row.service_product_id !== null)).toBe(true);
 });
 
-test('looks first after a lost answer to a changed price, and repeats it only if it is not there', async () => {
+test('checks the list after a lost response to a price change, and repeats it only if needed', async () => {
   const server = await connect({
     listed: ({ id, body }) => ({ id, ...(JSON.parse(body) as object) }),
   });
@@ -207,16 +207,19 @@ test.each<[string, Habits['refusal'], string]>([
     }),
     'this product is not taken; and the URL is not ours (HTTP 400)',
   ],
-])('shows why a product was refused when that is said as %s', async (_what, refusal, words) => {
-  const server = await connect({ ...(refusal && { refusal }) });
-  server.refuse('SKU-1');
-  await send();
-  expect(server.products.size).toBe(KEPT - 1);
-  const { rows } = await services.db.query<{ note: string }>(
-    `select not_monitored_note as note from shop.variant where not_monitored = 'refused'`,
-  );
-  expect(rows).toEqual([{ note: `The pricing service refused: ${words}` }]);
-});
+])(
+  'shows why a product was refused when the reason is sent as %s',
+  async (_what, refusal, words) => {
+    const server = await connect({ ...(refusal && { refusal }) });
+    server.refuse('SKU-1');
+    await send();
+    expect(server.products.size).toBe(KEPT - 1);
+    const { rows } = await services.db.query<{ note: string }>(
+      `select not_monitored_note as note from shop.variant where not_monitored = 'refused'`,
+    );
+    expect(rows).toEqual([{ note: `The pricing service refused: ${words}` }]);
+  },
+);
 
 test('reads amounts that are written as texts, and ids that are numbers', async () => {
   const server = await connect({});

@@ -1,6 +1,9 @@
 import type { TestStage } from './create-test-stage.ts';
 
-/** The same stage, and how many statements it was asked to run so far, the begin and the end of transactions included. */
+/**
+ * Returns the same context, and the number of statements it has run so far, including begin and
+ * commit of transactions.
+ */
 export function countStatements(of: TestStage): { context: TestStage; asked: () => number } {
   let asked = 0;
   const counted: TestStage['db'] = {

@@ -4,7 +4,10 @@ import { afterAll, inject } from 'vitest';
 import { type Connection, type Database, openDatabase } from '#prisma/open-database.ts';
 import { TEMPLATE } from './global-setup.ts';
 
-/** A migrated database of this test file's own; dropped after it. Call it at the top of a file or in `beforeAll`. */
+/**
+ * A migrated database of this test file's own; dropped after it. Call it at the top of a file or in
+ * `beforeAll`.
+ */
 export async function createTestDatabase(): Promise<
   Database & { connection: Connection & { database: string } }
 > {

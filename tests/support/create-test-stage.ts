@@ -9,7 +9,7 @@ import { createTestDatabase } from './create-test-database.ts';
 export interface TestStage extends ServiceContext {
   readonly clock: ReturnType<typeof createManualClock>;
   readonly connection: Connection;
-  /** Everything published so far, in order, also in transactions that were rolled back. */
+  /** Everything published so far, in order, including transactions that were rolled back. */
   readonly published: { type: StageEventType; data: DomainEvents[StageEventType] }[];
   readonly told: AccountEvent[];
 }
@@ -34,7 +34,10 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'account.deleted',
 ];
 
-/** What every stage function is handed, on a database of this test file's own and a clock that stands at `now`. */
+/**
+ * The service context for tests, on the test file's own database and with a clock that stands at
+ * `now`.
+ */
 export async function createTestStage(
   now: Date = new Date('2026-11-20T12:00:00Z'),
 ): Promise<TestStage> {

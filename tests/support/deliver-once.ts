@@ -1,4 +1,7 @@
-/** A worker process of its own that sends what is due at one endpoint: the tests kill it. Told what to do by its environment. */
+/**
+ * A separate worker process that sends what is due at one endpoint; tests kill it. Configured by
+ * its environment.
+ */
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createGate } from '#http-client/create-gate.ts';

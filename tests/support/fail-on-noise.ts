@@ -1,18 +1,21 @@
-/** Loaded before every test file: what nobody expected fails the test. */
+/** Loaded before every test file: unexpected console output or errors fail the test. */
 import net from 'node:net';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|\[?::ffff:127(?:\.\d{1,3}){3}\]?|localhost)$/;
 
-/** One worker runs many test files: the process is guarded once, by whichever file comes first. */
+/** One worker runs many test files: the guard is installed once per process, by the first file. */
 const guarded = globalThis as { refusedHosts?: string[] };
 const outside = (guarded.refusedHosts ??= guardProcess());
 
-/** No socket of this process reaches anything but loopback and unix sockets. Answers the list of hosts that were refused. */
+/**
+ * Blocks sockets of this process to anything but loopback and unix sockets. Returns the list of
+ * refused hosts.
+ */
 function guardProcess(): string[] {
   const refused: string[] = [];
-  // Below every client.
+  // Below every client library.
   const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket;
   net.Socket.prototype.connect = function guardedConnect(
     this: net.Socket,
@@ -26,7 +29,7 @@ function guardProcess(): string[] {
     return connect.apply(this, args);
   };
 
-  // undici looks names up itself, before it has a socket.
+  // undici resolves names itself before it opens a socket.
   setGlobalDispatcher(
     new Agent({
       connect: {
@@ -66,8 +69,8 @@ afterEach(() => {
   expect(outside, 'only loopback may be asked').toEqual([]);
 });
 
-// The next test file of this worker finds the environment and the modules as this one did. The app is configured once per
-// process, so each of its test files loads it anew.
+// The next test file of this worker gets the same environment and fresh modules. The app is
+// configured once per process, so each of its test files loads it again.
 const environment = { ...process.env };
 afterAll(() => {
   const isConfigured = process.env.SHOPIFY_API_KEY !== environment.SHOPIFY_API_KEY;

@@ -1,7 +1,7 @@
 /**
- * One build of the pages and one real PostgreSQL for the whole run, and in it a migrated template
- * that every test file's database is copied from. It lives in a folder of its own, apart from any
- * installation, and ends with the run.
+ * One build of the pages and one real PostgreSQL for the whole run, with a migrated template from
+ * which every test file's database is copied. Its folder is separate from any installation and is
+ * removed after the run.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Programs that tests start load in a third of the time when the compiled code of the last one is kept.
+  // Programs that tests start load in a third of the time with the compile cache of the last run.
   process.env.NODE_COMPILE_CACHE ??= join(
     import.meta.dirname,
     '..',
@@ -56,7 +56,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Creating some sixty queues takes half a second; copied with the template they cost a test file nothing. */
+/**
+ * Creating about sixty queues takes half a second; copied with the template they cost a test file
+ * nothing.
+ */
 async function createQueues(template: Connection): Promise<void> {
   const db = openDatabase(template);
   const queues = [...serviceQueues, ...appJobs.map(({ definition }) => definition)];
@@ -66,7 +69,10 @@ async function createQueues(template: Connection): Promise<void> {
   await db.close();
 }
 
-/** A DATA_DIR as the first start leaves it: programs that tests start copy it instead of making a database each. */
+/**
+ * A DATA_DIR after a first start: programs that tests start copy it instead of creating a database
+ * each.
+ */
 async function prepareDataFolder(folder: string): Promise<string> {
   const dataDir = join(folder, 'prepared');
   await mkdir(dataDir);

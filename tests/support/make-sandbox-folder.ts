@@ -6,8 +6,8 @@ import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
 import { makeDataFolder } from './start-server.ts';
 
 /**
- * The folder, for `startServer`; whoever starts it disposes of it. `retailers` are domains of
- * sample retailers, `products` how many of the shop's, from the first; `also` titles of others.
+ * Returns the folder, for `startServer`, which also removes it. `retailers` are domains of sample
+ * retailers, `products` how many of the shop's, from the first; `also` titles of others.
  */
 export async function makeSandboxFolder({
   retailers,

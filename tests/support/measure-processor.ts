@@ -1,4 +1,7 @@
-/** Runs `work` and answers the processor time of this process that it took, in milliseconds: a busy machine does not show in it. */
+/**
+ * Runs `work` and returns the processor time of this process that it took, in milliseconds; a busy
+ * machine does not change it.
+ */
 export function measureProcessor(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -1,6 +1,7 @@
 /**
- * Chromium from npm (@sparticuz/chromium), driven by playwright-core. The package unpacks to a fixed name in the temp folder and takes
- * whatever it finds there, so it is unpacked in a fresh folder and renamed to one that names its version.
+ * Chromium from npm (@sparticuz/chromium), driven by playwright-core. The package unpacks to a
+ * fixed name in the temp folder and uses whatever it finds there, so it is unpacked in a fresh
+ * folder and renamed to one that contains its version.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -9,7 +10,9 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium as playwright } from 'playwright-core';
 import { z } from 'zod';
 
-/** Headless Chromium's own name is answered 410 by Shopify's library, which takes it for a robot. */
+/**
+ * Shopify's library answers 410 to headless Chromium's own user agent, which it takes for a bot.
+ */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
@@ -24,7 +27,8 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // What a page sends while it is left does not take the context's: it would be refused as a bot's.
+      // Requests sent while a page unloads do not use the context's user agent and would be refused
+      // as a bot's.
       `--user-agent=${USER_AGENT}`,
       '--disable-features=LocalNetworkAccessChecks',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
@@ -61,7 +65,7 @@ async function findChromium(): Promise<string> {
   const fresh = await mkdtemp(join(tmpdir(), 'pricing-chromium-'));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = fresh;
-  // Brings the libraries (libnss3 …) that a bare machine lacks.
+  // Provides the libraries (libnss3 …) that a minimal machine lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   try {
     const { default: bundled } = await import('@sparticuz/chromium');

@@ -1,4 +1,4 @@
-/** For tests: one product of one account, with what recommendations are made of. */
+/** For tests: one product of one account, with the data that recommendations need. */
 import { createTestStage, type TestStage } from './create-test-stage.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 
@@ -10,11 +10,13 @@ export interface TestProduct {
   reset(): Promise<void>;
   /** Recommends a price, or finds why there is none. */
   recommend(): Promise<void>;
-  /** What stands, as it is stored. */
+  /** The stored recommendation. */
   standing(): Promise<Record<string, unknown> | undefined>;
-  /** The price becomes another one, as a registration by the seller makes it. */
+  /** Changes the price as a registration by the seller does. */
   setOwnPrice(minor: number): Promise<void>;
-  /** Sales of every day: the prices in turn for ten days each; with a coupon, every seventh day at that price. */
+  /**
+   * Daily sales: each price in turn for ten days; with a coupon, every seventh day at that price.
+   */
   sell(sales: { since: number; prices: number[]; coupon?: number | null }): Promise<void>;
   /** Matched offers of competitors, in stock and just seen. */
   addOffers(...minors: number[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** A retailer's page below a floor, recorded and judged as in earnest. */
+/** A retailer's page below the MAP price, recorded and evaluated by the real code. */
 import { checkListings } from '#pricing/alerts/check-listings.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
@@ -32,11 +32,15 @@ export function violationPage(price: string): Buffer {
 export interface Violation {
   readonly retailerId: string;
   readonly alertId: string;
-  /** The page is visited again, an hour later; a far reading is believed at once unless it has to wait. */
+  /**
+   * Visits the page again, an hour later; a large change is believed at once unless it has to wait.
+   */
   visit(price: string, wait?: { confirmAfterMs: number }): Promise<void>;
 }
 
-/** An account `acc` with a product at a floor of 90 €, and a retailer that asks `price` for it. */
+/**
+ * An account `acc` with a product at a MAP price of 90 €, and a retailer that asks `price` for it.
+ */
 export async function openViolation(context: TestStage, price: string): Promise<Violation> {
   const { db } = context;
   const at = context.clock.now();

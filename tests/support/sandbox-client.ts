@@ -1,4 +1,7 @@
-/** What the flow and browser tests ask a running sandbox server: as the merchant, as an API client, as the stand-in's own pages. */
+/**
+ * Requests of the flow and browser tests to a running sandbox server: as the merchant, as an API
+ * client, as the stand-in's own pages.
+ */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { parseDecimal } from '#kernel/money.ts';
@@ -12,24 +15,24 @@ export const OPERATOR_KEY = 'operator-key-of-the-tests-0123456789abcdef';
 const TokenSchema = z.object({ token: z.string() });
 
 export interface SandboxClient {
-  /** GET or POST below /v1 with a key of the shop's account; numbers come as numbers. */
+  /** GET or POST below /v1 with a key of the shop's account; numbers are parsed as numbers. */
   api(
     path: string,
     init?: RequestInit,
   ): Promise<{ status: number; body: unknown; headers: Headers }>;
   /** Every row of a list, page by page. */
   walk<T>(path: string, name: string, schema: z.ZodType<T>): Promise<T[]>;
-  /** A page of the app as a document, as the admin's frame asks for it. */
+  /** A page of the app as a document, as the admin's frame requests it. */
   document(path: string): Promise<{ status: number; html: string }>;
-  /** A form of a page of the app, as App Bridge sends it. */
+  /** Posts a form of an app page, as App Bridge does. */
   submit(path: string, form: Record<string, string>): Promise<{ status: number; text: string }>;
-  /** A form of the stand-in's own pages. */
+  /** Posts a form of the stand-in's own pages. */
   act(name: string, form: Record<string, string>): Promise<void>;
   shopPrice(variantGid: string): Promise<string | undefined>;
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
 }
 
-/** A client of that server, with an API key of its own made by the operator. */
+/** A client of that server, with its own API key created by the operator. */
 export async function openSandboxClient(server: RunningServer): Promise<SandboxClient> {
   const { origin } = server;
   const asOperator = {
@@ -125,7 +128,7 @@ export async function openSandboxClient(server: RunningServer): Promise<SandboxC
   };
 }
 
-/** The form by which an advice card applies its suggestion. */
+/** The form with which a recommendation card applies its suggested price. */
 export function applyForm(recommendation: {
   product_id: string;
   id: string;

@@ -29,7 +29,10 @@ export interface MatchingSeed {
   /** "product listing verdict", in order. */
   matches(): Promise<string[]>;
   matchId(productId: string, listingId: string): Promise<string>;
-  /** Everything gone but accounts acc_1 and acc_2 and retailers ret_1 and ret_2; acc_1 watches ret_1. */
+  /**
+   * Deletes everything except accounts acc_1 and acc_2 and retailers ret_1 and ret_2; acc_1 watches
+   * ret_1.
+   */
   reset(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Price histories of a market whose truth is known: who follows us, who moves at random, and
- * whether seasons move everybody. Same seed, same market.
+ * Price histories of a market with known truth: which retailers follow us, which move at random,
+ * and whether seasons move everybody. The same seed gives the same market.
  */
 import type {
   MoveHistory,
@@ -15,16 +15,21 @@ export type Habit =
 export interface PriceMarket {
   readonly products: number;
   readonly days: number;
-  /** Our own moves of one product, a day. */
+  /** Our own price changes of one product, per day. */
   readonly ownPerDay: number;
-  /** Days on which we and everybody else move all prices the same way, a day sooner or later. */
+  /**
+   * Days on which we and everybody else change all prices in the same direction, a day sooner or
+   * later.
+   */
   readonly seasons: number;
   /** On those days we are always the first, by up to two days. */
   readonly weAreFirst?: boolean;
   readonly retailers: readonly Habit[];
 }
 
-/** Retailers are called r0, r1 … in the order of their habits. `random` gives numbers from 0 to 1. */
+/**
+ * Retailers are named r0, r1 … in the order of their habits. `random` gives numbers from 0 to 1.
+ */
 export function simulatePrices(
   { products, days, ownPerDay, seasons, weAreFirst, retailers }: PriceMarket,
   random: () => number,
@@ -67,7 +72,7 @@ export function simulatePrices(
   return { own: own.sort((a, b) => a.at - b.at), theirs, watches };
 }
 
-/** After most of our moves, seen up to a day later; and now and then for reasons of its own. */
+/** After most of our changes, seen up to a day later; and sometimes at random. */
 function answers(
   own: readonly PriceMove[],
   { lagDays, share }: { lagDays: number; share: number },

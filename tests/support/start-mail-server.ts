@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that stores the messages it receives. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll } from 'vitest';
@@ -7,9 +7,9 @@ export interface MailServer {
   readonly url: string;
   /** Whole messages as they arrived, decoded, oldest first. */
   readonly received: { to: string[]; source: string }[];
-  /** The next messages are refused for now (451). */
+  /** Refuses the next messages temporarily (451). */
   refuse(count: number): void;
-  /** No message is taken for this address (550), until null. */
+  /** Refuses all messages for this address (550), until null. */
   refuseAddress(address: string | null): void;
   /** Nothing listens until it is opened again. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** Quoted-printable and encoded words as text; enough to read what we send. */
+/** Decodes quoted-printable and encoded words; enough to read what we send. */
 function decode(source: string): string {
   const bytes = (text: string) =>
     Buffer.from(

@@ -1,4 +1,7 @@
-/** The real program as a child process on a free port and a folder of its own, as `npm start` runs it. */
+/**
+ * Starts the real program as a child process on a free port and with its own folder, as `npm start`
+ * runs it.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,7 @@ export interface RunningServer {
   readonly process: ChildProcess;
   /** Everything it printed so far, both streams. */
   output(): string;
-  /** Sends the signal and answers the exit code (null after a kill). */
+  /** Sends the signal and returns the exit code (null after a kill). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Stops it and removes its folder. */
   dispose(): Promise<void>;
@@ -23,11 +26,13 @@ export interface StartOptions {
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
   readonly timeoutMs?: number;
-  /** Hears everything printed so far, whenever there is more: before it is ready, too. */
+  /** Called with everything printed so far at each new output, also before it is ready. */
   readonly onOutput?: (output: string) => void;
 }
 
-/** SQL on the database of a running installation: time is data, and tests move it. */
+/**
+ * Runs SQL on the database of a running installation: tests change timestamps instead of waiting.
+ */
 export async function askDatabase<Row extends object>(
   server: RunningServer,
   text: string,
@@ -49,8 +54,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /(?:Open|The API is at|Ready on) (http:\/\/[^\s/]+)/;
 
 /**
- * A DATA_DIR with a migrated database and nothing in it, where a run of tests prepared one; otherwise an empty folder.
- * The copy keeps the owner: a database that root starts belongs to another user.
+ * A copy of a prepared DATA_DIR with an empty migrated database, where the test run made one;
+ * otherwise an empty folder. The copy keeps the owner: a database that root starts belongs to
+ * another user.
  */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pricing-server-'));
@@ -59,7 +65,10 @@ export async function makeDataFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts it and waits for the address it prints. Throws with its output when it ends before or takes too long. */
+/**
+ * Starts it and waits for the address it prints. Throws with its output when it exits before or
+ * takes too long.
+ */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await makeDataFolder());
   const env: NodeJS.ProcessEnv = {

@@ -3,7 +3,7 @@ import { silentLogger } from '#kernel/logger.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 
-/** Takes every job and does none. */
+/** Accepts every job and runs none. */
 const idleJobs: Jobs = {
   enqueue: () => Promise.resolve(true),
   enqueueMany: () => Promise.resolve(),
@@ -15,7 +15,7 @@ const idleJobs: Jobs = {
   counts: () => Promise.resolve([]),
 };
 
-/** The services of an app whose database is all there is: nothing else answers. */
+/** App services with only a database: nothing else responds. */
 export function createBareServices(
   given: Pick<AppServices, 'db'> & Partial<AppServices>,
 ): AppServices {

@@ -1,9 +1,12 @@
 import type { Clock } from '#kernel/clock.ts';
 
-/** More than lies between two requests to a server of an unknown limit. */
+/** Longer than the interval between two requests to a server with an unknown limit. */
 const LEAP_MS = 1200;
 
-/** A clock of which every look is that much later than the last: what waits for a time to come finds it there, and no test sits it out. */
+/**
+ * A clock that advances by that much at every reading, so that code which waits for a time does not
+ * slow down a test.
+ */
 export function createHurriedClock(): Clock {
   let at = Date.now();
   return { now: () => new Date((at += LEAP_MS)) };

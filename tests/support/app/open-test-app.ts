@@ -1,6 +1,6 @@
 /**
- * The app on a database of the test file's own, with the Shopify stand-in over real HTTP and the real service without a socket. Jobs are
- * queued as always and done when the test says so.
+ * The app on the test file's own database, with the Shopify stand-in over real HTTP and the real
+ * service without a socket. Jobs are queued as usual and run when the test asks for it.
  */
 import { createServer, type Server } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,19 +27,23 @@ export interface TestApp {
   readonly appUrl: string;
   /** Requests that reached the built-in service: method and path. */
   readonly asked: { method: string; path: string }[];
-  /** Requests of the webhook sender and what they were answered. */
+  /** Requests of the webhook sender and their responses. */
   readonly received: { path: string; status: number }[];
   /** Opens the app in the admin, as a merchant's browser does: token exchange, installation. */
   open(options?: { shop?: string; expired?: boolean }): Promise<void>;
-  /** Does the waiting jobs of the app, and those that they queue, until none is due. Returns their names. */
+  /**
+   * Runs the waiting jobs of the app, and those that they queue, until none is due. Returns their
+   * names.
+   */
   drain(): Promise<string[]>;
-  /** Names of the jobs that wait. */
+  /** Names of the waiting jobs. */
   waiting(): Promise<string[]>;
 }
 
 /**
- * Call at the top of a test file. `costTimes`: how many times the standard plan's query cost the shop may use. `partnerApi`: false where
- * the operator sets the plans. `webhooks`: the sandbox's profile of deliveries.
+ * Call it at the top of a test file. `costTimes`: the shop's query cost limit as a multiple of the
+ * standard plan's. `partnerApi`: false where the operator sets the plans. `webhooks`: the sandbox's
+ * delivery profile.
  */
 export async function openTestApp({
   costTimes = 1,

@@ -1,6 +1,7 @@
 /**
- * A server that knows only the specification: the five endpoints, a bare array of products, five fields and no others, 60 requests a minute
- * without a header that says so. Written from the specification, not from our service.
+ * A server that knows only the specification: the five endpoints, a bare array of products, five
+ * fields and no others, 60 requests a minute without a header for it. Written from the
+ * specification, not from our service.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,31 +12,31 @@ const FIELDS = ['name', 'sku', 'url', 'currency', 'your_price'];
 export interface SpecifiedServer {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** What it was asked, in order. */
+  /** The requests it received, in order. */
   readonly asked: string[];
   readonly products: Map<string, { id: string; sku: string; body: string }>;
   readonly answers: { alerts: unknown[]; recommendations: unknown[]; prices: unknown[] };
-  /** The next POSTs are done, but their answers are lost. */
+  /** Executes the next POSTs but loses their responses. */
   loseAnswers(count: number): void;
   /** Products with this SKU are refused from now on. */
   refuse(sku: string): void;
-  /** Times of the requests of the last minute; those above the limit are refused. */
+  /** Times of the requests of the last minute; requests above the limit are refused. */
   readonly recent: number[];
 }
 
 const PER_MINUTE = 60;
 
-/** What the specification leaves open, decided otherwise than by the usual server. */
+/** Choices in what the specification leaves open that differ from the default server. */
 export interface Habits {
-  /** What POST /products answers. */
+  /** The response of POST /products. */
   readonly created?: (product: { id: string; sku: string }) => { status: number; body: string };
-  /** What an element of the product list looks like. */
+  /** The form of an element of the product list. */
   readonly listed?: (product: { id: string; sku: string; body: string }) => unknown;
   /** The body of a refusal. */
   readonly refusal?: (words: string) => { type: string; body: string };
-  /** Its answer to a path that it does not know, and to query parameters, of which it knows none. */
+  /** The response to an unknown path and to query parameters, all of which are unknown. */
   readonly unknown?: { status: number; type: string; body: string; location?: string };
-  /** SKUs that differ only in upper and lower case are one. */
+  /** SKUs that differ only in case are the same. */
   readonly foldsSkus?: boolean;
 }
 

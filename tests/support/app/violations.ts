@@ -1,23 +1,23 @@
-/** For tests: violations in the app's copy, and what may happen to them at the service. */
+/** Creates violations in the app's copy, and changes them at the service. */
 import { expect } from 'vitest';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 export interface Violations {
-  /** So many new ones of the product, at shop-1.example. */
+  /** Adds this many new violations of the product, at shop-1.example. */
   add(count: number): Promise<void>;
   /** The id of the last one, or of one before it. */
   id(before?: number): string;
-  /** The account watches their retailer, or no more. */
+  /** Starts or stops watching their retailer. */
   watch(on: boolean): Promise<void>;
   setRetailerStatus(status: string): Promise<void>;
-  /** A person refused their match; the service has not said so yet. */
+  /** A person rejected their match; the service has not reported it yet. */
   refuseMatch(): Promise<void>;
-  /** The last one is over at the service, which has told it in its feed. */
+  /** The last one has ended at the service, which has reported it in its feed. */
   endAtService(): Promise<void>;
 }
 
-/** Violations of the shop's first product, which is called `title`; their retailer is watched. */
+/** Violations of the shop's first product, named `title`; their retailer is watched. */
 export async function createViolations(
   services: AppServices,
   { shop, title }: { shop: string; title: string },
@@ -95,7 +95,8 @@ async function endAtService(
      from pricing.product where id = $3`,
     [id, clock.now(), product],
   );
-  // The feed names what no running transaction can come before, and those of other tests' databases count, too.
+  // The feed shows only events older than every running transaction; transactions of other tests'
+  // databases count too.
   await expect
     .poll(
       async () =>
