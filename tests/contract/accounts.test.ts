@@ -1,4 +1,4 @@
-/** The account as its owner sees it, and what the operator does with accounts. */
+/** The account as its owner sees it, and the operator's actions on accounts. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedOwnRecords } from './own-records.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   operator = api.as(api.operatorKey);
 });
 
-test('an account says its plan, what it uses and what is left', async () => {
+test('an account shows its plan, its usage and what is left', async () => {
   const client = await api.signUp('starter');
   await client.send('POST /v1/products', {
     name: 'K',
@@ -32,7 +32,7 @@ test('an account says its plan, what it uses and what is left', async () => {
   });
 });
 
-test('another plan counts from the next request on', async () => {
+test('another plan applies from the next request on', async () => {
   const client = await api.signUp('starter');
   await fillWindow(api.context.db, client.accountId, { requests: 60, secondsAgo: 5 });
   expect((await client.get('/v1/account')).status).toBe(429);
@@ -48,7 +48,7 @@ test('another plan counts from the next request on', async () => {
   expect((await client.get('/v1/account')).status).toBe(429);
 });
 
-test('suspending and resuming twice changes nothing more', async () => {
+test('suspending or resuming twice changes nothing more', async () => {
   const client = await api.signUp();
   const suspended = await operator.send(`PATCH /v1/accounts/${client.accountId}`, {
     suspended: true,
@@ -65,11 +65,11 @@ test('suspending and resuming twice changes nothing more', async () => {
       (await operator.send(`PATCH /v1/accounts/${client.accountId}`, { suspended: false })).json
         .suspended_at,
     ).toBeNull();
-  // What was refused meanwhile has not been counted.
+  // Requests refused in the meantime were not counted.
   expect((await client.get('/v1/account')).json.limits.requests_left).toBe(599);
 });
 
-test('an account has at most a hundred keys that work', async () => {
+test('an account has at most a hundred active keys', async () => {
   const client = await api.signUp();
   const add = () => client.send('POST /v1/account/keys', { name: 'one more' });
   for (let i = 0; i < 98; i += 1) expect((await add()).status).toBe(201);
@@ -85,7 +85,7 @@ test('an account has at most a hundred keys that work', async () => {
   expect((await add()).status).toBe(201);
 });
 
-test('the operator walks over all accounts', async () => {
+test('the operator can list all accounts page by page', async () => {
   const made = [];
   for (let i = 0; i < 5; i += 1)
     made.push(
@@ -130,7 +130,7 @@ test.each<[string, unknown, number, string]>([
   expect(await operator.send(request, body)).toMatchObject({ status, json: { code } });
 });
 
-test('a deleted account leaves nothing of itself anywhere', async () => {
+test('a deleted account leaves no rows anywhere', async () => {
   const own = await openApi();
   const client = await own.signUp();
   const records = await seedOwnRecords(own, client, 'gone');
@@ -174,12 +174,12 @@ test('a deleted account leaves nothing of itself anywhere', async () => {
   expect(
     (await own.as(own.operatorKey).send(`DELETE /v1/accounts/${client.accountId}`)).status,
   ).toBe(204);
-  // Retailers and what they offer are shared by all accounts.
+  // Retailers and their listings are shared by all accounts.
   expect(await filledTables(own)).toEqual(['listing', 'retailer']);
   expect((await client.get('/v1/account')).status).toBe(401);
 });
 
-/** Tables of the service that hold rows; parts of a table are counted as the table. */
+/** Tables of the service that hold rows; partitions are counted with their table. */
 async function filledTables({ context }: OpenApi): Promise<string[]> {
   const { rows: tables } = await context.db.query<{ name: string }>(
     `select c.relname as name

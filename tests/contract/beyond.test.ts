@@ -1,4 +1,4 @@
-/** What the API has beyond the specification and no other file of these tests covers. */
+/** Endpoints beyond the specification that no other contract test covers. */
 import { beforeAll, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 
-test('the service says what it can do', async () => {
+test('the service lists its capabilities', async () => {
   const { json } = await client.get('/v1/');
   expect(json).toMatchObject({ service: 'pricing-intelligence', version: '1.2.3', api: 'v1' });
   expect(json.capabilities).toContain('products.batch');
@@ -60,7 +60,7 @@ test('alerts are marked read and unread', async () => {
   });
 });
 
-test('evidence is the bytes and what is read from them', async () => {
+test('evidence contains the bytes and what was extracted from them', async () => {
   const page = Buffer.from(
     '<html><script type="application/ld+json">{"@type":"Product","name":"Kettle",' +
       '"offers":{"@type":"Offer","price":"17.90","priceCurrency":"EUR"}}</script></html>',
@@ -93,7 +93,7 @@ test('evidence is the bytes and what is read from them', async () => {
   expect(json.excerpt.text.slice(price.start, price.end)).toBe('17.90');
 });
 
-test('a decision on advice is kept', async () => {
+test('a decision on a recommendation is stored', async () => {
   await seedRecommendations(api.context.db, {
     id: 'rec_1',
     accountId: client.accountId,
@@ -127,14 +127,14 @@ test('a decision on advice is kept', async () => {
 test.each([
   [{ domain: 'no-such-shop.com' }, '#/domain'],
   [{ url: 'https://www.no-such-shop.com/p/1' }, '#/url'],
-])('a domain that does not exist is refused at its field: %j', async (body, pointer) => {
+])('refuses an unknown domain with its field: %j', async (body, pointer) => {
   const refused = { status: 422, json: { errors: [{ pointer, code: 'unknown_domain' }] } };
   expect(await client.send('POST /v1/retailers', body)).toMatchObject(refused);
   const { json: list } = await client.get('/v1/retailers?domain=no-such-shop.com');
   expect(list.retailers).toEqual([]);
 });
 
-test('retailers are watched, shown and let go', async () => {
+test('retailers are added, shown and removed', async () => {
   const added = await client.send('POST /v1/retailers', {
     url: 'https://www.kettles.example/sale?x=1',
     tax: 'included',
@@ -153,7 +153,7 @@ test('retailers are watched, shown and let go', async () => {
   expect((await client.get(`/v1/retailers/${added.json.id}`)).status).toBe(404);
 });
 
-test('a person decides a match', async () => {
+test("a person's decision on a match is stored", async () => {
   const matchId = await seedMatch(api.context.db, {
     accountId: client.accountId,
     productId,
@@ -204,7 +204,7 @@ test('a page added by hand is a confirmed match at once', async () => {
   ).toBe(422);
 });
 
-test('settings are changed one by one and checked', async () => {
+test('settings are changed one by one and validated', async () => {
   const window = {
     from: '2026-11-27T00:00:00Z',
     to: '2026-11-30T00:00:00Z',
@@ -216,7 +216,7 @@ test('settings are changed one by one and checked', async () => {
     promotion_windows: [window],
     tax: 'included',
   });
-  // Nobody chose one: suggestions aim at what they aimed at before there were goals.
+  // No goal was chosen: recommendations use the goal from before goals existed.
   expect(changed.json.goal).toBe('profit');
   expect((await client.send('PUT /v1/settings', { goal: 'market' })).json.goal).toBe('market');
   await client.send('PUT /v1/settings', { goal: 'profit' });
@@ -240,7 +240,7 @@ test('settings are changed one by one and checked', async () => {
   }
 });
 
-test('the account says its plan and what is left', async () => {
+test('the account shows its plan and what is left', async () => {
   const { json, headers } = await client.get('/v1/account');
   expect(json).toMatchObject({
     id: client.accountId,
@@ -252,7 +252,7 @@ test('the account says its plan and what is left', async () => {
   expect(headers.get('ratelimit')).toContain(`r=${json.limits.requests_left};`);
 });
 
-test('a client that has the bytes is answered without them', async () => {
+test('answers 304 to a client that already has the bytes', async () => {
   const first = await client.get('/v1/products');
   const tag = first.headers.get('etag') ?? '';
   const again = await client.get('/v1/products', { 'if-none-match': `"other", W/${tag}` });
@@ -279,7 +279,7 @@ test('the OpenAPI document describes every endpoint and resolves', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the documents load nothing from elsewhere', async () => {
+test('the documents load nothing from other hosts', async () => {
   const { status, text, headers } = await api.fetch('/v1/docs');
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toContain(`default-src 'none'`);

@@ -13,7 +13,7 @@ const without = ({ status, text, headers }: Asked) => ({
   text: text.replace(headers.get('x-request-id') ?? '?', 'ID'),
 });
 
-test('requests without a known key are a 401', async () => {
+test('answers 401 to requests without a known key', async () => {
   for (const headers of [
     {},
     { authorization: 'Basic eDp5' },
@@ -30,7 +30,7 @@ test('requests without a known key are a 401', async () => {
   expect((await api.fetch('/v1/nothing')).status).toBe(401);
 });
 
-test('a revoked key is answered like an unknown one', async () => {
+test('answers a revoked key like an unknown one', async () => {
   const { json: key } = await client.send('POST /v1/account/keys', { name: 'short-lived' });
   const short = api.as(key.api_key);
   expect((await short.get('/v1/products')).status).toBe(200);
@@ -56,7 +56,7 @@ test('a rotated key works until its overlap ends', async () => {
   expect(listed.text).not.toContain(next.api_key);
 });
 
-test('a suspended account is a 403 until it is resumed', async () => {
+test('answers 403 for a suspended account until it is resumed', async () => {
   const suspended = await api.signUp();
   const operator = api.as(api.operatorKey);
   expect(
@@ -77,7 +77,7 @@ test('a suspended account is a 403 until it is resumed', async () => {
   });
 });
 
-test('the operator makes, finds, keys and deletes accounts', async () => {
+test('the operator creates, finds and deletes accounts and creates their keys', async () => {
   const operator = api.as(api.operatorKey);
   const made = await operator.send('POST /v1/accounts', {
     name: 'Kettle shop',
@@ -108,7 +108,7 @@ test('the operator makes, finds, keys and deletes accounts', async () => {
   expect((await api.as(again.json.api_key).get('/v1/account')).status).toBe(401);
 });
 
-test('each kind of key opens its own doors only', async () => {
+test('each kind of key gives access only to its own endpoints', async () => {
   expect(await client.send('POST /v1/accounts', { name: 'x', plan: 'growth' })).toMatchObject({
     status: 403,
     json: { code: 'forbidden' },
@@ -120,7 +120,7 @@ test('each kind of key opens its own doors only', async () => {
   expect((await api.as(api.operatorKey).get('/v1')).status).toBe(200);
 });
 
-test('plain HTTP is refused off loopback, whatever the key', async () => {
+test('refuses plain HTTP off loopback, whatever the key', async () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}, env: object = {}) =>
     api.fetch(
       '/v1/products',
@@ -148,7 +148,7 @@ test('plain HTTP is refused off loopback, whatever the key', async () => {
   expect(answer.headers.get('ratelimit')).toBeNull();
 });
 
-test('a proxy that is not trusted is somebody else, whatever it says', async () => {
+test('ignores the headers of a proxy that is not trusted', async () => {
   const headers: Record<string, string>[] = [
     { forwarded: 'for=203.0.113.9;proto=https' },
     { 'x-forwarded-for': '127.0.0.1' },
@@ -173,7 +173,7 @@ test('a proxy that is not trusted is somebody else, whatever it says', async () 
   }
 });
 
-test('without HTTPS nobody looks at the key', async () => {
+test('without HTTPS the key is not looked up', async () => {
   const statements: string[] = [];
   const query: typeof api.context.db.query = (text, values) => {
     statements.push(text);
@@ -192,7 +192,7 @@ test('without HTTPS nobody looks at the key', async () => {
   expect([await from('127.0.0.1'), statements.length > 0]).toEqual([200, true]);
 });
 
-test('a trusted proxy’s word for HTTPS counts', async () => {
+test('accepts a trusted proxy’s header for HTTPS', async () => {
   const behind = await openApi({ trustedProxies: ['10.0.0.0/8', '::1'] });
   const { apiKey } = await behind.signUp();
   const from = (remoteAddress: string, headers: Record<string, string>) =>
@@ -205,7 +205,7 @@ test('a trusted proxy’s word for HTTPS counts', async () => {
     ['10.1.2.3', { 'x-forwarded-proto': 'https' }, 200],
     ['::1', { 'x-forwarded-proto': 'http, https' }, 200],
     ['10.1.2.3', { 'x-forwarded-proto': 'HTTPS' }, 200],
-    // What stands before the last entry is the client's own.
+    // Entries before the last one were written by the client.
     ['10.1.2.3', { 'x-forwarded-proto': 'https, http' }, 403],
     ['11.1.2.3', { 'x-forwarded-proto': 'https' }, 403],
     ['::2', { 'x-forwarded-proto': 'https' }, 403],
@@ -217,7 +217,7 @@ test('a trusted proxy’s word for HTTPS counts', async () => {
     ['10.1.2.3', { forwarded: 'for=192.0.2.60' }, 403],
     ['10.1.2.3', { forwarded: 'for="x, proto=https"' }, 403],
     ['10.1.2.3', { forwarded: 'for=x;xproto=https' }, 403],
-    // A proxy that writes one of the two and passes on the other.
+    // A proxy that sets one of the two headers and passes on the other.
     ['10.1.2.3', { forwarded: 'proto=http', 'x-forwarded-proto': 'https' }, 403],
     ['10.1.2.3', { forwarded: 'proto=https', 'x-forwarded-proto': 'http' }, 403],
     ['10.1.2.3', { forwarded: 'proto=https', 'x-forwarded-proto': 'https' }, 200],

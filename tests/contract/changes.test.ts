@@ -20,7 +20,7 @@ const tell = (
     api.context.events.tell(tx, [{ accountId: client.accountId, type, data }]),
   );
 
-test('the feed shows what happened with the objects as they are now', async () => {
+test('the feed shows what happened, with the current state of the objects', async () => {
   const { json: product } = await client.send('POST /v1/products', {
     name: 'K',
     sku: 'K1',
@@ -81,7 +81,7 @@ test('the feed shows what happened with the objects as they are now', async () =
   expect(ChangeListSchema.parse(parseExactJson(text, MONEY_KEYS)).changes).toHaveLength(7);
 });
 
-test('a cursor goes on where it stood and never ends', async () => {
+test('a cursor continues where it stopped and never ends', async () => {
   const first = await client.get('/v1/changes?limit=3');
   expect(first.json).toMatchObject({ has_more: true, changes: { length: 3 } });
   const rest = await client.get(`/v1/changes?cursor=${first.json.next_cursor}`);
@@ -95,7 +95,7 @@ test('a cursor goes on where it stood and never ends', async () => {
   ).toMatchObject([{ type: 'retailer.trouble', retailer: null }]);
 });
 
-test('nothing is read past a transaction that is still running', async () => {
+test('reads nothing newer than a transaction that is still running', async () => {
   const { json: before } = await client.get('/v1/changes');
   let late: Promise<void> | undefined;
   let release = (): void => undefined;
@@ -108,7 +108,7 @@ test('nothing is read past a transaction that is still running', async () => {
           data: { retailer_id: 'ret_slow' },
         },
       ]);
-      // What is told is on its way; an answer after it says that it is there.
+      // Events may be delayed; this waits until the feed contains them.
       await tx.query('select 1');
       written();
       await new Promise<void>((go) => {
@@ -126,7 +126,7 @@ test('nothing is read past a transaction that is still running', async () => {
   );
 });
 
-test('a cursor older than what is kept is a 410', async () => {
+test('answers 410 to a cursor older than the retention time', async () => {
   const { json } = await client.get('/v1/changes?limit=1');
   api.context.clock.advance(29 * 86_400_000);
   const later = await client.get(`/v1/changes?limit=1&cursor=${json.next_cursor}`);

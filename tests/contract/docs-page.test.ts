@@ -1,4 +1,4 @@
-/** The page of the API, as a developer finds a way in it. */
+/** The HTML page of the API documentation, as a developer uses it. */
 import { expect, test } from 'vitest';
 import { getOperationId } from '#pricing/api/document/describe-operation.ts';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
@@ -10,7 +10,7 @@ const page = renderDocsPage(describeApi({ version: '1', endpoints }));
 const articleOf = (id: string): string =>
   new RegExp(`<article id="${id}">[\\s\\S]+?</article>`).exec(page)?.[0] ?? '';
 
-test('every link on the page leads somewhere', () => {
+test('every link on the page has a target', () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((found) => found[1] ?? '');
   expect(new Set(ids).size).toBe(ids.length);
   const links = new Set([...page.matchAll(/href="#([^"]+)"/g)].map((found) => found[1] ?? ''));
@@ -18,7 +18,7 @@ test('every link on the page leads somewhere', () => {
   expect(Object.keys(statusByCode).filter((code) => !ids.includes(code))).toEqual([]);
 });
 
-test('every endpoint has a line to paste, its answers and its refusals', () => {
+test('every endpoint shows a command to copy, its responses and its errors', () => {
   for (const endpoint of endpoints) {
     const article = articleOf(getOperationId(endpoint));
     expect(article, endpoint.path).toContain('curl');
@@ -31,7 +31,7 @@ test('every endpoint has a line to paste, its answers and its refusals', () => {
   expect(articleOf('postProducts')).toContain('&#34;sku&#34;: &#34;KETTLE-17-BLUE&#34;');
 });
 
-test('it needs neither a script nor anything from elsewhere', () => {
+test('needs no script and nothing from other hosts', () => {
   expect(page).not.toMatch(
     /<script|<img|<link|<iframe|\ssrc=|\son\w+=|url\(|@import|href="https?:/i,
   );

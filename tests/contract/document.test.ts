@@ -1,4 +1,7 @@
-/** The OpenAPI document as a developer reads it who has nothing else: complete, and its examples are true. */
+/**
+ * The OpenAPI document for a developer who has nothing else: it is complete, and its examples are
+ * correct.
+ */
 import { expect, test } from 'vitest';
 import type { z } from '@hono/zod-openapi';
 import { statusByCode } from '#kernel/app-error.ts';
@@ -53,10 +56,10 @@ const exampleOf = (media: Media | undefined): unknown => {
   const shared = examples[example?.$ref?.split('/').at(-1) ?? ''];
   return shared && 'value' in shared ? shared.value : example?.value;
 };
-/** As it goes over the wire. */
+/** As it is sent over the network. */
 const sent = (value: unknown): unknown => parseExactJson(JSON.stringify(value), MONEY_KEYS);
 
-test('every reference resolves and every shared part is used', () => {
+test('every reference resolves and every shared component is used', () => {
   const known = new Set(
     Object.entries(document.components ?? {}).flatMap(([kind, parts]) =>
       Object.keys(parts as object).map((name) => `#/components/${kind}/${name}`),
@@ -86,12 +89,12 @@ test('every operation, tag and parameter is described', () => {
   expect(Object.values(parameters).every((parameter) => 'description' in parameter)).toBe(true);
 });
 
-test('every field of a body has an example of its own', () => {
+test('every field of a body has its own example', () => {
   expect([...new Set(withoutExample)]).toEqual([]);
 });
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'examples of %s are true',
+  'examples of %s match their schemas',
   (_at, { method, path, body, answers }) => {
     const { requestBody, responses: answered } = operationOf(method, path);
     if (body) expect(problemsOf(body, exampleOf(jsonOf(requestBody)))).toEqual([]);
@@ -103,7 +106,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 );
 
-test('every refusal has its status, and an example with its code', () => {
+test('every error has its status, and an example with its code', () => {
   for (const endpoint of endpoints) {
     const { responses: answered } = operationOf(endpoint.method, endpoint.path);
     const statuses = Object.keys(answered)

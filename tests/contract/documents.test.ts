@@ -5,14 +5,14 @@ import { statusByCode } from '#kernel/app-error.ts';
 const FOLDER = new URL('../../docs/api/', import.meta.url);
 const read = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
 
-test('the documents name every code with its status', async () => {
+test('the documents list every code with its status', async () => {
   const rows = [...(await read('errors.md')).matchAll(/^\| (\w+) +\| (\d{3}) +\|/gm)].map(
     ([, code = '', status]) => [code, Number(status)],
   );
   expect(Object.fromEntries(rows)).toEqual(statusByCode);
 });
 
-test('the documents lead to one another and to nothing that is not there', async () => {
+test('every link between the documents has a target', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
   for (const name of names) {
     for (const [, to = ''] of (await read(name)).matchAll(/\]\(([\w-]+\.md)(?:#[\w-]+)?\)/g))

@@ -16,20 +16,20 @@ beforeAll(async () => {
   await api.context.db.query(`update pricing.alert set account_id = $1`, [client.accountId]);
 });
 
-test('the evidence comes as a file to keep', async () => {
+test('returns the evidence as a file', async () => {
   const { status, headers } = await client.get(`/v1/alerts/${alertId}/evidence.zip`);
   expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
     200,
     'application/zip',
     `attachment; filename="evidence-${alertId}.zip"`,
   ]);
-  // The ETag is a hash of the bytes: those that were packed are those that were sent.
+  // The ETag is a hash of the bytes, so it proves that the packed bytes were sent.
   expect(headers.get('etag')).toBe(
     `"${hashOf((await buildEvidenceFile(api.context, { accountId: client.accountId, alertId }))?.bytes ?? Buffer.alloc(0))}"`,
   );
 });
 
-test('who has it already is told so', async () => {
+test('answers 304 to a client that already has it', async () => {
   const { headers } = await client.get(`/v1/alerts/${alertId}/evidence.zip`);
   const again = await client.get(`/v1/alerts/${alertId}/evidence.zip`, {
     'if-none-match': headers.get('etag') ?? '',
@@ -42,17 +42,17 @@ test.each([
   ['application/json', 200],
   ['*/*', 200],
   ['image/png', 406],
-])('Accept: %s is answered %i', async (accept, status) => {
+])('answers Accept: %s with %i', async (accept, status) => {
   expect((await client.get(`/v1/alerts/${alertId}/evidence.zip`, { accept })).status).toBe(status);
 });
 
-test('a ZIP is no answer of other addresses', async () => {
+test('other addresses do not return a ZIP', async () => {
   expect(
     (await client.get(`/v1/alerts/${alertId}/evidence`, { accept: 'application/zip' })).status,
   ).toBe(406);
 });
 
-test('another account’s evidence is not there, as an unknown one', async () => {
+test('answers another account’s evidence like an unknown one', async () => {
   const other = await api.signUp();
   const answers = [
     await other.get(`/v1/alerts/${alertId}/evidence.zip`),
@@ -63,7 +63,7 @@ test('another account’s evidence is not there, as an unknown one', async () =>
   expect(given).toEqual(unknown);
 });
 
-test('an alert without a capture has no file', async () => {
+test('answers that an alert without a capture has no file', async () => {
   await api.context.db.query(`update pricing.alert set capture_id = null where id = $1`, [alertId]);
   expect(await client.get(`/v1/alerts/${alertId}/evidence.zip`)).toMatchObject({
     status: 404,

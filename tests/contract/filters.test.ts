@@ -36,7 +36,7 @@ const list = async (path: string): Promise<string[]> => {
     )
     .toSorted();
 };
-/** Listings "l0", "l1", … at a shop each. */
+/** Listings "l0", "l1", … at a retailer each. */
 const addListings = (count: number): Promise<string[]> =>
   Promise.all(
     Array.from({ length: count }, (_, i) =>
@@ -80,7 +80,7 @@ test('alerts are filtered by state, type, product, retailer and time', async () 
   ).toEqual([c]);
 });
 
-test('advice is filtered by confidence, product and time', async () => {
+test('recommendations are filtered by confidence, product and time', async () => {
   const products = await addProducts(3);
   const ids = [0, 1, 2].map((i) => `rec_f${n}${i}`);
   for (const [i, id] of ids.entries())
@@ -118,7 +118,7 @@ test('products are filtered by the time they were added', async () => {
   expect(await list(`/v1/products?created_before=${border}&sku=late`)).toEqual([]);
 });
 
-test('what is not found can be asked for from both sides', async () => {
+test('unmatched products and unmatched listings can be listed', async () => {
   const products = await addProducts(5);
   const listings = await addListings(5);
   const pair = (i: number, verdict: string) =>

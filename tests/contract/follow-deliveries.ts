@@ -2,17 +2,17 @@ import type { Client } from './open-api.ts';
 import type { OpenWebhooks, Received } from './open-webhooks.ts';
 
 export interface FollowedDeliveries {
-  /** Tells the client of a retailer's trouble. */
+  /** Publishes that a retailer has a problem. */
   trouble(n: string | number): Promise<void>;
-  /** Moves the time and does what is then due. */
+  /** Advances the clock and delivers what is then due. */
   after(ms: number, id: string): Promise<void>;
-  /** What the API lists, the latest first. */
+  /** Deliveries as the API lists them, the latest first. */
   deliveriesOf(id: string, query?: string): Promise<ReturnType<typeof JSON.parse>>;
   /** The endpoint as the API shows it. */
   stateOf(id: string): Promise<ReturnType<typeof JSON.parse>>;
 }
 
-/** What happens to the client of the running test, and what the API says has become of it. */
+/** Events of the running test's client, and its deliveries as the API shows them. */
 export function followDeliveries(
   open: () => { readonly hooks: OpenWebhooks; readonly client: Client },
 ): FollowedDeliveries {

@@ -15,7 +15,7 @@ export const product = (sku: string) => ({
   your_price: 19.9,
 });
 
-/** Products of the client of the running test, and its lists page by page. */
+/** Creates products of the running test's client, and reads its lists page by page. */
 export function followLists(open: () => Client): FollowedLists {
   return {
     addProducts: async (count, prefix = 'p') => {

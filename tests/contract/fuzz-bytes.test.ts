@@ -1,7 +1,7 @@
 /**
- * Bytes on a socket of the real process that no proper client would send: smuggled requests,
- * doubled headers, broken chunks. Each is refused or answered as one request, and the process goes
- * on. FUZZ_BYTES sets how many mutations of a valid request are tried.
+ * Sends bytes to the real process that no correct client would send: smuggled requests, repeated
+ * headers, broken chunks. Each is refused or answered as one request, and the process keeps
+ * running. FUZZ_BYTES sets how many mutations of a valid request are tried.
  */
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -43,8 +43,8 @@ const json = (body: string) => [
 const SMUGGLED = 'GET /v1/account HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
 /**
- * Sends the bytes; what comes back until the server ends, or until it has been silent for a while. It has longer to begin: on a
- * busy machine that takes its time.
+ * Sends the bytes; returns what arrives until the server ends, or has sent nothing for a while. The
+ * first byte may take longer: a busy machine is slow.
  */
 async function exchange(
   bytes: string | Uint8Array,
@@ -304,7 +304,7 @@ const CASES: [string, () => string | Uint8Array, number[]][] = [
   ],
 ];
 
-/** All at the same time: each mostly waits whether more is said. */
+/** In parallel: each mostly waits for more output. */
 let answers: Map<string, Promise<string>>;
 beforeAll(() => {
   answers = new Map(CASES.map(([name, bytes]) => [name, exchange(bytes())]));
@@ -314,7 +314,7 @@ test.each(CASES)('%s', async (name, _bytes, statuses) => {
   const answer = (await answers.get(name)) ?? '';
   checkBytes(answer, name);
   const given = statusesOf(answer);
-  // One request, at most one answer: what was smuggled is not carried out.
+  // One request, at most one response: a smuggled request is not executed.
   expect(given.length, answer).toBeLessThanOrEqual(1);
   if (given[0] === undefined) expect(statuses, 'no answer').toEqual([]);
   else expect(statuses, answer.slice(0, 500)).toContain(given[0]);
@@ -324,7 +324,7 @@ test.each(CASES)('%s', async (name, _bytes, statuses) => {
     );
 });
 
-test('a valid request with some bytes changed is one request or none', async () => {
+test('a valid request with some changed bytes counts as one request or none', async () => {
   const valid = Buffer.from(
     raw('POST /v1/products HTTP/1.1', [...json(product('M')), 'Connection: close'], product('M')),
   );
@@ -348,14 +348,14 @@ test('a valid request with some bytes changed is one request or none', async () 
       }
       const answer = await exchange(bytes, { beginMs: 60, silenceMs: 60 });
       checkBytes(answer, JSON.stringify(changes));
-      // What is left over behind a shorter body is no request of its own.
+      // Bytes left over after a shorter body are not a separate request.
       expect(
         statusesOf(answer).filter((status) => status !== 400).length,
         answer,
       ).toBeLessThanOrEqual(1);
     },
   );
-  // Side by side, because each mostly waits whether more is said.
+  // In parallel, because each mostly waits for more output.
   await Promise.all(
     Array.from({ length: LANES }, (_, lane) =>
       fc.assert(property, {
@@ -366,12 +366,14 @@ test('a valid request with some bytes changed is one request or none', async () 
   );
 }, 600_000);
 
-test('afterwards the process is as before and has said nothing of it', async () => {
+test('afterward the process still works and has logged no error', async () => {
   await emptyWindow(context.db, accountId);
   const answer = await fetch(`${server.origin}/v1/products`, {
     headers: { authorization: `Bearer ${key}` },
   });
   expect(answer.status).toBe(200);
-  expect(server.output()).not.toMatch(/"level":(?:50|60)|unhandled promise rejection|uncaught exception/);
+  expect(server.output()).not.toMatch(
+    /"level":(?:50|60)|unhandled promise rejection|uncaught exception/,
+  );
   expect(server.process.exitCode).toBeNull();
 });

@@ -1,6 +1,7 @@
 /**
- * No request is answered with a defect, HTML, a stack, or more records than a page may have; whatever is refused is a problem. The same
- * requests at every run; FUZZ_REQUESTS sets how many, FUZZ_SEED which (`random`: others each time).
+ * No request is answered with a server error, HTML, a stack trace, or more records than a page may
+ * have; every refusal is a problem document. The same requests at every run; FUZZ_REQUESTS sets how
+ * many, FUZZ_SEED which (`random`: different ones each time).
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await seedMany(accountId);
 });
 
-/** More of everything than a page holds. */
+/** More of everything than one page contains. */
 async function seedMany(accountId: string): Promise<void> {
   for (const part of ['a', 'b']) {
     const products = Array.from({ length: 600 }, (_, i) => ({
@@ -57,7 +58,7 @@ test('no request makes the API fail', async () => {
   const answered = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(hostileRequests(document), async (request) => {
-      // Requests change and delete what is there, and fill the minute.
+      // Requests change and delete data, and use up the rate limit.
       if (done % 100 === 0) known = await seedOwnRecords(api, client, `f${done}`);
       if (done % 400 === 0) await emptyWindow(api.context.db, client.accountId);
       done += 1;
@@ -74,11 +75,11 @@ test('no request makes the API fail', async () => {
       .map(([status, times]) => `${status} ×${times}`)
       .join(', ')}`,
   );
-  // The walls are not the only thing that was tried.
+  // Not all requests were refused before a handler ran.
   expect(answered.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
 }, 1_200_000);
 
-/** The kind of identifier that each path takes; the client's own key is not to be revoked under it. */
+/** The kind of identifier that each path takes; the client's own key must not be revoked. */
 function ask(
   { operation, verb, path, body, headers }: HostileRequest,
   known: OwnRecords,

@@ -1,4 +1,4 @@
-/** Requests that nobody means well with, made from the description of the API: nearly right ones most of all. */
+/** Hostile requests, generated from the API's description; most are nearly valid. */
 import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import {
@@ -118,7 +118,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-/** Texts that are no JSON, or none that can be relied on. */
+/** Texts that are not JSON, or that parsers read differently. */
 const noJson = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 100 }),
   fc.constantFrom(
@@ -139,7 +139,7 @@ const noJson = fc.oneof(
   ),
 );
 
-/** The bytes of a text in another form than its headers say. */
+/** The bytes of a text in another encoding than its headers name. */
 const encodings: Record<string, (text: string) => Uint8Array> = {
   utf16le: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   latin1: (text) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.from([0xe9])]),
@@ -147,7 +147,7 @@ const encodings: Record<string, (text: string) => Uint8Array> = {
   cut: (text) => Buffer.from(text).subarray(0, Math.floor(text.length / 2)),
 };
 
-/** One time in so many; otherwise null. */
+/** With a probability of 1 in n; otherwise null. */
 const rarely = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
@@ -287,7 +287,7 @@ export function hostileRequests(document: ApiDocument): fc.Arbitrary<HostileRequ
   });
 }
 
-/** A parameter and its value: mostly one that is there, often with a value that it takes. */
+/** A parameter and its value: mostly an existing one, often with a valid value. */
 function queryOf({ parameters }: Operation): fc.Arbitrary<[string, string]> {
   const own = parameters.filter((parameter) => parameter.in === 'query');
   const other = fc.tuple(

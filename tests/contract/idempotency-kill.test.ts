@@ -1,6 +1,7 @@
 /**
- * The process is killed (SIGKILL) at every statement of a POST; the client repeats it with the same key at another process: one effect,
- * and the answer of an undisturbed run. KILL_ALL=1 also kills after each statement, before the process hears of it.
+ * The process is killed (SIGKILL) at every statement of a POST; the client repeats it with the same
+ * key at another process: one effect, and the response of an undisturbed run. KILL_ALL=1 also kills
+ * after each statement, before the process gets the result.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,9 +14,14 @@ import { seedRecommendations } from './seed-market.ts';
 import { type Moment, openStatementProxy, type StatementProxy } from './statement-proxy.ts';
 
 const MOMENTS: Moment[] = process.env.KILL_ALL ? ['before', 'after'] : ['before'];
-/** Statements that are tried with one kill: each takes connections, of which the server has a hundred for all test files. */
+/**
+ * Statements tested with one kill: each needs connections, of which the server has a hundred for
+ * all test files.
+ */
 const AT_ONCE = 5;
-/** Held requests keep their locks: one that needs such a lock is neither held nor answered. */
+/**
+ * Held requests keep their locks: a request that needs such a lock is neither held nor answered.
+ */
 const PATIENCE_MS = 5_000;
 const ROOT = join(import.meta.dirname, '..', '..');
 const product = (sku: string) => ({
@@ -67,12 +73,12 @@ const kinds = Object.keys(POSTS);
 
 interface Child {
   readonly process: ChildProcess;
-  /** The first is past the proxies. */
+  /** The first one has passed the proxies. */
   readonly ports: number[];
 }
 
 let context: TestStage;
-/** One request each, at a statement and a database port of its own: one kill ends them all. */
+/** One request each, at its own statement and database port: one kill ends them all. */
 let places: { kind: string; offset: number; proxy: StatementProxy }[];
 let survivor: Child;
 const children = new Set<ChildProcess>();
@@ -94,7 +100,7 @@ afterAll(async () => {
   await Promise.all(places.map(({ proxy }) => proxy.close()));
 });
 
-test('killed at any statement, a repeated POST has one effect and the same answer', async () => {
+test('a POST killed at any statement and repeated has one effect and the same response', async () => {
   const expected = Object.fromEntries(
     await Promise.all(kinds.map(async (kind) => [kind, await runUndisturbed(kind)] as const)),
   );
@@ -109,7 +115,7 @@ test('killed at any statement, a repeated POST has one effect and the same answe
     let again: { kind: string; n: number }[] = [];
     while (left.size > 0 || again.length > 0) {
       const child = await startChild();
-      // What waited for another that was held is tried alone of its kind.
+      // A request that waited for another held one is tested alone.
       const alone = again.filter(
         ({ kind }, i) => again.findIndex((one) => one.kind === kind) === i,
       );
@@ -164,12 +170,12 @@ test('killed at any statement, a repeated POST has one effect and the same answe
       first += AT_ONCE;
     }
   }
-  // At least: who is it, begin, claim, effect, answer, commit.
+  // At least: authenticate, begin, claim, effect, response, commit.
   for (const kind of kinds) expect(statements[kind], kind).toBeGreaterThanOrEqual(6);
   console.info(`killed ${kills} requests; statements: ${JSON.stringify(statements)}`);
 }, 300_000);
 
-test('committed and killed before the answer, the repeat is given the kept answer', async () => {
+test('a repeat gets the stored response after a kill between commit and response', async () => {
   const shop = await openShop();
   const proxy = places.find(({ kind }) => kind === 'product')?.proxy as StatementProxy;
   const child = await startChild();
@@ -187,7 +193,7 @@ test('committed and killed before the answer, the repeat is given the kept answe
   expect(await effectOf(shop)).toEqual(effect);
 });
 
-/** Where the try of that kind and offset goes through. */
+/** Until a request of that kind and offset completes. */
 function placeOf(
   { kind, offset }: { kind: string; offset: number },
   child: Child,
@@ -231,7 +237,7 @@ async function kill(child: ChildProcess): Promise<void> {
   children.delete(child);
 }
 
-/** An account with a product and advice for it. */
+/** An account with a product and a recommendation for it. */
 async function openShop(): Promise<Shop> {
   const { accountId, apiKey } = await createAccount(context, { name: 'Shop', plan: 'growth' });
   const made = await fetch(`http://127.0.0.1:${survivor.ports[0]}/v1/products`, {
@@ -268,12 +274,12 @@ async function post(port: number, kind: string, shop: Shop): Promise<Answer> {
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  // What the killed one had begun may take a moment to be undone.
+  // Rolling back what the killed process had begun may take a moment.
   if (text.includes('"request_in_progress"')) return post(port, kind, shop);
   return { status: answer.status, text, replayed: answer.headers.get('idempotent-replayed') };
 }
 
-/** What is made at random or from the clock is not compared. */
+/** Random values and times are not compared. */
 function withoutIds({ status, text }: Answer): { status: number; text: string } {
   const shown = text
     .replace(/\b[a-z]{3}_[0-9a-z]{26}\b/g, 'ID')

@@ -17,13 +17,16 @@ const kettle = (sku: string, price = 19.9) => ({
   your_price: price,
 });
 const key = (text: string) => ({ 'idempotency-key': text });
-/** Asks until nobody else is at it any more: on a busy machine that takes longer than one request waits. */
+/**
+ * Repeats until the first request has finished: on a busy machine that takes longer than one
+ * request waits.
+ */
 async function insist(...asked: Parameters<Client['send']>): ReturnType<Client['send']> {
   const answer = await client.send(...asked);
   return answer.json?.code === 'request_in_progress' ? insist(...asked) : answer;
 }
 
-test('a repeat is answered with the same bytes and has no effect', async () => {
+test('a repeat gets the same bytes and has no effect', async () => {
   const first = await client.send('POST /v1/products', kettle('A'), key('"order-1"'));
   await client.send('POST /v1/products', kettle('A', 25));
   const repeat = await client.send('POST /v1/products', kettle('A'), key('order-1'));
@@ -36,7 +39,7 @@ test('a repeat is answered with the same bytes and has no effect', async () => {
   expect((await client.get(`/v1/products/${first.json.id}`)).json.your_price).toBe(25);
 });
 
-test('every POST honours the key', () => {
+test('every POST supports the key', () => {
   expect(
     endpoints
       .filter(({ method, idempotent }) => method === 'post' && !idempotent)
@@ -44,7 +47,7 @@ test('every POST honours the key', () => {
   ).toEqual([]);
 });
 
-test('the operator makes one account and one key however often it is asked for', async () => {
+test('the operator creates one account and one key however often the request is repeated', async () => {
   const operator = api.as(api.operatorKey);
   const input = { name: 'Once', plan: 'growth' };
   const first = await operator.send('POST /v1/accounts', input, key('o1'));
@@ -60,7 +63,7 @@ test('the operator makes one account and one key however often it is asked for',
     json: { code: 'idempotency_key_reused' },
   });
   const { keys } = (await api.as(first.json.api_key).get('/v1/account/keys')).json;
-  // Both may be of the same millisecond.
+  // Both may have the same millisecond.
   expect(keys.map(({ name }: { name: string }) => name).sort()).toEqual(['extra', 'first']);
   expect(
     await operator.send('POST /v1/accounts', { name: 'Once', plan: 'gold' }, key('o2')),
@@ -78,7 +81,7 @@ test('the operator makes one account and one key however often it is asked for',
   expect(await kept()).toEqual([]);
 });
 
-test('twenty at once have one effect', async () => {
+test('twenty concurrent requests have one effect', async () => {
   const before = api.context.published.length;
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => insist('POST /v1/products', kettle('B'), key('b'))),
@@ -87,7 +90,7 @@ test('twenty at once have one effect', async () => {
   expect(api.context.published.length - before).toBe(1);
 });
 
-test('the same key with another body is a 422', async () => {
+test('answers 422 to the same key with another body', async () => {
   await client.send('POST /v1/products', kettle('C'), key('c'));
   expect(await client.send('POST /v1/products', kettle('C', 5), key('c'))).toMatchObject({
     status: 422,
@@ -100,7 +103,7 @@ test('the same key with another body is a 422', async () => {
   expect((await other.send('POST /v1/products', kettle('C', 5), key('c'))).status).toBe(201);
 });
 
-test('one who is still at it is a 409, and afterwards its answer', async () => {
+test('answers 409 while the first request is still running, and its response afterward', async () => {
   const claim = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const slow = { ...api.context.events, tell: async () => (claim.resolve(), finish.promise) };
@@ -116,7 +119,7 @@ test('one who is still at it is a 409, and afterwards its answer', async () => {
   expect((await client.send('POST /v1/products', kettle('S'), key('s'))).text).toBe(text);
 });
 
-test('a new key is given again to who asked, and is not in the database', async () => {
+test('a repeat gets the same new API key, which is not stored in plain text', async () => {
   const first = await client.send('POST /v1/account/keys', { name: 'kept' }, key('k'));
   const again = await client.send('POST /v1/account/keys', { name: 'kept' }, key('k'));
   expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([
@@ -139,7 +142,7 @@ test('a new key is given again to who asked, and is not in the database', async 
   ).toMatchObject({ status: 409, json: { code: 'conflict' } });
 });
 
-test('a key is rotated once however often it is asked for', async () => {
+test('a key is rotated once however often the request is repeated', async () => {
   const { json: old } = await client.send('POST /v1/account/keys', { name: 'turned' });
   const rotated = await client.send(`POST /v1/account/keys/${old.id}/rotate`, undefined, key('r'));
   expect(
@@ -148,7 +151,7 @@ test('a key is rotated once however often it is asked for', async () => {
   expect((await client.send(`POST /v1/account/keys/${old.id}/rotate`)).status).toBe(409);
 });
 
-test('a refusal keeps no key', async () => {
+test('a refused request stores no key', async () => {
   expect((await client.send('POST /v1/retailers', { domain: 'no domain' }, key('d'))).status).toBe(
     422,
   );
@@ -173,7 +176,7 @@ test('a failure after the effect leaves neither effect nor key', async () => {
   expect((await client.send('POST /v1/products', kettle('E'), key('e'))).status).toBe(201);
 });
 
-test('keys are forgotten after a day', async () => {
+test('keys are deleted after a day', async () => {
   await client.send('POST /v1/products', kettle('F'), key('f'));
   api.context.clock.advance(25 * 3_600_000);
   expect(await client.send('POST /v1/products', kettle('F', 5), key('f'))).toMatchObject({
@@ -183,7 +186,7 @@ test('keys are forgotten after a day', async () => {
 });
 
 test.each(['""', '"open', 'two words', 'x'.repeat(256)])(
-  'a malformed key is a 400: %s',
+  'answers 400 to a malformed key: %s',
   async (text) => {
     expect(await client.send('POST /v1/products', kettle('G'), key(text))).toMatchObject({
       status: 400,

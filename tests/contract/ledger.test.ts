@@ -1,4 +1,4 @@
-/** What became of advice, as a client sees it. */
+/** The outcomes of recommendations, as a client sees them. */
 import { beforeAll, expect, test } from 'vitest';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { LedgerListSchema, MONEY_KEYS, ReliabilitySchema } from '#pricing/contract/contract.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
 });
 
-test('GET /recommendations/ledger has what was said beside what came', async () => {
+test('GET /recommendations/ledger shows predictions beside outcomes', async () => {
   const { json, text } = await client.get('/v1/recommendations/ledger');
   expect(json.ledger.map((row: { recommendation_id: string }) => row.recommendation_id)).toEqual([
     'rec_3',
@@ -102,7 +102,7 @@ test('GET /recommendations/ledger has what was said beside what came', async () 
   expect(LedgerListSchema.parse(parseExactJson(text, MONEY_KEYS)).ledger).toHaveLength(3);
 });
 
-test('the ledger is walked page by page and filtered', async () => {
+test('the ledger is paged and filtered', async () => {
   const first = (await client.get('/v1/recommendations/ledger?limit=2')).json;
   const second = (
     await client.get(`/v1/recommendations/ledger?limit=2&cursor=${first.next_cursor}`)
@@ -119,7 +119,7 @@ test('the ledger is walked page by page and filtered', async () => {
   expect((await client.get('/v1/recommendations/ledger?outcome=lost')).status).toBe(400);
 });
 
-test('GET /recommendations/reliability says how far advice was right', async () => {
+test('GET /recommendations/reliability shows how accurate recommendations were', async () => {
   const { json } = await client.get('/v1/recommendations/reliability');
   expect(ReliabilitySchema.parse(json)).toEqual({
     given: 3,

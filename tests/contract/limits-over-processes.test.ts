@@ -1,4 +1,7 @@
-/** Two web processes on one database, two keys of one Starter account: one minute for all. LIMITS_REAL_TIME=1 waits a true minute. */
+/**
+ * Two web processes on one database, two keys of one Starter account: one shared limit per minute.
+ * LIMITS_REAL_TIME=1 waits a real minute.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
@@ -17,13 +20,13 @@ beforeAll(async () => {
     DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
     DATABASE_POOL: '4',
   };
-  // One after the other: the first one makes the job queues.
+  // In sequence: the first one creates the job queues.
   for (let i = 0; i < 2; i += 1)
     servers = [...servers, await startServer({ args: ['--service'], env })];
 });
 afterAll(() => Promise.all(servers.map((server) => server.dispose())));
 
-/** Every kind of answer counts, and carries the same headers. */
+/** Every kind of response counts, and has the same headers. */
 interface Request {
   readonly status: number;
   readonly path: string;
@@ -81,7 +84,7 @@ test('two processes and two keys share sixty requests a minute', async () => {
   expect(answers.map(({ status }) => status)).toEqual(
     Array.from({ length: 60 }, (_, i) => REQUESTS[i % REQUESTS.length]?.status),
   );
-  // Each of them took a place of its own, whichever process asked.
+  // Each of them used one request of the limit, whichever process received it.
   expect(answers.map(({ left }) => left).sort((a, b) => b - a)).toEqual(
     Array.from({ length: 60 }, (_, i) => 59 - i),
   );
@@ -108,7 +111,7 @@ test.runIf(process.env.LIMITS_REAL_TIME)(
     const { ask } = await openClients();
     const first = Date.now();
     expect((await ask(0)).status).toBe(200);
-    // Spread out, so that the places come free one by one.
+    // Spread out, so that requests leave the window one by one.
     for (let i = 1; i < 60; i += 1) {
       await sleep(200);
       expect((await ask(i)).status).not.toBe(429);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const fill = (client: Client, requests: number, secondsAgo: number) =>
   fillWindow(api.context.db, client.accountId, { requests, secondsAgo });
 
-test('the sixty-first request of a minute is refused on starter', async () => {
+test('refuses the sixty-first request of a minute on starter', async () => {
   const client = await api.signUp('starter');
   const answers = await Promise.all(Array.from({ length: 61 }, () => client.get('/v1/products')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -49,10 +49,11 @@ test('refused requests do not count', async () => {
   );
 });
 
-test('the place is free when the oldest is a minute old, not before', async () => {
+test('frees a place when its request is a minute old, not before', async () => {
   const client = await api.signUp('starter');
   await fill(client, 60, 30);
-  // Half a minute is left, and then a quarter: time enough to ask twice, on a busy machine too.
+  // Half a minute is left, and then a quarter: enough time for two requests, even on a busy
+  // machine.
   expect((await client.get('/v1/products')).status).toBe(429);
   await ageWindow(api.context.db, client.accountId, 15);
   const refused = await client.get('/v1/products');
@@ -61,9 +62,9 @@ test('the place is free when the oldest is a minute old, not before', async () =
   expect((await client.get('/v1/products')).status).toBe(200);
 });
 
-test('no sixty seconds hold more than sixty requests, whenever they come', async () => {
+test('no sixty seconds contain more than sixty requests, whenever they arrive', async () => {
   const client = await api.signUp('starter');
-  // Each place's own time lies between the two.
+  // The recorded time of each request lies between the two.
   const admitted: { before: number; after: number }[] = [];
   let [passed, refusals] = [0, 0];
   for (let i = 0; i < 260; i += 1) {
@@ -78,7 +79,7 @@ test('no sixty seconds hold more than sixty requests, whenever they come', async
         `request ${i}`,
       ).toBeGreaterThanOrEqual(60);
     }
-    // Bursts, pauses, and now and then exactly what Retry-After asks for.
+    // Bursts, pauses, and sometimes exactly what Retry-After says.
     const told = Number(headers.get('retry-after') ?? 0);
     const short = i % 7 === 0 ? told : (i % 5) * 0.05;
     const pause = i % 13 === 0 ? 9 : short;
@@ -104,7 +105,7 @@ test.each(['growth', 'scale', 'enterprise'] as const)(
   },
 );
 
-test('all keys of an account share its minute', async () => {
+test('all keys of an account share its limit', async () => {
   const client = await api.signUp('starter');
   const other = api.as(
     (await client.send('POST /v1/account/keys', { name: 'second' })).json.api_key,
@@ -114,7 +115,7 @@ test('all keys of an account share its minute', async () => {
   expect((await other.get('/v1/products')).status).toBe(429);
 });
 
-test('errors count and say what is left', async () => {
+test('errors count and show what is left', async () => {
   const client = await api.signUp('starter');
   expect((await client.get('/v1/nothing')).headers.get('ratelimit')).toBe('"starter";r=59;t=60');
   expect((await client.send('POST /v1/products', '{')).headers.get('ratelimit')).toMatch(
@@ -129,7 +130,7 @@ test('the operator is not limited by an account', async () => {
   expect(answer.headers.get('ratelimit')).toBeNull();
 });
 
-test('no list gives more than a thousand records', async () => {
+test('no list returns more than a thousand records', async () => {
   const client = await api.signUp();
   for (const part of ['a', 'b']) {
     const products = Array.from({ length: 600 }, (_, i) => ({

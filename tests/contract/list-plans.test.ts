@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 
-/** The plan of what `ask` asks when PostgreSQL must not sort if an index has the order. */
+/** The plan of the queries of `ask` when PostgreSQL must not sort where an index has the order. */
 async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<string> {
   return db.transaction(async (tx) => {
     for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan'])
@@ -106,7 +106,7 @@ test.each<[string, RegExp, (sql: Sql) => Promise<unknown>]>([
       }),
   ],
 ])(
-  'a later page of %s begins where the one before ended, and looks only at what changed since',
+  'a later page of %s starts where the one before ended, and reads only what changed since',
   async (_name, range, ask) => {
     const plan = await planOf(ask);
     expect(plan).toMatch(range);
@@ -147,7 +147,7 @@ test.each<[string, string, (sql: Sql) => Promise<unknown>]>([
     'listing_known',
     (sql) => listListings(sql, { ...page, after: { retailerId: 'ret_1', id: 'lst_1' } }),
   ],
-])('a page of %s takes the first ones of each range of %s', async (_name, index, ask) => {
+])('a page of %s reads the first rows of each range of %s', async (_name, index, ask) => {
   expect(await planOf(ask)).toMatch(
     new RegExp(
       `Limit\\n\\s+->  Index (Only )?Scan (Backward )?using ${index} on[^\\n]*\\n\\s+Index Cond: [^\\n]*(id > |ROW\\(created_at, id\\) < )`,

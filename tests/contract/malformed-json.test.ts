@@ -1,4 +1,7 @@
-/** Bodies that are not JSON, or not one JSON to every parser (RFC 8259; the cases are of the kind that JSON test suites call "n_"). */
+/**
+ * Bodies that are not JSON, or that parsers read differently (RFC 8259; the cases are of the kind
+ * that JSON test suites call "n_").
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
@@ -96,7 +99,7 @@ const MALFORMED: [string, string | Buffer][] = [
   ['a name twice by an escape', '{"sku":"A","\\u0073ku":"B"}'],
 ];
 
-test.each(MALFORMED)('is a 400: %s', async (_name, body) => {
+test.each(MALFORMED)('answers 400: %s', async (_name, body) => {
   const answer = await client.send('POST /v1/products', body);
   expect(answer).toMatchObject({
     status: 400,
@@ -105,7 +108,7 @@ test.each(MALFORMED)('is a 400: %s', async (_name, body) => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
 });
 
-test('a name that is given twice is named', async () => {
+test('names a repeated member', async () => {
   const row = '"name":"K","sku":"A","url":"https://shop.example/k","currency":"EUR","your_price":1';
   const { json } = await client.send(
     'POST /v1/products/batch',
@@ -121,7 +124,7 @@ test('a name that is given twice is named', async () => {
   expect((await client.get('/v1/products')).json.products).toEqual([]);
 });
 
-test('64 lists and a byte order mark are JSON', async () => {
+test('accepts 64 lists and a byte order mark', async () => {
   expect(
     (await client.send('POST /v1/products', `${'['.repeat(64)}${']'.repeat(64)}`)).status,
   ).toBe(422);

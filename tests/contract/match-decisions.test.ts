@@ -1,4 +1,4 @@
-/** Persons' decisions on many matches in one request. */
+/** A person's decisions on many matches in one request. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedListing, seedMatch } from './seed-market.ts';
@@ -41,7 +41,7 @@ const decide = (...decisions: object[]) => client.send('POST /v1/matches/decisio
 const row = { by: 'Ada', expected_verdict: 'review' };
 const late = { verdict: 'refused', by: 'Bob', expected_verdict: 'review' };
 
-test('each decision is answered by row, and the good ones are carried out', async () => {
+test('each decision gets a result by row, and the valid ones are saved', async () => {
   expect(
     await decide(
       { id: first, verdict: 'confirmed', ...row },
@@ -66,13 +66,13 @@ test('each decision is answered by row, and the good ones are carried out', asyn
       ],
     },
   });
-  // The listing that was confirmed for one product is taken from the other.
+  // The listing confirmed for one product is removed from the other.
   expect((await client.get('/v1/matches?verdict=rejected')).json.matches).toMatchObject([
     { id: rival, reason_details: [{ code: 'taken_by_person' }] },
   ]);
 });
 
-test('the same decision again changes nothing; another person’s newer one stands until it was seen', async () => {
+test("repeating a decision changes nothing, and another person's newer one is kept until it was seen", async () => {
   expect((await decide({ id: first, verdict: 'confirmed', ...row })).json.results).toMatchObject([
     { status: 'unchanged', verdict: 'confirmed' },
   ]);
@@ -84,13 +84,13 @@ test('the same decision again changes nothing; another person’s newer one stan
   ).toMatchObject([{ status: 'updated', verdict: 'refused', decided_by: 'Bob' }]);
 });
 
-test('one’s own decision whose answer was lost is no conflict, and is withdrawn', async () => {
+test("repeating one's own decision after a lost response is no conflict, and it can be withdrawn", async () => {
   expect((await decide({ id: first, ...late, verdict: 'review' })).json.results).toMatchObject([
     { status: 'updated', verdict: 'review', decided_by: null },
   ]);
 });
 
-test('more than a thousand are refused, and nobody decides another account’s', async () => {
+test("refuses more than a thousand, and decisions on another account's matches", async () => {
   const tooMany = Array.from({ length: 1001 }, () => ({ id: first, verdict: 'refused' }));
   expect(await decide(...tooMany)).toMatchObject({
     status: 422,
@@ -106,7 +106,7 @@ test('more than a thousand are refused, and nobody decides another account’s',
   ).toMatchObject([{ status: 'refused', errors: [{ code: 'not_found' }] }]);
 });
 
-test('a thousand are told as one decision and one change of their market', async () => {
+test('a thousand are published as one decision and one market change', async () => {
   const { rows } = await api.context.db.query<{ id: string }>(
     `with p as (
        insert into pricing.product (id, account_id, name, sku, url, currency, price_minor, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** Amounts stay exact from the text of the request to the text of the answer. */
+/** Amounts stay exact from the text of the request to the text of the response. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
@@ -27,7 +27,7 @@ test.each([
   ['KWD', '1.250', '1.250'],
   ['KWD', '0.001', '0.001'],
   ['KWD', '4503599627370.497', '4503599627370.497'],
-])('%s %s is kept and sent as %s', async (currency, sent, shown) => {
+])('%s %s is stored and sent as %s', async (currency, sent, shown) => {
   const answer = await client.send(
     'POST /v1/products',
     body(`${currency}-${sent}`, currency, `"your_price":${sent}`),
@@ -41,7 +41,7 @@ test.each([
   );
 });
 
-test('cost, floor and lower bound are exact too', async () => {
+test('cost, MAP price and minimum price are exact too', async () => {
   const answer = await client.send(
     'POST /v1/products',
     body('all', 'KWD', '"your_price":1.250,"cost":0.999,"map_price":1.1,"min_price":1'),
@@ -54,7 +54,7 @@ test('cost, floor and lower bound are exact too', async () => {
   expect(cleared).toMatchObject({ status: 200, json: { cost: null, map_price: 1.1 } });
 });
 
-test('a batch answers for each row and carries out the good ones', async () => {
+test('a batch returns a result for each row and saves the valid ones', async () => {
   const rows = [
     body('b1', 'EUR', '"your_price":1.10'),
     body('b2', 'JPY', '"your_price":1.5'),
@@ -84,7 +84,7 @@ test('a batch answers for each row and carries out the good ones', async () => {
   ]);
 });
 
-test('a batch over a thousand rows is refused whole', async () => {
+test('refuses a batch over a thousand rows completely', async () => {
   const rows = Array.from({ length: 1001 }, (_, i) =>
     JSON.parse(body(`many${i}`, 'EUR', '"your_price":1')),
   );
@@ -94,7 +94,7 @@ test('a batch over a thousand rows is refused whole', async () => {
   });
 });
 
-test('a patch is judged in the currency of the product', async () => {
+test('a patch is validated in the currency of the product', async () => {
   const { json } = await client.send(
     'POST /v1/products',
     body('patched', 'JPY', '"your_price":1500,"cost":900'),
@@ -115,7 +115,7 @@ test('a patch is judged in the currency of the product', async () => {
   expect((await client.get(`/v1/products/${json.id}`)).status).toBe(404);
 });
 
-test('sales are exact and answered by row', async () => {
+test('sales are exact and get a result by row', async () => {
   const { json } = await client.send(
     'POST /v1/products',
     body('sold', 'KWD', '"your_price":1.250'),

@@ -24,7 +24,7 @@ export interface Client {
   readonly accountId: string;
   readonly apiKey: string;
   get(path: string, headers?: Record<string, string>): Promise<Asked>;
-  /** `"POST /v1/products"`; a body that is a string or bytes is sent as it is. */
+  /** `"POST /v1/products"`; a body that is a string or bytes is sent unchanged. */
   send(request: string, body?: unknown, headers?: Record<string, string>): Promise<Asked>;
 }
 
@@ -32,7 +32,7 @@ export interface OpenApi {
   readonly context: TestStage;
   readonly operatorKey: string;
   readonly fetch: (path: string, init?: RequestInit, env?: object) => Promise<Asked>;
-  /** A client with an account of its own. */
+  /** A client with its own account. */
   signUp(plan?: Plan): Promise<Client>;
   as(apiKey: string, accountId?: string): Client;
 }
@@ -43,9 +43,9 @@ const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const prism = inject('prism');
 
 /**
- * The API on a database of the test file's own, asked as if by a socket of this machine. Every
- * answer must be one that the document describes. `endpoints`: others than its own, which no
- * document describes.
+ * The API on the test file's own database, called as if by a socket of this machine. Every response
+ * must be one that the document describes. `endpoints`: other endpoints than the API's, which the
+ * document does not describe.
  */
 export async function openApi(
   options: Partial<ApiDeps> = {},
@@ -112,7 +112,7 @@ export async function openApi(
   };
 }
 
-/** Names have no address and nothing is sent. */
+/** Names do not resolve and nothing is sent. */
 function silentWebhooks(): Webhooks {
   const gate = createGate({ clock: systemClock, lookup: async () => [] });
   return {

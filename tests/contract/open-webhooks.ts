@@ -1,4 +1,7 @@
-/** The API with webhooks, a real receiver on loopback under a name that only the gate knows, and the sender whose time the test moves. */
+/**
+ * The API with webhooks, a real receiver on loopback under a name that only the HTTP client
+ * resolves, and the sender with a clock that the test moves.
+ */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +30,7 @@ export interface Receiver {
   readonly host: string;
   readonly port: number;
   readonly received: Received[];
-  /** Says how the following requests are answered; 204 unless told. */
+  /** Sets the response to the following requests; 204 by default. */
   answer(how: (response: ServerResponse, request: Received) => void): void;
 }
 
@@ -35,23 +38,29 @@ export interface OpenWebhooks {
   readonly api: OpenApi;
   readonly context: TestStage;
   readonly sender: WebhookSender;
-  /** Seals the secrets. */
+  /** Encrypts the secrets. */
   readonly key: Uint8Array;
-  /** Endpoints that were woken, and from when on. */
+  /** Endpoints that have messages due, and from when on. */
   readonly woken: { readonly id: string; readonly at: Date | undefined }[];
   readonly clock: OpenApi['context']['clock'];
   tell(accountId: string, type: AccountEvent['type'], data: AccountEvent['data']): Promise<void>;
-  /** A receiver with a name of its own. */
+  /** A receiver with its own name. */
   receive(): Promise<Receiver>;
   /** An endpoint of that client for that receiver, with its secret. */
   add(client: Client, receiver: Receiver, more?: object): Promise<{ id: string; secret: string }>;
   /** Sends what is due. */
   deliver(endpointId: string): Promise<void>;
-  /** What the independent verifier makes of a request at the time of its arrival. Throws when it does not hold. */
+  /**
+   * Verifies a request with an independent library at the time of its arrival. Throws when the
+   * signature is invalid.
+   */
   verify(secret: string, received: Received | undefined): unknown;
 }
 
-/** Opens it on a database of the test file's own. Names that are not routed resolve as `lookup` says; to nothing by default. */
+/**
+ * Opens it on the test file's own database. Names without a route resolve as `lookup` says; by
+ * default they do not exist.
+ */
 export async function openWebhooks({
   lookup,
   timeoutMs = 20_000,
@@ -79,7 +88,7 @@ export async function openWebhooks({
   };
   const api = await openApi({ webhooks });
   const { context } = api;
-  // The verifier takes the time of this machine.
+  // The verifier uses the time of this machine.
   context.clock.set(new Date());
   listenForWebhooks(context.events, webhooks, context.clock);
   const sender = { ...createWebhookSender(context, webhooks), random: () => 0 };

@@ -1,4 +1,4 @@
-/** The same API behind a real socket, as the server puts it there. */
+/** The same API behind a real socket, as the server runs it. */
 import { getRequestListener } from '@hono/node-server';
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
@@ -9,7 +9,7 @@ import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 
 let hold: (() => Promise<void>) | null = null;
-/** The next registration says when it is under way, and waits. */
+/** The next registration reports when it is running, and waits. */
 function holdNext(): { started: Promise<void>; finish: () => void } {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test('a client of the specification works over a socket', async () => {
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('a body without end is cut off and the next request works', async () => {
+test('an endless body is cut off and the next request works', async () => {
   const status = await new Promise<number | undefined>((answered, failed) => {
     const sent = request(
       `${base}/products`,
@@ -84,7 +84,7 @@ test('a body without end is cut off and the next request works', async () => {
   expect((await fetch(`${base}/products`, { headers: { authorization } })).status).toBe(200);
 });
 
-test('a client that is cut off before its answer is given it when it asks again', async () => {
+test('a client that loses its response gets it with a repeated request', async () => {
   const { started, finish } = holdNext();
   const body = JSON.stringify({
     name: 'Kettle',
@@ -103,7 +103,7 @@ test('a client that is cut off before its answer is given it when it asks again'
   finish();
   const ask = () => fetch(`${base}/products`, { method: 'POST', headers, body });
   let again = await ask();
-  // Still at it, on a busy machine.
+  // Still running, on a busy machine.
   while (again.status === 409) again = await ask();
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
   const { products } = (await (

@@ -5,7 +5,7 @@ import { seedRecommendations, seedAlert, seedListing, seedMatch } from './seed-m
 /** Identifier by prefix ("prd", "alt" …). */
 export type OwnRecords = Readonly<Record<string, string>>;
 
-/** Makes them; `n` tells accounts apart. */
+/** Creates them; `n` distinguishes accounts. */
 export async function seedOwnRecords(api: OpenApi, client: Client, n: string): Promise<OwnRecords> {
   const { db } = api.context;
   const { accountId } = client;
@@ -52,7 +52,10 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
   };
 }
 
-/** Everything the database holds of an account's records, as text: it must not change under somebody else's requests. */
+/**
+ * Everything the database holds of an account's records, as text: requests of others must not
+ * change it.
+ */
 export async function snapshotOf(api: OpenApi, accountId: string): Promise<string> {
   const { rows } = await api.context.db.query<{ text: string }>(
     `select concat_ws(E'\\n',

@@ -1,4 +1,7 @@
-/** Walks over alerts and advice, which change meanwhile: every page is as of the first, for a day. */
+/**
+ * Paging through alerts and recommendations that change in between: every page shows the state of
+ * the first, for a day.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { followLists } from './follow-lists.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
@@ -17,7 +20,7 @@ beforeEach(async () => {
 
 const { addProducts, walk } = followLists(() => client);
 
-test('a walk over alerts is as of its first page', async () => {
+test('pages of alerts show the state of the first page', async () => {
   const [productId = ''] = await addProducts(1);
   const listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
@@ -69,7 +72,7 @@ test('a walk over alerts is as of its first page', async () => {
   ]);
 });
 
-test('a walk over advice is as of its first page', async () => {
+test('pages of recommendations show the state of the first page', async () => {
   const products = await addProducts(9);
   for (const [i, productId] of products.entries())
     await seedRecommendations(api.context.db, {
@@ -115,7 +118,7 @@ test('a walk over advice is as of its first page', async () => {
   );
 });
 
-test('what commits after the first page is not in its walk, whenever it began', async () => {
+test('what commits after the first page is not on later pages, whenever it began', async () => {
   const products = await addProducts(4);
   for (const [i, productId] of products.entries())
     await seedRecommendations(api.context.db, {
@@ -136,7 +139,7 @@ test('what commits after the first page is not in its walk, whenever it began', 
     await mayCommit;
   });
   await begun;
-  // A later transaction that is over when the walk begins.
+  // A later transaction that has ended when the first page is read.
   await api.context.db.query('update pricing.recommendation set confidence = 0.95 where id = $1', [
     `rec_${n}_2`,
   ]);
@@ -147,7 +150,7 @@ test('what commits after the first page is not in its walk, whenever it began', 
   expect(seen).toEqual([2, 0, 1, 3].map((i) => `rec_${n}_${i}`));
 });
 
-test('rows of a restored dump, with numbers this server has not reached, are in every walk', async () => {
+test('rows of a restored dump, with transaction numbers not yet reached here, are on every page', async () => {
   const products = await addProducts(4);
   for (const [i, productId] of products.entries())
     await seedRecommendations(api.context.db, {
@@ -177,7 +180,7 @@ test('rows of a restored dump, with numbers this server has not reached, are in 
   );
 });
 
-test('a walk ends a day after its first page', async () => {
+test('a cursor expires a day after its first page', async () => {
   const products = await addProducts(4);
   for (const [i, productId] of products.entries())
     await seedRecommendations(api.context.db, {
@@ -190,7 +193,7 @@ test('a walk ends a day after its first page', async () => {
   api.context.clock.advance(23 * 3_600_000);
   const second = await client.get(`/v1/recommendations?limit=1&cursor=${first}`);
   expect(second.status).toBe(200);
-  // Its age is that of the walk, not of the cursor.
+  // Measured from the first page, not from the last cursor.
   api.context.clock.advance(3_600_001);
   for (const cursor of [first, second.json.next_cursor]) {
     expect(await client.get(`/v1/recommendations?limit=1&cursor=${cursor}`)).toMatchObject({

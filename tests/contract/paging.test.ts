@@ -1,6 +1,6 @@
 /**
- * Lists, page by page: each is whole, and a cursor opens its own. What pages show of records that
- * change meanwhile is in paging-snapshots.test.ts.
+ * Paging through lists: each is complete, and a cursor works only for its own list. What pages show
+ * of records that change in between is in paging-snapshots.test.ts.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { followLists, product } from './follow-lists.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const { addProducts, walk } = followLists(() => client);
 
-test('a walk over products is whole while others are added and deleted', async () => {
+test('the products list is complete while others are added and deleted', async () => {
   const ids = await addProducts(25);
   let round = 0;
   const seen = await walk('/v1/products?limit=4', 'products', async () => {
@@ -33,7 +33,7 @@ test('a walk over products is whole while others are added and deleted', async (
   expect(seen.toSorted()).toEqual(ids.toSorted());
 });
 
-test('lists of other things are walked whole', async () => {
+test('other lists are complete too', async () => {
   const ids = await addProducts(9);
   const listings: string[] = [];
   for (const [i, productId] of ids.entries()) {
@@ -75,7 +75,7 @@ test('lists of other things are walked whole', async () => {
   );
 });
 
-test('every list is walked whole, record by record, while others are added and removed', async () => {
+test('every list is complete, record by record, while others are added and removed', async () => {
   const { db, clock } = api.context;
   const ids = await addProducts(4);
   const [productId = ''] = ids;
@@ -120,7 +120,8 @@ test('every list is walked whole, record by record, while others are added and r
       round += 1;
       if (round > 3) return;
       clock.advance(10);
-      // One comes and goes, one comes and stays: of every kind, before and after where the walk stands.
+      // One is added and removed, one is added and stays: of every kind, before and after the
+      // current position.
       for (const kind of ['a', 'z']) {
         const [added = ''] = await addProducts(1, `${kind}${at}${round}`);
         await seedRecommendations(db, {
@@ -169,7 +170,7 @@ test('changes are read one by one to the end', async () => {
   expect(new Set(types).size).toBe(4);
 });
 
-test('a cursor opens only the walk that it was made for', async () => {
+test('a cursor works only for the list that it was made for', async () => {
   await addProducts(3);
   const { json } = await client.get('/v1/products?limit=1');
   const cursor: string = json.next_cursor;
@@ -221,7 +222,7 @@ test('a cursor opens only the walk that it was made for', async () => {
   ).toHaveLength(2);
 });
 
-test('price history gives closed spans and the current offer', async () => {
+test('price history returns closed spans and the current offer', async () => {
   const [productId = ''] = await addProducts(1);
   const listingId = await seedListing(api.context.db, {
     accountId: client.accountId,
@@ -275,7 +276,7 @@ test('price history gives closed spans and the current offer', async () => {
   expect(await spans('?listing_id=lst_other')).toEqual([]);
 });
 
-test('the history of the own price gives closed spans and the price of now', async () => {
+test('the history of the own price returns closed spans and the current price', async () => {
   const [productId = ''] = await addProducts(1);
   const path = `/v1/prices/${productId}/own`;
   const setPrice = async (price: number) => {
@@ -301,7 +302,7 @@ test('the history of the own price gives closed spans and the price of now', asy
     const page: Asked = await client.get(
       `${path}?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`,
     );
-    // A change meanwhile is ahead of the walk.
+    // A change made in between comes later in the list.
     if (seen.length === 0)
       spans.push({ to: null, currency: 'EUR', from: await setPrice(20), your_price: 20 });
     seen.push(...page.json.history);

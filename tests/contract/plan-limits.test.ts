@@ -1,4 +1,4 @@
-/** What a plan allows is kept by the service: over the API, with its events bound as they are in the server. */
+/** The service enforces a plan's limits: over the API, with its events bound as in the server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test('the oldest products keep their places, and one that goes makes room', async () => {
+test('the oldest products stay monitored, and a deleted one makes room', async () => {
   const account = await signUp('starter');
   const first = await register(account, 499);
   expect(first.every(({ monitored }) => monitored)).toBe(true);
@@ -49,14 +49,14 @@ test('the oldest products keep their places, and one that goes makes room', asyn
   });
   await ask(account, `DELETE /v1/products/${first[0]?.id}`);
   expect((await beyondPlan(account)).map(({ id }) => id)).toEqual([third[0]?.id]);
-  // Nothing is lost on a smaller plan, and a larger one takes all in.
+  // Nothing is lost on a smaller plan, and a larger one monitors everything.
   await setAccount(account, { plan: 'growth' });
   expect(await beyondPlan(account)).toEqual([]);
   await setAccount(account, { plan: 'trial' });
   expect((await beyondPlan(account)).map(({ id }) => id)).toEqual([third[0]?.id]);
 });
 
-test('what is beyond the plan is not matched, and its alert and advice end', async () => {
+test('what is beyond the plan is not matched, and its alert and recommendation end', async () => {
   const account = await signUp('growth');
   const [product] = await register(account, 1);
   const productId = product?.id ?? '';
@@ -76,14 +76,14 @@ test('what is beyond the plan is not matched, and its alert and advice end', asy
   expect(await weightOf(listingId)).toBe(3);
 });
 
-test('no more retailers than the plan has; on a smaller one the last added rest', async () => {
+test('monitors no more retailers than the plan has; on a smaller one the last added pause', async () => {
   const account = await signUp('starter');
   for (let n = 0; n < 10; n += 1)
     await startMonitoringRetailer(service.context, { ...account, domainOrUrl: `few${n}.example` });
   await expect(
     startMonitoringRetailer(service.context, { ...account, domainOrUrl: 'eleventh.example' }),
   ).rejects.toMatchObject({ code: 'plan_limit', status: 403 });
-  // One that is watched already is no other one.
+  // Adding one that is already watched counts only once.
   await startMonitoringRetailer(service.context, { ...account, domainOrUrl: 'few3.example' });
   await setAccount(account, { plan: 'growth' });
   await startMonitoringRetailer(service.context, { ...account, domainOrUrl: 'eleventh.example' });
@@ -98,7 +98,7 @@ test('no more retailers than the plan has; on a smaller one the last added rest'
   expect(await resting(account)).toEqual([]);
 });
 
-test('a page is read as often as the largest plan among those who monitor it allows', async () => {
+test('a page is visited as often as the largest plan among its accounts allows', async () => {
   const [small, large] = [await signUp('starter'), await signUp('scale')];
   await startMonitoringRetailer(service.context, { ...small, domainOrUrl: 'shared.example' });
   expect(await checksOf('shared.example')).toBe(2);
@@ -108,7 +108,7 @@ test('a page is read as often as the largest plan among those who monitor it all
   expect(await checksOf('shared.example')).toBe(2);
 });
 
-test('an account whose plan has ended costs nothing, keeps what it has, and goes on', async () => {
+test('an account whose plan has ended causes no cost, keeps its data, and resumes', async () => {
   const account = await signUp('growth');
   const [product] = await register(account, 1);
   const productId = product?.id ?? '';
@@ -197,7 +197,10 @@ async function register(
 const beyondPlan = async (account: TestAccount): Promise<{ id: string }[]> =>
   (await ask(account, 'GET /v1/products?monitored=false')).json.products;
 
-/** A matched offer of 15.00 for the product at a retailer that the account watches, judged. Answers the listing. */
+/**
+ * A matched offer of 15.00 for the product at a retailer that the account watches, evaluated.
+ * Returns the listing.
+ */
 async function offerBelowMapPrice(
   account: TestAccount,
   productId: string,

@@ -1,4 +1,7 @@
-/** What segments and rules are made of: optional with each product, and in stock per day of sales. */
+/**
+ * Fields for segments and pricing rules: optional with each product, and the in-stock share per day
+ * of sales.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
@@ -31,7 +34,7 @@ const NONE = {
   compare_at_price: null,
 };
 
-test('details are taken, given back, kept when absent and cleared by null', async () => {
+test('details are stored, returned, kept when absent and cleared by null', async () => {
   const made = await client.send('POST /v1/products', { ...given, ...details });
   expect(made).toMatchObject({ status: 201, json: details });
   const path = `/v1/products/${made.json.id}`;
@@ -83,7 +86,7 @@ test.each([
   [{ stock: 2_000_000_000 }, '#/stock'],
   [{ compare_at_price: 1.005 }, '#/compare_at_price'],
   [{ compare_at_price: -1 }, '#/compare_at_price'],
-])('what is wrong is refused at its field (%#)', async (wrong, pointer) => {
+])('refuses what is wrong with its field (%#)', async (wrong, pointer) => {
   for (const call of ['POST /v1/products', `PATCH /v1/products/${await someProduct()}`]) {
     const answer = await client.send(
       call,
@@ -93,7 +96,7 @@ test.each([
   }
 });
 
-test('a day of sales takes the share of it that the product was in stock', async () => {
+test('a day of sales accepts the share of it that the product was in stock', async () => {
   const product_id = await someProduct();
   const row = { product_id, day: '2026-11-18', units: 2, price_paid: 19.9, currency: 'EUR' };
   const { json } = await client.send('POST /v1/sales', {

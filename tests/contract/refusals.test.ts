@@ -25,7 +25,7 @@ test.each([
   ['leading zero', body('"currency":"EUR","your_price":019')],
   ['empty', ''],
   ['too deep', '['.repeat(500_000)],
-])('malformed JSON is a 400: %s', async (_name, text) => {
+])('answers 400 to malformed JSON: %s', async (_name, text) => {
   expect(refusalOf(await client.send('POST /v1/products', text))).toEqual({
     status: 400,
     type: PROBLEM,
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('bytes that are not UTF-8 are a 400', async () => {
+test('answers 400 to bytes that are not UTF-8', async () => {
   const answer = await api.fetch('/v1/products', {
     method: 'POST',
     headers: { authorization: `Bearer ${client.apiKey}`, 'content-type': 'application/json' },
@@ -80,7 +80,7 @@ test.each([
     '{"name":"","sku":7,"url":"x","currency":"EUR","your_price":-1}',
     ['too_small', 'invalid_type', 'invalid_url'],
   ],
-])('wrong values are a 422 that names each: %s', async (_name, text, codes) => {
+])('answers 422 that names each wrong value: %s', async (_name, text, codes) => {
   const answer = await client.send('POST /v1/products', text);
   expect(refusalOf(answer)).toEqual({ status: 422, type: PROBLEM, code: 'validation_failed' });
   expect(answer.json.errors.map((error: { code: string }) => error.code)).toEqual(
@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each(['\u0000', '\ud800'])(
-  'an identifier that no database can be asked for is a 422: %j',
+  'answers 422 to an identifier that the database cannot look up: %j',
   async (id) => {
     const { json: product } = await client.send(
       'POST /v1/products',
@@ -117,7 +117,7 @@ test.each(['\u0000', '\ud800'])(
   },
 );
 
-test('a refusal has all members of a problem', async () => {
+test('an error has all members of a problem document', async () => {
   const answer = await client.send(
     'POST /v1/products',
     body('"currency":"EUR","your_price":1.005'),
@@ -139,7 +139,7 @@ test('a refusal has all members of a problem', async () => {
   });
 });
 
-test('a body over 2 MiB is a 413, with and without a length', async () => {
+test('answers 413 to a body over 2 MiB, with and without a length', async () => {
   const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
   expect(
     refusalOf(
@@ -152,7 +152,7 @@ test('a body over 2 MiB is a 413, with and without a length', async () => {
   });
 });
 
-test('other media types are a 415', async () => {
+test('answers 415 to other media types', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -167,7 +167,7 @@ test('other media types are a 415', async () => {
   ).toBe(415);
 });
 
-test('answers that the client does not take are a 406', async () => {
+test('answers 406 when the client accepts none of the media types', async () => {
   expect(refusalOf(await client.get('/v1/products', { accept: 'text/html' }))).toEqual({
     status: 406,
     type: PROBLEM,
@@ -179,7 +179,7 @@ test('answers that the client does not take are a 406', async () => {
   expect((await client.get('/v1/products', { accept: 'text/html, */*;q=0.1' })).status).toBe(200);
 });
 
-test('methods that are not there are a 405 with Allow', async () => {
+test('answers 405 with Allow to other methods', async () => {
   const answer = await client.send('PUT /v1/products', {});
   expect(refusalOf(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' });
   expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -195,7 +195,7 @@ test.each([
   '/v1/alerts/x/evidence',
   '/v1/products/batch',
   '/elsewhere',
-])('%s is a 404 problem', async (path) => {
+])('answers 404 with a problem document: %s', async (path) => {
   expect(refusalOf(await client.get(path))).toEqual({
     status: 404,
     type: PROBLEM,
@@ -203,7 +203,7 @@ test.each([
   });
 });
 
-test('an address over 8 KiB is a 414', async () => {
+test('answers 414 to an address over 8 KiB', async () => {
   expect(refusalOf(await client.get(`/v1/products?sku=${'x'.repeat(8200)}`))).toMatchObject({
     status: 414,
     code: 'uri_too_long',
@@ -221,20 +221,20 @@ test.each([
   'sku=%00',
   'cursor=',
   '__proto__=1',
-])('an unknown or wrong query is a 400: %s', async (query) => {
+])('answers 400 to an unknown or invalid query: %s', async (query) => {
   const answer = await client.get(`/v1/products?${query}`);
   expect(refusalOf(answer)).toEqual({ status: 400, type: PROBLEM, code: 'invalid_query' });
   expect(answer.json.errors[0].pointer).toBe(query.split('=')[0]);
 });
 
-test('endpoints without a query take none', async () => {
+test('endpoints without query parameters accept none', async () => {
   expect(refusalOf(await client.get('/v1/settings?x=1'))).toMatchObject({
     status: 400,
     code: 'invalid_query',
   });
 });
 
-test('a defect is a 500 without its text', async () => {
+test('answers 500 to a defect without its message', async () => {
   const errors: object[] = [];
   const broken = await openApi();
   const log = { ...broken.context.log, error: (fields: object) => void errors.push(fields) };

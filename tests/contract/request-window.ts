@@ -1,7 +1,7 @@
-/** An account's last minute of requests, as its rows: time is data, and tests move it. */
+/** An account's last minute of requests, as its rows: tests change the times instead of waiting. */
 import type { Sql } from '#prisma/open-database.ts';
 
-/** As if `requests` of them had been answered `secondsAgo`. The account has made none before. */
+/** Records `requests` of them as answered `secondsAgo`. The account has made none before. */
 export async function fillWindow(
   sql: Sql,
   accountId: string,
@@ -16,7 +16,7 @@ export async function fillWindow(
   );
 }
 
-/** As if that much more time had passed since the account's requests. */
+/** Makes the account's requests older by that much. */
 export async function ageWindow(sql: Sql, accountId: string, seconds: number): Promise<void> {
   await sql.query(
     'update pricing.request_slot set at = at - make_interval(secs => $2) where account_id = $1',
@@ -28,7 +28,7 @@ export async function ageWindow(sql: Sql, accountId: string, seconds: number): P
   );
 }
 
-/** As if the account had made no request yet. */
+/** Deletes the account's record of requests. */
 export async function emptyWindow(sql: Sql, accountId: string): Promise<void> {
   await sql.query('delete from pricing.request_slot where account_id = $1', [accountId]);
   await sql.query('delete from pricing.request_cursor where account_id = $1', [accountId]);

@@ -10,7 +10,7 @@ export interface GivenAnswer {
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
-  /** Of a refusal. */
+  /** Of an error. */
   readonly code: string | undefined;
 }
 
@@ -21,12 +21,12 @@ const patterns = endpoints.map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^/v1${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
-/** Of HTTP itself, and described by the content of the response. */
+/** Headers of HTTP itself, described by the content of the response. */
 const NOT_DESCRIBED = new Set(['content-type', 'content-length', 'content-encoding', 'vary']);
 
-/** Throws when the document does not describe the answer's status, code or one of its headers. */
+/** Throws when the document does not describe the response's status, code or one of its headers. */
 export function requireDocumented({ method, path, status, headers, code }: GivenAnswer): void {
-  // As a client's URL is: without dots.
+  // As a client's URL is: with `.` and `..` resolved.
   const { pathname } = new URL(path, 'http://127.0.0.1');
   const endpoint = patterns.find(
     ({ endpoint: one, pattern }) => one.method.toUpperCase() === method && pattern.test(pathname),

@@ -1,6 +1,6 @@
 /**
- * Bodies out of the API's own description: valid ones, and the same with something broken. What is
- * generated follows the schemas by itself.
+ * Generates bodies from the API's own description: valid ones, and the same with something broken.
+ * They follow changes of the schemas automatically.
  */
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -65,7 +65,7 @@ export interface Operation {
   readonly body: JsonSchema | null;
 }
 
-/** What the document says of each endpoint; references of parameters are resolved. */
+/** The document's description of each endpoint; references of parameters are resolved. */
 export function readOperations(document: ApiDocument): Operation[] {
   return endpoints.map(({ method, path }) => {
     const described = document.paths[path]?.[method];
@@ -85,7 +85,10 @@ export function readOperations(document: ApiDocument): Operation[] {
 
 const lastPart = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-/** Values that the schema allows, as far as a schema can say; null for an operation without a body. */
+/**
+ * Values that the schema allows, as far as a schema can express it; null for an operation without a
+ * body.
+ */
 export function validBodies(
   document: ApiDocument,
   { method, path, body }: Operation,

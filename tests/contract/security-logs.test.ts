@@ -1,4 +1,7 @@
-/** What a real process writes at its finest level while things go wrong: errors, and none of the secrets that came with the requests. */
+/**
+ * What a real process logs at its most detailed level while errors happen: errors, and none of the
+ * secrets in the requests.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -67,7 +70,7 @@ test('no key, secret or Authorization header is in any log', async () => {
   secrets.push(account.api_key, second.api_key, rotated.api_key, hook.secret);
   expect(secrets.every((secret) => typeof secret === 'string' && secret.length > 20)).toBe(true);
 
-  // Refusals: a key that is not known, one in the address, one in a body, one in a header of its own.
+  // Refusals: an unknown key, one in the address, one in a body, one in another header.
   const guessed = `pk_live_${randomBytes(24).toString('hex')}`;
   secrets.push(guessed);
   await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
@@ -84,7 +87,7 @@ test('no key, secret or Authorization header is in any log', async () => {
       .status,
   ).toBe(422);
 
-  // Defects, wherever a statement holds a secret or its hash, and connections that are lost.
+  // Server errors, wherever a statement contains a secret or its hash, and lost connections.
   const breakage: [string, string, () => Promise<{ status: number }>][] = [
     ['api_key', 'last_used_at', () => send('GET /v1/products', account.api_key)],
     [

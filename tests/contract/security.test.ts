@@ -1,4 +1,7 @@
-/** What holds for every endpoint there is, a new one too: the cases come from the table of endpoints and from their description. */
+/**
+ * Rules for every endpoint, including new ones: the cases come from the table of endpoints and from
+ * their description.
+ */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -23,10 +26,10 @@ beforeAll(async () => {
 });
 
 const ID = /\b[a-z]{3}_(?:[0-9a-z]{26}|owner|stranger)\b/g;
-/** Of no record; as long and as well-formed as those that are. */
+/** Ids of no record; as long and as well-formed as existing ones. */
 const unknownId = (prefix: string): string => `${prefix}_00000000000000000000000000`;
 
-/** An answer without what differs between any two. */
+/** A response without what differs between any two. */
 const shownOf = ({ status, text, headers }: Asked) => ({
   status,
   type: headers.get('content-type'),
@@ -45,7 +48,7 @@ const BY_NAME: Record<string, string> = {
   'webhook-deliveries': 'dlv',
 };
 
-/** Of which kind the ids of a parameter are: its example says it. */
+/** The kind of a parameter's ids, taken from its example. */
 function kindOf(
   operation: Operation,
   { name, in: place, example, schema }: Operation['parameters'][number],
@@ -64,7 +67,7 @@ function kindOf(
 
 const made = new Map<Operation, string | undefined>();
 
-/** A valid body, or undefined; `replace` is handed every identifier in it. */
+/** A valid body, or undefined; `replace` receives every identifier in it. */
 function bodyFor(operation: Operation, replace: (prefix: string) => string): string | undefined {
   const bodies = validBodies(document, operation);
   if (bodies && !made.has(operation)) {
@@ -203,7 +206,8 @@ test('every endpoint refuses whoever has no key of its kind', async () => {
     expect([nobody.status, nobody.statements], request).toEqual([401, []]);
     const unknown = await ask('pk_live_0000000000000000000000000000000000000000000');
     expect(unknown.status, request).toBe(401);
-    // The same answer after the same statements: nothing tells a key that was once from one that never was.
+    // The same response after the same statements: nothing distinguishes a revoked key from one
+    // that never existed.
     expect(await ask(revoked.api_key), request).toEqual(unknown);
     expect(await ask(expired.api_key), request).toEqual(unknown);
     await emptyWindow(api.context.db, client.accountId);
@@ -212,7 +216,7 @@ test('every endpoint refuses whoever has no key of its kind', async () => {
     if (wanted !== 'either') {
       const wrong = wanted === 'operator' ? asAccount : asOperator;
       expect([wrong.status, JSON.parse(wrong.text).code], request).toEqual([403, 'forbidden']);
-      // Who is asking, and nothing else.
+      // Only the authentication.
       expect(wrong.statements.length, request).toBeLessThanOrEqual(wanted === 'operator' ? 2 : 0);
     }
   }

@@ -1,4 +1,4 @@
-/** Rows as the other stages leave them, for what the API shows of them. */
+/** Rows as background work stores them, for tests of the API. */
 import type { Sql } from '#prisma/open-database.ts';
 
 const AT = new Date('2026-11-20T11:00:00Z');

@@ -1,6 +1,7 @@
 /**
- * A process to be killed: the API with its events and jobs as the server binds them, without pages and workers. Several of them side by
- * side, each on a database port of its own, so that one process dies in the middle of several requests. Prints their ports as JSON.
+ * A process to be killed: the API with its events and jobs as the server binds them, without pages
+ * and workers. It opens several of them, each on its own database port, so that one process dies in
+ * the middle of several requests. Prints their ports as JSON.
  */
 import { getRequestListener } from '@hono/node-server';
 import { once } from 'node:events';
@@ -21,7 +22,8 @@ const cursorSecret = Buffer.alloc(32, 7);
 
 const direct = openDatabase({ host: socketFolder, database });
 const queues = [...serviceJobs, workRetailerJob];
-// Jobs are enqueued in the request's transaction; the queue's own upkeep goes past the counted connections.
+// Jobs are queued in the request's transaction; the queue's own maintenance does not use the
+// counted connections.
 const jobs = openJobs({ db: direct, log: silentLogger, queues });
 const events = createEvents({ clock: systemClock });
 listenToEvents(events, jobs, systemClock);
@@ -47,5 +49,5 @@ const listening = await Promise.all(
   }),
 );
 process.stdout.write(`${JSON.stringify(listening)}\n`);
-// Whoever started it has gone.
+// The parent process has exited.
 process.stdin.resume().on('end', () => process.exit(0));

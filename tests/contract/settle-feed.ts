@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Sql } from '#prisma/open-database.ts';
 
-/** Transactions of other databases of the server also hold the changes feed back: waits until none is older than what was written. */
+/**
+ * Transactions of other databases of the server also delay the changes feed: waits until none is
+ * older than what was written.
+ */
 export async function settleFeed(sql: Sql): Promise<void> {
   await expect
     .poll(

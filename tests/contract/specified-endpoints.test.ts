@@ -1,4 +1,4 @@
-/** The five endpoints of the specification, as a client sees them that knows nothing else. */
+/** The five endpoints of the specification, for a client that knows nothing else. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import {
@@ -88,7 +88,7 @@ test('GET /products lists the products, newest first', async () => {
   expect((await client.get('/v1/products?sku=none')).json.products).toEqual([]);
 });
 
-test('GET /prices shows the current offers that are matched', async () => {
+test('GET /prices shows the current matched offers', async () => {
   const productId = await addKettle();
   for (const [suffix, verdict] of [
     ['a', 'auto'],

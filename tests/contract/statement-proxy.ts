@@ -1,6 +1,7 @@
 /**
- * Stands between a process and PostgreSQL and holds the process at one of its statements: before it has reached the database, or after it
- * was carried out and before the process is told. Whoever kills the process then kills it exactly there.
+ * A proxy between a process and PostgreSQL that holds the process at one of its statements: before
+ * it has reached the database, or after it was executed and before the process gets the result. A
+ * test can then kill the process exactly there.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -9,9 +10,12 @@ export type Moment = 'before' | 'after';
 
 export interface StatementProxy {
   readonly port: number;
-  /** Holds the n-th statement from now on (from 1), the next commit, or the next one with such a text. Resolves when it is held. */
+  /**
+   * Holds the n-th statement from now on (from 1), the next commit, or the next one with such a
+   * text. Resolves when it is held.
+   */
   hold(at: number | 'commit' | RegExp, moment: Moment): Promise<void>;
-  /** Cuts every connection, on both sides. */
+  /** Closes every connection, on both sides. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -26,12 +30,13 @@ const SIMPLE_QUERY = 'Q';
 const PARSE = 'P';
 const READY = 'Z';
 
-/** A proxy on a free port of loopback for the PostgreSQL of that socket folder. */
+/** A proxy on a free loopback port for the PostgreSQL of that socket folder. */
 export async function openStatementProxy(socketFolder: string): Promise<StatementProxy> {
   let hold: Hold | null = null;
   let seen = 0;
   const open = new Set<Socket>();
-  // Without delay: an answer of several messages would wait 40 ms for the acknowledgement of the first one.
+  // Without delay: a response of several messages would wait 40 ms for the acknowledgment of the
+  // first one.
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect(`${socketFolder}/.s.PGSQL.5432`);
     let isHeld = false;
@@ -99,7 +104,7 @@ interface Message {
   readonly bytes: Buffer;
 }
 
-/** Cuts the stream into messages of PostgreSQL's protocol 3. A client's first one has no type. */
+/** Splits the stream into messages of PostgreSQL's protocol 3. A client's first one has no type. */
 function createSplitter(startsUntyped: boolean): (chunk: Buffer) => Message[] {
   let rest = Buffer.alloc(0);
   let untyped = startsUntyped;

@@ -1,4 +1,4 @@
-/** How the API says which contract answers, and how an endpoint goes. */
+/** How the API names the contract version of a response, and how an endpoint is retired. */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from '@hono/zod-openapi';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
@@ -46,13 +46,13 @@ beforeAll(async () => {
   client = await api.signUp();
 });
 
-test('every answer says which contract answered', async () => {
+test('every response names its contract version', async () => {
   for (const path of ['/v1/offers', '/v1/nothing', '/v1/openapi.json', '/v1/docs'])
     expect((await client.get(path)).headers.get('x-api-version'), path).toBe(API_VERSION);
   expect((await api.fetch('/v1/offers')).headers.get('x-api-version')).toBe(API_VERSION);
 });
 
-test('a retired endpoint announces its end, refusals too', async () => {
+test('a retired endpoint announces its end, in errors too', async () => {
   const about = '<http://127.0.0.1:3000/v1/docs#getOld>';
   for (const [path, status] of [
     ['/v1/old', 200],
@@ -79,7 +79,7 @@ test('a retired endpoint announces its end, refusals too', async () => {
   ]);
 });
 
-test('the document marks it', () => {
+test('the document marks it as deprecated', () => {
   const { paths, components } = describeApi({ version: '1', endpoints });
   expect(paths?.['/old']?.get).toMatchObject({
     deprecated: true,
@@ -95,7 +95,7 @@ test('the document marks it', () => {
   expect(paths?.['/offers']?.get).not.toHaveProperty('deprecated');
 });
 
-test('after its sunset it is a 410 that names what to use', async () => {
+test('answers 410 after its sunset, naming the replacement', async () => {
   api.context.clock.set(new Date('2027-11-19T23:59:59Z'));
   expect((await client.get('/v1/old')).status).toBe(200);
   api.context.clock.advance(1000);

@@ -1,6 +1,6 @@
 /**
- * Walks over lists that others change meanwhile, each compared with the whole list as it was in the
- * snapshot of its first page. WALKS sets how many of each list (default 6).
+ * Paging through lists that others change, each compared with the whole list in the snapshot of its
+ * first page. WALKS sets how many of each list (default 6).
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -172,7 +172,7 @@ test.each([
     }),
   ],
 ] as const)(
-  'a walk over %s is the list of its first page',
+  'all pages of %s are the list of the first page',
   { timeout: 60_000 + WALKS * 10_000 },
   async (_name, list) => {
     await expectSteadyWalks(
@@ -193,7 +193,7 @@ test.each([
   ['advice of some confidence', recommendation({ minConfidence: 0.7 })],
   ['advice of a time', recommendation({ createdBefore: new Date('2026-11-20T06:30:00Z') })],
 ] as const)(
-  'a walk over %s is the list of its first page',
+  'all pages of %s are the list of the first page',
   { timeout: 60_000 + WALKS * 10_000 },
   async (_name, list) => {
     await expectSteadyWalks(
@@ -212,8 +212,8 @@ test.each([
 );
 
 /**
- * Every walk gives the records of its first page's snapshot in their order with their values; only
- * those that were deleted may be missing.
+ * All pages give the records of the first page's snapshot in their order with their values; only
+ * deleted ones may be missing.
  */
 async function expectSteadyWalks<Row extends Listed>(
   list: List<Row>,
@@ -266,7 +266,7 @@ async function walk<Row extends Listed>(
   return { whole, pages };
 }
 
-/** Each writes without end in transactions that take their time; some are rolled back. */
+/** Each writes continuously in slow transactions; some are rolled back. */
 function startWriters(
   changes: List<Listed>['changes'],
   accountId: string,
@@ -283,7 +283,7 @@ function startWriters(
           if (randomInt(8) === 0) throw new Undone();
         })
         .catch((error: unknown) => {
-          // Writers meet; PostgreSQL ends one of them.
+          // Writers collide; PostgreSQL cancels one of them.
           if (
             !(error instanceof Undone) &&
             !(error instanceof Error && 'code' in error && error.code === '40P01')
@@ -314,7 +314,7 @@ function writeBigint(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** An account with as many products, alerts and advice; many of equal rank. */
+/** An account with that many products, alerts and recommendations; many with equal rank. */
 async function seed(): Promise<string> {
   const accountId = `acc_${randomUUID()}`;
   await db.query(

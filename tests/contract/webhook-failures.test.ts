@@ -1,4 +1,4 @@
-/** What counts as a failed delivery, what switches an endpoint off and what on again. */
+/** What counts as a failed delivery, and what disables and enables an endpoint. */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -23,9 +23,9 @@ beforeEach(async () => {
 
 const { trouble, after, deliveriesOf, stateOf } = followDeliveries(() => ({ hooks, client }));
 
-test('an endpoint to which nothing was delivered for five days is switched off', async () => {
+test('disables an endpoint after five days without a delivery', async () => {
   const receiver = await hooks.receive();
-  // Asks for a day each time: ten attempts would take longer than that.
+  // Retry-After is a day each time: ten attempts would take longer than that.
   receiver.answer((response) => response.writeHead(503, { 'retry-after': '86400' }).end());
   const { id } = await hooks.add(client, receiver);
   await trouble(1);
@@ -41,7 +41,7 @@ test('an endpoint to which nothing was delivered for five days is switched off',
   });
 });
 
-test('a 410 switches the endpoint off at once', async () => {
+test('a 410 disables the endpoint at once', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   receiver.answer((response) => response.writeHead(410).end());
@@ -74,7 +74,7 @@ test.each([301, 302, 307, 308])('a %i is a failure and is not followed', async (
   ]);
 });
 
-test('silence, a broken connection and an endless answer are failures', async () => {
+test('a timeout, a broken connection and an endless response are failures', async () => {
   const impatient = await openWebhooks({ timeoutMs: 300 });
   expect(await failWith(impatient, () => undefined)).toBe('does not answer in time');
   expect(await failWith(hooks, (response) => void response.destroy())).toBe(
@@ -88,7 +88,7 @@ test('silence, a broken connection and an endless answer are failures', async ()
   ).toMatch(/^More than 1048576 bytes/);
 });
 
-test('switching on again begins anew', async () => {
+test('enabling again resets the failures', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
   expect(
@@ -120,7 +120,7 @@ test('switching on again begins anew', async () => {
   });
 });
 
-test('a test message reaches an endpoint that fails, and success ends the wait of the others', async () => {
+test('a test message reaches a failing endpoint, and its success ends the wait of the others', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
   receiver.answer((response) => response.writeHead(500).end());
@@ -149,7 +149,7 @@ test('a test message reaches an endpoint that fails, and success ends the wait o
   expect((await client.send(`POST /v1/webhook-endpoints/${id}/test`)).status).toBe(409);
 });
 
-test('a suspended account is told nothing until it is resumed, a deleted one never', async () => {
+test('a suspended account gets nothing until it is resumed, a deleted one never', async () => {
   const own = await hooks.api.signUp();
   const receiver = await hooks.receive();
   const { id } = await hooks.add(own, receiver);
@@ -171,7 +171,7 @@ test('a suspended account is told nothing until it is resumed, a deleted one nev
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a secret that no key opens is said, and rotating it mends that', async () => {
+test('reports a secret that no key decrypts, and rotating it fixes that', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   await trouble(1);
@@ -194,7 +194,7 @@ test('a secret that no key opens is said, and rotating it mends that', async () 
   expect(hooks.verify(json.secret, receiver.received[0])).toBeTruthy();
 });
 
-test('what is no longer kept is given up, and the next one follows', async () => {
+test('gives up a message past its retention time, and sends the next one', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   await trouble(1);
@@ -210,7 +210,7 @@ test('what is no longer kept is given up, and the next one follows', async () =>
   expect(await stateOf(id)).toMatchObject({ failing_since: null });
 });
 
-/** What is written down of a delivery to a receiver that answers in that way. */
+/** What is recorded of a delivery to a receiver that answers in that way. */
 async function failWith(
   through: OpenWebhooks,
   hang: (response: ServerResponse) => void,

@@ -1,4 +1,4 @@
-/** Messages to webhook endpoints: what is sent, of what, and how it is signed. Their repeats are in webhook-retries.test.ts. */
+/** Messages to webhook endpoints: content and signature. Retries are in webhook-retries.test.ts. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseExactJson } from '#kernel/exact-json.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const { trouble, deliveriesOf, stateOf } = followDeliveries(() => ({ hooks, client }));
 
-test('a message is what the changes feed says, signed, with exact money', async () => {
+test("a message contains the feed's event, signed, with exact money", async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver, { description: 'till' });
   const { json: product } = await client.send('POST /v1/products', {
@@ -107,7 +107,7 @@ test('a changed body, another secret and an old message do not verify', async ()
   expect(() => hooks.verify(secret, message)).toThrow('too old');
 });
 
-test('an endpoint is told of its types only, by default of the usual ones', async () => {
+test('an endpoint gets only its event types, by default the usual ones', async () => {
   const [usual, prices] = [await hooks.receive(), await hooks.receive()];
   const all = await hooks.add(client, usual);
   const some = await hooks.add(client, prices, {
@@ -139,7 +139,7 @@ test('an endpoint is told of its types only, by default of the usual ones', asyn
   ).toMatchObject({ types: { length: 6 }, description: null });
 });
 
-test('every type that is told can be asked for', async () => {
+test('every published type can be subscribed to', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver, { types: WEBHOOK_TYPES });
   for (const type of WEBHOOK_TYPES)
@@ -148,7 +148,7 @@ test('every type that is told can be asked for', async () => {
   expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([...WEBHOOK_TYPES]);
 });
 
-test('an event that is rolled back is sent to nobody', async () => {
+test('a rolled back event is sent to nobody', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   const work = hooks.context.db.transaction(async (tx) => {
@@ -217,7 +217,7 @@ test('deliveries are paged and filtered', async () => {
   expect((await client.get(`/v1/webhook-endpoints/${id}/deliveries?state=lost`)).status).toBe(400);
 });
 
-test('a message of 20 kB names the ids only', async () => {
+test('a message over 20 kB contains only the ids', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
   const { json: retailer } = await client.send('POST /v1/retailers', { domain: 'wordy.example' });
@@ -235,7 +235,7 @@ test('a message of 20 kB names the ids only', async () => {
   });
 });
 
-test('the document’s messages are what the contract says, and the signed one verifies', async () => {
+test('the document’s messages match the contract, and the signed one verifies', async () => {
   const text = await readFile(new URL('../../docs/api/events.md', import.meta.url), 'utf8');
   const shown = [...text.matchAll(/^```jsonc\n(\{\s*"type"[\s\S]*?)^```$/gm)].map(
     ([, block = '']) =>

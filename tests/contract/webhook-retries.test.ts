@@ -1,6 +1,6 @@
 /**
- * Deliveries over time: their order and their repeats. The test moves the time. What is a failure,
- * and what becomes of its endpoint, is in webhook-failures.test.ts.
+ * Deliveries over time: their order and their retries. The test moves the clock. What counts as a
+ * failure, and what it does to the endpoint, is in webhook-failures.test.ts.
  */
 import { spawn } from 'node:child_process';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const { trouble, after, deliveriesOf, stateOf } = followDeliveries(() => ({ hooks, client }));
 
-test('many events come in the order in which they were told', async () => {
+test('many events arrive in the order in which they happened', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   await hooks.context.db.transaction((tx) =>
@@ -43,7 +43,7 @@ test('many events come in the order in which they were told', async () => {
   );
 });
 
-test('a delivery is tried ten times on the schedule with the same bytes, then the endpoint is switched off', async () => {
+test('a delivery is tried ten times on the schedule with the same bytes, then the endpoint is disabled', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
   const other = await hooks.receive();
@@ -110,7 +110,7 @@ test('a delivery is tried ten times on the schedule with the same bytes, then th
   expect(await deliveriesOf(id)).toHaveLength(1);
 });
 
-test('repeats are spread by at most a tenth of the wait', async () => {
+test('retry times vary by at most a tenth of the wait', async () => {
   const receiver = await hooks.receive();
   receiver.answer((response) => response.writeHead(500).end());
   const { id } = await hooks.add(client, receiver);
@@ -120,7 +120,7 @@ test('repeats are spread by at most a tenth of the wait', async () => {
   expect(hooks.woken.at(-1)?.at?.getTime()).toBe(hooks.clock.now().getTime() + 5500);
 });
 
-test('a dead endpoint costs two deliveries’ attempts, whatever waits behind them', async () => {
+test('a dead endpoint costs only two deliveries’ attempts, whatever waits behind them', async () => {
   const receiver = await hooks.receive();
   receiver.answer((response) => response.writeHead(502).end());
   const { id } = await hooks.add(client, receiver);
@@ -139,7 +139,7 @@ test('a dead endpoint costs two deliveries’ attempts, whatever waits behind th
   expect(await stateOf(id)).toMatchObject({ disabled: false, failing_since: null });
 });
 
-test('one message that a receiver cannot take holds the others back for seconds only', async () => {
+test('one message that a receiver refuses delays the others only for seconds', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   receiver.answer((response, { body }) =>
@@ -176,7 +176,7 @@ test.each([
   [429, '1', 5 * SECOND],
   [429, '9999999999', 24 * HOUR],
   [500, '120', 5 * SECOND],
-])('%i with Retry-After %s is tried again after %i ms', async (status, header, wait) => {
+])('retries %i with Retry-After %s after %i ms', async (status, header, wait) => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   receiver.answer((response) => response.writeHead(status, { 'retry-after': header }).end());
@@ -190,7 +190,7 @@ test.each([
   expect(receiver.received).toHaveLength(3);
 });
 
-test('a date in Retry-After is honoured', async () => {
+test('honors a date in Retry-After', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   const at = new Date(Math.ceil(hooks.clock.now().getTime() / 1000) * 1000 + 10 * MINUTE);
@@ -200,7 +200,7 @@ test('a date in Retry-After is honoured', async () => {
   expect((await deliveriesOf(id))[0].next_attempt_at).toBe(at.toISOString().replace('.000Z', 'Z'));
 });
 
-test('a worker that is killed between sending and recording is followed by another under the same id', async () => {
+test('a retry after a worker was killed between sending and recording has the same id', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
   hooks.clock.set(new Date());
@@ -222,7 +222,7 @@ test('a worker that is killed between sending and recording is followed by anoth
   const ended = new Promise<string | null>((resolve) =>
     worker.once('exit', (_code, signal) => resolve(signal)),
   );
-  // The message is here, the answer never goes out.
+  // The message has arrived; the response is never sent.
   receiver.answer(() => void worker.kill('SIGKILL'));
   expect(await ended).toBe('SIGKILL');
   receiver.answer((response) => response.end());
@@ -230,7 +230,7 @@ test('a worker that is killed between sending and recording is followed by anoth
   hooks.woken.length = 0;
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
-  // Nobody else would know that the dead one's lease has ended.
+  // Only this makes the dead process's lease expire.
   const again = hooks.woken.find((one) => one.id === id)?.at?.getTime() ?? 0;
   expect(again - Date.now()).toSatisfy((ms: number) => ms > 0 && ms <= 20_000);
   await rename(retailerId, 'Another name');
@@ -248,7 +248,7 @@ test('a worker that is killed between sending and recording is followed by anoth
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: { length: 1 } }]);
 });
 
-test('what is due is found again by the clock', async () => {
+test('the clock finds deliveries that are due', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   receiver.answer((response) => response.writeHead(500).end());
@@ -264,7 +264,7 @@ test('what is due is found again by the clock', async () => {
   expect(await isWoken()).toBe(true);
 });
 
-/** A retailer of the client's, by that name. */
+/** Publishes a change of the client's retailer with that name. */
 async function watch(name: string): Promise<string> {
   const { json } = await client.send('POST /v1/retailers', {
     domain: `${client.accountId.slice(-8)}.example`,

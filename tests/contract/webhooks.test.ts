@@ -1,4 +1,7 @@
-/** Webhook endpoints over the API: at which addresses, with which secrets, whose. What they are sent is in webhook-messages.test.ts. */
+/**
+ * Webhook endpoints over the API: their addresses, secrets and owners. Their messages are in
+ * webhook-messages.test.ts.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderTime } from '#pricing/api/render/render-time.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/encrypt-stored-addresses.ts';
@@ -19,7 +22,7 @@ beforeEach(async () => {
 
 const { trouble, deliveriesOf, stateOf } = followDeliveries(() => ({ hooks, client }));
 
-test('while secrets overlap both verify, afterwards the new one only', async () => {
+test('during an overlap both secrets verify, afterward only the new one', async () => {
   const receiver = await hooks.receive();
   const { id, secret: old } = await hooks.add(client, receiver);
   const rotated = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, {
@@ -54,7 +57,7 @@ test('while secrets overlap both verify, afterwards the new one only', async () 
   expect(hooks.verify(ended.secret, receiver.received.at(-1))).toBeTruthy();
 });
 
-test('without a wish the overlap is a day, and seven days are the most', async () => {
+test('the overlap is a day by default and seven days at most', async () => {
   const { id } = await hooks.add(client, await hooks.receive());
   const { json } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`);
   expect(Date.parse(json.previous_secret_until) - hooks.clock.now().getTime()).toBe(24 * HOUR);
@@ -67,7 +70,7 @@ test('without a wish the overlap is a day, and seven days are the most', async (
   ).toBe(422);
 });
 
-test('a secret is shown when it is made and nowhere else', async () => {
+test('a secret is shown when it is created and nowhere else', async () => {
   const receiver = await hooks.receive();
   const first = await client.send(
     'POST /v1/webhook-endpoints',
@@ -108,7 +111,7 @@ test('a secret is shown when it is made and nowhere else', async () => {
   expect(rows[0]?.text).toContain(first.json.id);
 });
 
-test('the query of an address, which may hold a token, is kept sealed and shown to nobody', async () => {
+test('the query of an address, which may contain a token, is stored encrypted and never shown', async () => {
   const receiver = await hooks.receive();
   const token = 'to-ken-of-the-receiver';
   const shown = receiver.url.replace(/\?.*/, '');
@@ -146,7 +149,7 @@ test('the query of an address, which may hold a token, is kept sealed and shown 
   expect((await deliveriesOf(id))[0]?.attempts[0]?.error).toMatch(/address cannot be decrypted/);
 });
 
-test('addresses that were kept in clear are sealed, a batch at a time, also with a newer key', async () => {
+test('plain-text addresses are encrypted in batches, also with a newer key', async () => {
   const { db } = hooks.context;
   await db.query('delete from pricing.webhook_endpoint');
   const receiver = await hooks.receive();
@@ -176,11 +179,11 @@ test('addresses that were kept in clear are sealed, a batch at a time, also with
   expect(receiver.received.at(-1)?.path).toBe('/told?from=us');
   const newer = await encryptStoredAddresses(db, new Map([...keys, [2, Buffer.alloc(32, 2)]]));
   expect(newer.sealed).toBeGreaterThan(0);
-  // Back, for the other tests.
+  // Restored for the other tests.
   await db.query('delete from pricing.webhook_endpoint');
 });
 
-test('another account’s endpoints and deliveries are answered as those that are not there', async () => {
+test('another account’s endpoints and deliveries are answered like unknown ones', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   await trouble(1);
@@ -228,7 +231,7 @@ test.each([
   'https://mixed.com/',
   'https://nowhere.com/',
   'http://hooks.com/told',
-])('an endpoint at %s is refused', async (url) => {
+])('refuses an endpoint at %s', async (url) => {
   const guarded = await openGuarded();
   const { status, json } = await guarded.client.send('POST /v1/webhook-endpoints', { url });
   expect({ status, code: json.code, pointer: json.errors[0].pointer }).toEqual({
@@ -248,14 +251,14 @@ test.each([
 test.each<[string, () => Promise<string[]>]>([
   ['that is silent', () => new Promise(() => undefined)],
   ['that fails', () => Promise.reject(Object.assign(new Error('failed'), { code: 'ESERVFAIL' }))],
-])('a name server %s refuses no endpoint: its messages wait', async (_what, lookup) => {
+])('accepts an endpoint when a name server %s: its messages wait', async (_what, lookup) => {
   const open = await openWebhooks({ lookup });
   const own = await open.api.signUp();
   const answer = await own.send('POST /v1/webhook-endpoints', { url: 'https://hooks.com/told' });
   expect(answer.status).toBe(201);
 });
 
-test('a name that turns private after registration is not asked', async () => {
+test('sends nothing to a name that became private after registration', async () => {
   let address = '93.184.216.34';
   const turned = await openWebhooks({ lookup: async () => [address] });
   const own = await turned.api.signUp();
@@ -295,7 +298,7 @@ const addresses: Record<string, string[]> = {
   'rebind.com': ['10.0.0.7'],
   'mixed.com': ['93.184.216.34', '::1'],
 };
-/** Names of the internet as a test knows it. */
+/** Public names as a test resolves them. */
 function openGuarded(): Promise<{ client: Client }> {
   guarded ??= openWebhooks({ lookup: async (host) => addresses[host] ?? [] }).then(
     async ({ api }) => ({ client: await api.signUp() }),

@@ -1,6 +1,6 @@
 /**
- * From the visit that sees a price below the floor to the alert in the API, its evidence, and the
- * webhook at its receiver; and who hangs holds nobody up.
+ * From the visit that sees a price below the MAP price to the alert in the API, its evidence, and
+ * the webhook at its receiver; and a retailer that hangs delays nobody else.
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ import { type FaultShop, openFaultShop, PRODUCTS, startWorker, type Worker } fro
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** What is promised is five seconds; a machine that is busy with other tests is given more. */
+/** Five seconds are promised; a machine busy with other tests gets more. */
 const LIMIT_MS = 30_000;
 const soon = { timeout: 60_000, interval: 25 };
 const AlertsSchema = z.object({
@@ -41,7 +41,7 @@ afterEach(async () => {
   for (const site of hanging.splice(0)) site.close();
 });
 
-test('an alert is in the API and at the receiver seconds after the visit that saw it', async () => {
+test('an alert is in the API and at the receiver seconds after the visit', async () => {
   worker = await startWorker({ connection, hosts: shop.hosts, delayMs: 1 });
   await expect.poll(() => shop.unsettled('100.00'), soon).toBeNull();
   const asked = shop.site.requests.length;
@@ -70,8 +70,8 @@ test('an alert is in the API and at the receiver seconds after the visit that sa
   ]);
 });
 
-test('shops that take requests and never answer hold nobody else up', async () => {
-  // The known shop first: only its next visit is measured.
+test('retailers that never answer delay nobody else', async () => {
+  // The known retailer first: only its next visit is measured.
   worker = await startWorker({ connection, hosts: shop.hosts, delayMs: 1 });
   await expect.poll(() => shop.unsettled('100.00'), soon).toBeNull();
   await worker.kill();

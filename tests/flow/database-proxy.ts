@@ -1,18 +1,23 @@
-/** Stands between a process and PostgreSQL, so that the database can be away, or there without answering. */
+/**
+ * A proxy between a process and PostgreSQL, so that the database can be unreachable or not respond.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseProxy {
   readonly port: number;
-  /** Cuts every connection and refuses new ones until `up`. */
+  /** Closes every connection and refuses new ones until `up`. */
   down(): void;
-  /** Keeps every connection and takes new ones, and passes no byte on any of them, ever: what is open now stays silent after `up`. */
+  /**
+   * Keeps every connection and accepts new ones, but passes no bytes, ever: connections open now
+   * stay silent after `up`.
+   */
   hang(): void;
   up(): void;
   close(): void;
 }
 
-/** A proxy on a free port of loopback for the PostgreSQL of that socket folder. */
+/** A proxy on a free loopback port for the PostgreSQL of that socket folder. */
 export async function openDatabaseProxy(socketFolder: string): Promise<DatabaseProxy> {
   let state: 'up' | 'down' | 'hanging' = 'up';
   const open = new Set<Socket>();
@@ -25,8 +30,8 @@ export async function openDatabaseProxy(socketFolder: string): Promise<DatabaseP
     socket.on('error', () => undefined);
     socket.on('close', () => open.delete(socket));
   };
-  // Without delay: an answer of several messages would wait 40 ms for the acknowledgement of the first one.
-  // Half open: a side that hangs does not answer the end of the other one either.
+  // Without delay: a response of several messages would wait 40 ms for the acknowledgment of the
+  // first one. Half open: a side that hangs does not answer the end of the other one either.
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
     client.on('error', () => undefined);
     if (state === 'down') return void client.destroy();

@@ -1,6 +1,6 @@
 /**
- * One of several workers dies with something in its hands, and the next one is there at once: what
- * was owed is done soon, whoever starts when.
+ * One of several workers dies in the middle of its work, and the next one starts at once: the work
+ * is done soon, whichever worker starts when.
  */
 import { inject, test, vi } from 'vitest';
 import { type Moment, openStatementProxy } from '#tests/contract/statement-proxy.ts';
@@ -10,16 +10,15 @@ import type { WorkerOrder } from './serve-worker.ts';
 
 vi.setConfig({ testTimeout: 200_000, maxConcurrency: 4 });
 /**
- * Once one is dead and another works: what is in a dead process's hands is free after twenty-odd
- * seconds. Half a minute is promised; a machine that is busy with other tests is given as much
- * again.
+ * From the death until the work is done: claims of a dead process expire after about 20 seconds.
+ * Half a minute is promised; a machine busy with other tests gets twice that.
  */
 const WITHIN_MS = 60_000;
 const soon = { timeout: 90_000, interval: 50 };
 
 /**
- * The first statement that each does with its job: before it, the job is taken and nothing else;
- * after it, a host or an endpoint is too.
+ * The first statement that each runs for its job: before it, only the job is claimed; after it, a
+ * host or an endpoint is too.
  */
 test.concurrent.for<[string, RegExp, Moment]>([
   ['has taken a visit', /update pricing\.retailer set leased_by = \$2/, 'before'],

@@ -1,6 +1,6 @@
 /**
- * What the fault tests stand on: an account with floors, a shop that sells below them when told, a
- * receiver of webhooks, workers to kill.
+ * The set-up of the fault tests: an account with MAP prices, a retailer that sells below them when
+ * told, a webhook receiver, workers to kill.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -37,16 +37,19 @@ export interface FaultShop {
   readonly domain: string;
   readonly site: TestSite;
   readonly hosts: Record<string, number>;
-  /** Bodies that the receiver took, as they came. */
+  /** Bodies that the receiver got, in order. */
   readonly received: { id: string; type: string; at: number }[];
-  /** Every product costs this from now on, and its page is due. */
+  /** Sets every product to this price, and its page is due. */
   ask(price: string): Promise<void>;
-  /** What is not as it must be once `price` is known, alerted on and told; null when all is. */
+  /**
+   * What is still missing once `price` should be recorded, alerted on and delivered; null when
+   * nothing is.
+   */
   unsettled(price: string): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** Opens it all on a database of the caller's; nothing works until a worker is started. */
+/** Opens it all on the caller's database; nothing runs until a worker is started. */
 export async function openFaultShop(db: Database): Promise<FaultShop> {
   const domain = `shop-${randomBytes(3).toString('hex')}.example`;
   const pages = (price: string): TestSite['pages'] =>
@@ -177,7 +180,7 @@ async function findUnsettled(
   return JSON.stringify(now) === JSON.stringify(wanted) ? null : JSON.stringify(now);
 }
 
-/** How many products the shop and the account have in common. */
+/** How many products the retailer and the account have in common. */
 export const PRODUCTS = GTINS.length;
 
 export interface Worker {
@@ -186,7 +189,9 @@ export interface Worker {
   kill(): Promise<void>;
 }
 
-/** Most of a worker's start is loading its program: one that has done so waits here for its order. */
+/**
+ * Loading the program takes most of a worker's start: one that has loaded waits here for its order.
+ */
 let spare: WorkerProcess | null = null;
 type WorkerProcess = ReturnType<typeof spawnWorker>;
 const spawnWorker = () =>
@@ -196,18 +201,18 @@ const spawnWorker = () =>
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 
-/** Loads the next worker ahead of its time. */
+/** Loads the next worker in advance. */
 export function prepareWorker(): void {
   spare ??= spawnWorker();
 }
 
-/** Ends a worker that was prepared and not wanted. */
+/** Ends a prepared worker that is not needed. */
 export function dropSpareWorker(): void {
   spare?.kill('SIGKILL');
   spare = null;
 }
 
-/** Resolves when it takes jobs. */
+/** Resolves when it accepts jobs. */
 export async function startWorker(order: WorkerOrder): Promise<Worker> {
   const child = spare ?? spawnWorker();
   spare = null;
@@ -238,8 +243,8 @@ export interface History {
 }
 
 /**
- * Everything that was recorded: each listing's prices one after the other, and how much of the rest
- * there is. Throws when spans overlap or leave a gap.
+ * Everything recorded: each listing's prices in order, and the numbers of the other records. Throws
+ * when spans overlap or leave a gap.
  */
 export async function readHistory({ db, retailerId, accountId }: FaultShop): Promise<History> {
   const spans = await db.query<{ id: string; from: Date; to: Date | null; price: string }>(

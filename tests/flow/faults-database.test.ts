@@ -1,4 +1,7 @@
-/** The program while its database is away, or silent: it says so, refuses politely, and is itself again when the database is. */
+/**
+ * The program while its database is unreachable or does not respond: it reports that, answers 503,
+ * and recovers with the database.
+ */
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { OPERATOR_KEY } from '#tests/support/sandbox-client.ts';
@@ -8,7 +11,7 @@ import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const soon = { timeout: 60_000, interval: 100 };
-/** Three seconds are promised; a machine that is busy with other tests is given several times that. */
+/** Three seconds are promised; a machine busy with other tests gets several times that. */
 const PROMPTLY_MS = 12_000;
 let db: Awaited<ReturnType<typeof createTestDatabase>>;
 let proxy: DatabaseProxy;
@@ -31,7 +34,7 @@ afterAll(async () => {
   proxy?.close();
 });
 
-test('says that it is not ready, answers 503, and goes on when the database is back', async () => {
+test('reports not ready, answers 503, and recovers with the database', async () => {
   expect(await statusOf('/readyz')).toBe(200);
   proxy.down();
   await expect.poll(() => statusOf('/readyz'), soon).toBe(503);
@@ -44,9 +47,9 @@ test('says that it is not ready, answers 503, and goes on when the database is b
   expect((await makeAccount('Back')).status).toBe(201);
 });
 
-test('a database that hangs is answered for: 503 for what is under way and what comes, and nothing stays stuck', async () => {
+test('answers 503 to running and new requests while the database hangs, and none stays stuck', async () => {
   proxy.hang();
-  // More than there are connections: those that wait for one are answered too.
+  // More than there are connections, so that some requests wait for one.
   const refused = await Promise.all(Array.from({ length: 30 }, (_, n) => makeAccount(`H-${n}`)));
   for (const answer of refused) {
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -59,8 +62,8 @@ test('a database that hangs is answered for: 503 for what is under way and what 
   expect((await makeAccount('Answers again')).status).toBe(201);
 });
 
-test('a full disk is said to be one: 503 with its own code, not ready, and ready again when there is room', async () => {
-  // As PostgreSQL reports it: a disk that is really full would be this machine's.
+test('reports a full disk with its own 503 code, and is ready again when there is room', async () => {
+  // The error of PostgreSQL; a really full disk would affect this machine.
   await db.query(
     `create function pricing.no_room() returns trigger language plpgsql as $$
      begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$;
@@ -84,7 +87,7 @@ test('SIGTERM ends it with code 0 while the database hangs', async () => {
   ]);
   expect(ended).toBe(0);
   expect((await stuck).status).toBe(503);
-  // One and the same process all along.
+  // The same process throughout.
   expect(server.output().match(/The API is at/g)).toHaveLength(1);
 });
 

@@ -1,4 +1,7 @@
-/** Processes that die, databases and clocks that fail, shops that hang: nothing is recorded twice, no alert is lost or doubled. */
+/**
+ * Processes that die, databases and clocks that fail, retailers that hang: nothing is recorded
+ * twice, no alert is lost or doubled.
+ */
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -17,7 +20,7 @@ import {
 
 /** How often a worker is killed; more by FAULT_KILLS. */
 const KILLS = Number(process.env.FAULT_KILLS ?? 3);
-/** How long the database is away; longer by FAULT_AWAY_MS. */
+/** How long the database is unreachable; longer by FAULT_AWAY_MS. */
 const AWAY_MS = Number(process.env.FAULT_AWAY_MS ?? 5000);
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 + AWAY_MS * 2, hookTimeout: 60_000 });
 
@@ -29,7 +32,8 @@ let connection: { host?: string; database?: string };
 let closers: (() => unknown)[];
 
 beforeEach(async () => {
-  // Its program is loaded while the shop opens. One that follows a killed one starts as in earnest: what that one had sent is done by then.
+  // Its program loads while the retailer opens. After a kill, the next one starts normally: by then
+  // everything the killed one sent has completed.
   prepareWorker();
   const db = await createTestDatabase();
   connection = db.connection;
@@ -52,7 +56,8 @@ test('a worker killed at any moment loses nothing and records nothing twice', as
   for (let kill = 0; kill < KILLS; kill += 1) {
     const price = kill % 2 === 0 ? `8${kill % 10}.00` : `9${kill % 10}.00`;
     prices.push(price);
-    // Statements of a visit and of what follows from it, and of the queue beside them: spread, so that every part is met.
+    // Statements of a visit, of what follows from it, and of the queue: spread out, so that every
+    // part is covered.
     const held = proxy.hold(1 + ((kill * 17) % 53), kill % 3 === 0 ? 'after' : 'before');
     await shop.ask(price);
     await held;
@@ -64,7 +69,7 @@ test('a worker killed at any moment loses nothing and records nothing twice', as
   await requireHistory(prices);
 });
 
-test('the database goes away and comes back, and nothing is lost', async () => {
+test('nothing is lost when the database disappears and returns', async () => {
   const proxy = await openDatabaseProxy(inject('socketFolder'));
   closers.push(() => proxy.close());
   const worker = await start(proxy);
@@ -103,7 +108,10 @@ test('a clock that jumps ahead and back loses no price and no alert', async () =
   await requireHistory(prices);
 });
 
-/** Each listing has had these prices, one after the other; each fall below the floor raised one alert, each recovery ended it. */
+/**
+ * Each listing has had these prices in order; each fall below the MAP price raised one alert, each
+ * recovery resolved it.
+ */
 async function requireHistory(prices: readonly string[]): Promise<void> {
   const history = await readHistory(shop);
   const falls = prices.filter((price) => Number(price) < 90).length;
@@ -123,7 +131,7 @@ async function requireHistory(prices: readonly string[]): Promise<void> {
     captures: PRODUCTS * prices.length,
     problems: [],
   });
-  // At least once: each event arrived, one that was on its way when its worker died perhaps twice.
+  // At least once: each event arrived; one in progress when its worker died may have arrived twice.
   const created = shop.received.filter(({ type }) => type === 'alert.created');
   expect(new Set(created.map(({ id }) => id)).size).toBe(PRODUCTS * falls);
 }

@@ -1,4 +1,7 @@
-/** Shops that take a request and never answer it, beside one that is well: the visits of that one stay on time. */
+/**
+ * Retailers that accept a request and never answer it, beside a healthy one: its visits stay on
+ * time.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
@@ -8,7 +11,9 @@ import { openFaultShop, startWorker } from './fault-shop.ts';
 
 const HANGING = 40;
 const VISITS = 8;
-/** A job is taken at once, and the page is read. A shop that hangs does so for ten seconds. */
+/**
+ * A job starts at once, and the page is read. A request to a hanging retailer takes ten seconds.
+ */
 const ON_TIME_MS = 4_000;
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
 
@@ -18,7 +23,7 @@ afterEach(async () => {
   closers = [];
 });
 
-test('forty shops that hang hold up no visit of a healthy one', async () => {
+test('forty hanging retailers delay no visit of a healthy one', async () => {
   const db = await createTestDatabase();
   const shop = await openFaultShop(db);
   closers.push(() => shop.close());
@@ -49,7 +54,7 @@ test('forty shops that hang hold up no visit of a healthy one', async () => {
   );
   expect(Math.max(...waits)).toBeLessThan(ON_TIME_MS);
 
-  // Who hung is known by now: the next time it waits among its like.
+  // Hanging retailers are known by now: next time they wait in the slow queue.
   const listSlow = async () =>
     (
       await db.query<{ domain: string }>(

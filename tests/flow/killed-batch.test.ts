@@ -1,6 +1,6 @@
 /**
  * Several prices at once on the whole program, which is killed with SIGKILL three times on the way
- * and started again: every price is written once, the journal is right, the batch comes to its end.
+ * and started again: every price is written once, the journal is correct, the batch finishes.
  * PostgreSQL holds the program at exactly those statements, by a trigger that waits.
  */
 import { access, readFile } from 'node:fs/promises';
@@ -35,13 +35,13 @@ interface Variant {
 
 let server: RunningServer;
 let database: pg.Client;
-/** While nobody else uses it, a database whose program was killed is stopped. */
+/** A database whose program was killed is stopped when nobody else uses it. */
 let use: EmbeddedLocks;
-/** Of four products; from the first death on in the order in which the batch takes them. */
+/** Of four products; from the first kill on in the order in which the batch processes them. */
 let variants: Variant[];
 
 beforeAll(async () => {
-  // Nobody is visited: what a batch writes does not depend on it.
+  // No retailer is visited: the batch does not depend on it.
   server = await startServer({
     ...START,
     dataDir: await makeSandboxFolder({ retailers: [], products: 8 }),
@@ -72,7 +72,7 @@ afterAll(async () => {
   await database?.end().catch(() => undefined);
   await use?.end();
   await server?.stop();
-  // Where the program was dead at the end, its database has outlived it.
+  // If the program was dead at the end, its database is still running.
   const left =
     server &&
     (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null));
@@ -130,7 +130,7 @@ test('killed before, after and between its writes, a batch writes every price on
   await hold('between_products');
   server = await startServer({ ...START, dataDir: server.dataDir });
   await killWhenHeld('between_products');
-  // What Shopify had written was found to be written: not sent again.
+  // The recovery found that Shopify had written it: not sent again.
   expect(await readShop()).toEqual(first);
   expect(await ask('select status from shop.price_change order by id')).toEqual([
     { status: 'applied' },
@@ -210,7 +210,7 @@ const priceAfter = (at: number): string => {
   return `${minor.slice(0, -2)}.${minor.slice(-2)}`;
 };
 
-/** Kills the program when it waits at that place; what it had asked there is not done. */
+/** Kills the program when it waits at that statement, which is then not executed. */
 async function killWhenHeld(place: Place): Promise<void> {
   const waiting = `from pg_locks where locktype = 'advisory' and classid = 8 and objid = ${PLACES[place]} and not granted`;
   await expect.poll(async () => (await ask(`select 1 ${waiting}`)).length, soon).toBeGreaterThan(0);
@@ -244,7 +244,10 @@ async function recommend(): Promise<void> {
   }
 }
 
-/** The shop as the stand-in has it on its disk: price of each variant, and when its product was last written. */
+/**
+ * The shop as the stand-in stores it on disk: price of each variant, and when its product was last
+ * written.
+ */
 async function readShop(): Promise<{ price: string; updatedAt: string }[]> {
   const { products } = ShopSchema.parse(
     JSON.parse(await readFile(join(server.dataDir, 'sandbox', 'shop.json'), 'utf8')),

@@ -1,7 +1,7 @@
 /**
- * The read of a catalog by a program that is killed with SIGKILL after Shopify has named the file, and
- * goes on in another one. Both are workers (ROLE=worker): they load no pages, so nothing of Shopify's
- * library is there but what a job itself has loaded.
+ * A catalog read by a program that is killed with SIGKILL after Shopify has named the file, and
+ * resumes in another one. Both are workers (ROLE=worker): they load no pages, so nothing of
+ * Shopify's library is loaded except by a job itself.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,9 +23,10 @@ afterAll(async () => {
   for (const server of started) await server.dispose();
 });
 
-test('goes on in another worker when the first one is killed at the file', async () => {
+test('another worker resumes when the first one is killed at the file', async () => {
   const first = await services.db.transaction(async (tx) => {
-    // Nothing of the file can be kept while this is held: the first worker waits here to be killed.
+    // Nothing of the file can be stored while this lock is held: the first worker waits here to be
+    // killed.
     await tx.query('lock table shop.variant in share row exclusive mode');
     const worker = await startWorker();
     await expect.poll(countWaiting, soon).toBeGreaterThan(0);
@@ -36,7 +37,7 @@ test('goes on in another worker when the first one is killed at the file', async
     );
     return worker;
   });
-  // Other jobs would load Shopify's library by chance.
+  // Other jobs might load Shopify's library.
   await services.db.query(`delete from pgboss.job where name <> 'mirror.sync-catalogue'`);
   await releaseInterruptedWork(services.db);
   const second = await startWorker();

@@ -1,4 +1,7 @@
-/** The program as somebody starts and ends it: clear lines when it cannot start, nothing lost when it is killed. */
+/**
+ * Starting and ending the program: clear messages when it cannot start, nothing lost when it is
+ * killed.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -42,7 +45,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-test('a taken port is one clear line', async () => {
+test('reports a port in use in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -53,7 +56,7 @@ test('a taken port is one clear line', async () => {
   other.close();
 });
 
-test('a folder that cannot be written is one clear line', async () => {
+test('reports a folder that cannot be written in one line', async () => {
   const file = join(await makeFolder(), 'file');
   await writeFile(file, '');
   const { code, stderr } = await runToEnd({ DATA_DIR: join(file, 'data') });
@@ -61,13 +64,13 @@ test('a folder that cannot be written is one clear line', async () => {
   expect(stderr).toMatch(/^DATA_DIR .* cannot be written: /);
 });
 
-test('an unknown argument ends with code 2 and the arguments there are', async () => {
+test('an unknown argument exits with code 2 and lists the valid arguments', async () => {
   const { code, stderr } = await runToEnd({ DATA_DIR: await makeFolder() }, ['--rolle', 'web']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^--rolle: this argument is not known\n[^]*--role all\|web\|worker/);
 });
 
-test('a second server on the same folder is one clear line', async () => {
+test('reports a second server on the same folder in one line', async () => {
   const first = await start(SERVICE);
   expect(await runToEnd({ DATA_DIR: first.dataDir }, ['--service'])).toEqual({
     code: 1,
@@ -77,7 +80,7 @@ test('a second server on the same folder is one clear line', async () => {
   });
 });
 
-test('every missing or malformed credential is named with what is expected', async () => {
+test('names every missing or malformed credential with what is expected', async () => {
   const { code, stderr } = await runToEnd({
     DATA_DIR: await makeFolder(),
     SHOPIFY_API_KEY: 'client-id',
@@ -91,7 +94,7 @@ test('every missing or malformed credential is named with what is expected', asy
   expect(stderr).not.toContain('short');
 });
 
-test('with real credentials it does not start without a database, unless the embedded one is meant', async () => {
+test('with real credentials it requires a database, unless the embedded one is chosen', async () => {
   const { code, stderr } = await runToEnd({ ...CREDENTIALS, EMBEDDED_DATABASE: '' });
   expect([code, stderr]).toEqual([
     1,
@@ -99,7 +102,7 @@ test('with real credentials it does not start without a database, unless the emb
   ]);
 });
 
-test('with real credentials no line of the sandbox runs', async () => {
+test('with real credentials no code of the sandbox runs', async () => {
   const server = await start({
     dataDir: await makeFolder(),
     env: { ...CREDENTIALS, HOST: '127.0.0.1' },
@@ -121,7 +124,7 @@ test('with real credentials no line of the sandbox runs', async () => {
   expect(webhook.status).toBe(401);
 });
 
-test('behind the tunnel of the Shopify CLI, development answers for that host and for no other', async () => {
+test('behind the tunnel of the Shopify CLI, development answers only for that host', async () => {
   const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = CREDENTIALS;
   const server = await start({
     args: ['--dev'],
@@ -136,11 +139,12 @@ test('behind the tunnel of the Shopify CLI, development answers for that host an
   expect(await ask('a-b-c.trycloudflare.com', '/webhooks/products/update')).toBe(401);
   expect(await ask('a-b-c.trycloudflare.com', '/app/routes/app.tsx')).toBe(200);
   expect(await ask('localhost', '/webhooks/products/update')).toBe(401);
-  // A page anywhere may have its own name point here: it must not read the sources, nor the app.
+  // Any website can have its own name resolve to this machine: it must not read the sources, nor
+  // the app.
   expect(await ask('elsewhere.example', '/app/routes/app.tsx')).toBe(403);
 });
 
-test('SIGTERM ends everything with code 0; a start meanwhile waits for it, and finds the data', async () => {
+test('SIGTERM exits with code 0; a start meanwhile waits for it, and finds the data', async () => {
   const first = await start({
     args: SERVICE.args,
     env: { ...SERVICE.env, DRAIN_WAIT_MS: '2000' },
@@ -149,12 +153,12 @@ test('SIGTERM ends everything with code 0; a start meanwhile waits for it, and f
   const { key } = await makeAccount(first);
   await postProduct(first, key, 'A-1');
   const ended = first.stop('SIGTERM');
-  // Not ready from the first moment on, and served all the same.
+  // Not ready from the first moment on, but still serving.
   await expect.poll(async () => (await fetch(`${first.origin}/readyz`)).status).toBe(503);
   const last = await fetch(`${first.origin}/v1/openapi.json`);
   expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
   await last.body?.cancel();
-  // Held until the second one has found it stopping.
+  // Held until the second one has noticed that it is stopping.
   first.process.kill('SIGSTOP');
   const waiting = `Waiting for process ${first.process.pid}, which is stopping`;
   const second = await start({
@@ -190,7 +194,7 @@ test('nothing acknowledged is lost when everything is killed', async () => {
   expect(await listSkus(second, key)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('what a killed process left running is adopted, its unfinished job included, or stopped', async () => {
+test("a killed process's database and unfinished job are taken over, or the database is stopped", async () => {
   const first = await start({ ...SERVICE, env: { ...SERVICE.env, ROLE: 'web' } });
   const { key } = await makeAccount(first);
   await postProduct(first, key, 'L-1');
@@ -207,7 +211,7 @@ test('what a killed process left running is adopted, its unfinished job included
       `select state from pgboss.job where name = 'matching.match-products'`,
     );
   await expect.poll(states).toEqual([{ state: 'completed' }]);
-  // Nobody comes to adopt it this time.
+  // No process takes it over this time.
   await second.stop('SIGKILL');
   const isLeft = () => existsSync(join(second.dataDir, 'postgres', 'postmaster.pid'));
   await expect.poll(isLeft, { timeout: 60_000 }).toBe(false);
@@ -223,7 +227,7 @@ test('a database that dies alone is started again', async () => {
   await expect
     .poll(async () => answers[answers.push(await postProduct(server, key, 'D-2')) - 1])
     .toBe(201);
-  // However short it was: who asked meanwhile was told so.
+  // However short the outage was, requests during it were answered with 503.
   expect(answers.slice(0, -1).filter((status) => status !== 503)).toEqual([]);
   // A connection that has not noticed yet may still have written D-2.
   await expect.poll(() => readPostgresPid(server)).not.toBe(before);
@@ -268,7 +272,7 @@ async function start(options: Parameters<typeof startServer>[0] = {}): Promise<R
   return server;
 }
 
-/** The status of an answer to a request that came by the name `host`; webhooks carry a forged signature. */
+/** The status of a response to a request with the host `name`; webhooks have a forged signature. */
 async function askAs(host: string, address: string): Promise<number | undefined> {
   const method = address.includes('/webhooks/') ? 'POST' : 'GET';
   const headers = { ...FORGED_WEBHOOK, host };

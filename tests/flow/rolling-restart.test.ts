@@ -1,4 +1,7 @@
-/** Two web processes behind a balancer that goes by /readyz: each is replaced, and nobody who asks notices. */
+/**
+ * Two web processes behind a load balancer that uses /readyz: each is replaced, and no client
+ * notices.
+ */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +12,7 @@ import { type RunningServer, startServer } from '#tests/support/start-server.ts'
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** How often the balancer asks /readyz. */
+/** How often the load balancer checks /readyz. */
 const ASK_EVERY_MS = 50;
 const CLIENTS = 4;
 
@@ -63,7 +66,10 @@ async function ask(origin: string): Promise<number> {
   }
 }
 
-/** Hands each request to one of the servers that were ready when last asked; keeps connections to them, as balancers do. */
+/**
+ * Passes each request to one of the servers that were ready at the last check; keeps connections to
+ * them, as load balancers do.
+ */
 async function openBalancer(servers: readonly RunningServer[]) {
   const targets = servers.map(({ origin }) => ({ origin, isReady: true }));
   let turn = 0;
@@ -93,7 +99,7 @@ async function openBalancer(servers: readonly RunningServer[]) {
   await once(front, 'listening');
   return {
     origin: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
-    /** From now on it gets requests too, once it is ready. */
+    /** It receives requests from now on, once it is ready. */
     add: async (next: RunningServer): Promise<void> => {
       const target = { origin: next.origin, isReady: false };
       targets.push(target);

@@ -1,4 +1,7 @@
-/** Every sample retailer of the sandbox meets the real crawler: those that may be read are read, the others are refused with the reason. */
+/**
+ * The real crawler visits every sample retailer of the sandbox: those that may be visited are read,
+ * the others refused with the reason.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ import { createTestStage, type TestStage } from '#tests/support/create-test-stag
 let context: TestStage;
 let network: RetailerNetwork;
 let gate: Gate;
-/** For the one that hangs: nobody wants to wait as long as in earnest. */
+/** For the retailer that hangs: shorter than in production. */
 let impatient: Gate;
 let stateDir: string;
 
@@ -73,14 +76,14 @@ test.each([
   expect(await visit(domain)).toMatchObject(expected);
 });
 
-test('schneckenpost.example is left alone for a time', async () => {
+test('schneckenpost.example is backed off for a time', async () => {
   expect(await visit('schneckenpost.example', impatient)).toMatchObject({
     status: 'probing',
     last_error: 'does not answer in time',
   });
 });
 
-/** The price as it is marked in what is shown of the page as evidence. */
+/** The price as it is marked in the page excerpt shown as evidence. */
 async function showPrice(url: string): Promise<string> {
   const answer = await gate.fetch(url);
   const wanted = { url, variantKey: '', currency: 'EUR' };

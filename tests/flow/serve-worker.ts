@@ -1,7 +1,7 @@
 /**
- * A worker to be killed: the service's jobs as the server binds them, with shops and webhook
+ * A worker to be killed: the service's jobs as the server binds them, with retailers and webhook
  * receivers on loopback. Its first line of input is the JSON of a WorkerOrder. Prints a line when
- * it works; takes further lines that set its clock. Ends with whoever started it.
+ * it is ready; takes further lines that set its clock. Ends with its parent process.
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -15,7 +15,7 @@ export interface WorkerOrder {
   /** Host name to port on loopback. */
   readonly hosts: Readonly<Record<string, number>>;
   readonly delayMs: number;
-  /** One of several: it gives nothing back at its start, for others may be at it. */
+  /** One of several: it releases no claims at its start, since others may be working. */
   readonly isOneOfSeveral?: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Checks that find nothing new, by the ten thousand: history costs what changes, not what is checked. */
+/**
+ * Tens of thousands of checks that find nothing new: storage grows with changes, not with checks.
+ */
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { GateResponse } from '#http-client/gate.ts';
 import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
@@ -16,7 +18,10 @@ import { createTestStage, type TestStage } from '#tests/support/create-test-stag
 const HOUR = 3_600_000;
 const PAGES = 20;
 const FEED_LISTINGS = 250;
-/** Each is 270 checks, a quarter of an hour apart; more by UNCHANGED_ROUNDS (3,704 are a million checks, and minutes to wait). */
+/**
+ * Each is 270 checks, a quarter of an hour apart; more by UNCHANGED_ROUNDS (3,704 are a million
+ * checks, and take minutes).
+ */
 const ROUNDS = Number(process.env.UNCHANGED_ROUNDS ?? 80);
 vi.setConfig({ testTimeout: 120_000 + ROUNDS * 500, hookTimeout: 120_000 });
 
@@ -52,7 +57,7 @@ beforeAll(async () => {
   );
 });
 
-test('twenty thousand checks that find nothing new add a row per hour and no other', async () => {
+test('twenty thousand checks without a change add one row per hour and no other', async () => {
   const visits = await visitAll();
   expect(visits).toEqual({ changed: PAGES + 1, unchanged: 0 });
   const before = await countRows();
@@ -94,7 +99,7 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
   expect(each).toBeLessThanOrEqual(6);
 });
 
-/** Visits every document that is due, every second page with a 304 and the others with the same bytes. */
+/** Visits every due document, every second page with a 304 and the others with the same bytes. */
 async function visitAll(): Promise<{ changed: number; unchanged: number }> {
   const result = { changed: 0, unchanged: 0 };
   for (const document of await listDueDocuments(context.db, {

@@ -1,4 +1,7 @@
-/** The service with its jobs: an alert comes and goes with the verdict of its match, and full runs leave it alone. */
+/**
+ * The service with its jobs: an alert opens and closes with the status of its match, and full
+ * matching runs do not change it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
@@ -15,7 +18,7 @@ import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts'
 const GTIN = '4548736112117';
 const db = await createTestDatabase();
 const RETAILER = 'ret_1';
-/** Jobs are waited for, however busy the machine is. */
+/** Tests wait for jobs, however busy the machine is. */
 const SOON = { timeout: 60_000 };
 let service: Service;
 let accountId: string;
@@ -35,7 +38,7 @@ beforeAll(async () => {
   });
   await service.jobs.start({ work: true });
   ({ accountId, apiKey } = await createAccount(service.context, { name: 'Test', plan: 'growth' }));
-  // Nobody is to visit it: its pages are handed in.
+  // Not visited: the test provides its pages.
   await db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
        created_at)
@@ -54,7 +57,7 @@ afterAll(async () => {
 });
 
 test(
-  'an alert goes with the verdict it stands on, comes back once with a person’s word, and outlives full runs',
+  'an alert closes with its match, reopens once a person confirms it, and survives full runs',
   { timeout: 240_000 },
   async () => {
     const { id: productId } = await ask('POST /v1/products', {
@@ -125,14 +128,14 @@ test(
   },
 );
 
-/** Two full runs, and all that follows from them. */
+/** Two full runs, and all their consequences. */
 async function refitTwice(): Promise<void> {
   for (let n = 0; n < 2; n += 1)
     expect(await fitMarket(service.context, { accountId, retailerId: RETAILER })).toBe(true);
   await settled();
 }
 
-/** Nothing of matching and alerts is left to do. */
+/** No job of matching and alerts is left. */
 async function settled(): Promise<void> {
   await expect
     .poll(
@@ -187,7 +190,7 @@ async function visit(price: string): Promise<void> {
   });
 }
 
-/** What became of each alert, oldest first. */
+/** The state of each alert, oldest first. */
 async function alerts(): Promise<string[]> {
   const { rows } = await db.query<{ state: string }>(
     `select coalesce(resolution, 'open') as state from pricing.alert where account_id = $1 order by id`,

@@ -1,6 +1,7 @@
 /**
- * One price goes the whole way (docs/data-flow.md, steps 1 to 12): the real program with the sandbox, a real PostgreSQL, real HTTP servers
- * for the retailers, the Shopify stand-in on the genuine schema. Nothing is seeded; time is moved by backdating rows.
+ * One price through the whole data flow (docs/data-flow.md, steps 1 to 12): the real program with
+ * the sandbox, a real PostgreSQL, real HTTP servers for the retailers, the Shopify stand-in on the
+ * genuine schema. Nothing is seeded; rows are backdated instead of waiting.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,14 +56,14 @@ const RecommendationSchema = z.object({
   uplift_interval: z.tuple([z.number(), z.number()]),
 });
 
-// A shared, noisy machine: the steps are waited for, not timed.
+// On a busy machine the steps are waited for, not timed.
 vi.setConfig({ testTimeout: 180_000 });
 
 let server: RunningServer;
 let client: SandboxClient;
 
 beforeAll(async () => {
-  // An empty folder: the first start is part of the way.
+  // An empty folder: the first start is part of the test.
   const dataDir = await mkdtemp(join(tmpdir(), 'pricing-first-start-'));
   server = await startServer({ dataDir, env: { OPERATOR_KEY } });
   client = await openSandboxClient(server);
@@ -71,7 +72,7 @@ afterAll(() => server?.dispose());
 
 const soon = { timeout: 150_000, interval: 1000 };
 
-test('the catalogue arrives and retailers of every make are visited', async () => {
+test('the catalog arrives and retailers on every platform are visited', async () => {
   await expect
     .poll(async () => (await client.walk('/products', 'products', ProductSchema)).length, soon)
     .toBeGreaterThanOrEqual(150);
@@ -93,7 +94,7 @@ test('the catalogue arrives and retailers of every make are visited', async () =
     .toEqual(['festung.example', 'verschlossen.example']);
 });
 
-test('alerts and advice arise and are on the pages', async () => {
+test('alerts and recommendations are created and shown on the pages', async () => {
   await expect.poll(async () => (await openAlerts()).length, soon).toBeGreaterThan(0);
   await expect.poll(async () => (await listRecommendations()).length, soon).toBeGreaterThan(0);
   const alert = (await openAlerts())[0];
@@ -127,7 +128,7 @@ test('a price changed in the shop reaches the service', async () => {
     .toBe(77.77);
 });
 
-test('an alert is resolved when the price recovers, and a new one tells of its return', async () => {
+test('an alert is resolved when the price recovers, and a new one opens when it falls again', async () => {
   const {
     alert,
     listing,
@@ -187,7 +188,7 @@ test('evidence derives the alert again from the bytes as fetched', async () => {
   expect(Number(evidence.offer.price)).toBe(alert?.listed_price);
 });
 
-test('advice is applied with one click, journalled, and undone', async () => {
+test('a recommendation is applied with one click, recorded, and undone', async () => {
   const recommendation = (await listRecommendations())[0];
   if (!recommendation) throw new Error('There is no advice');
   const product = await findProduct((each) => each.id === recommendation.product_id);
@@ -210,7 +211,7 @@ test('advice is applied with one click, journalled, and undone', async () => {
   await expect
     .poll(() => client.shopPrice(product.external_id).then(Number), soon)
     .toBe(Number(recommendation.current_price));
-  // Both prices reach the service, and what it had recommended is recommended again.
+  // Both prices reach the service, and its recommendation is made again.
   await expect
     .poll(
       async () =>
@@ -221,7 +222,7 @@ test('advice is applied with one click, journalled, and undone', async () => {
     .toBe(recommendation.suggested_price);
 });
 
-test('advice made on another price is refused and nothing is written', async () => {
+test('a recommendation made on another price is refused and nothing is written', async () => {
   const recommendation = (await listRecommendations())[0];
   if (!recommendation) throw new Error('There is no advice');
   const product = await findProduct((each) => each.id === recommendation.product_id);
@@ -258,7 +259,9 @@ interface AlertListing {
   readonly price: bigint;
 }
 
-/** An open alert, its listing, and the form of the stand-in's page by which that listing's price is set. */
+/**
+ * An open alert, its listing, and the form of the stand-in's page that sets the listing's price.
+ */
 async function findMovableAlert(): Promise<{
   alert: z.infer<typeof AlertSchema>;
   listing: AlertListing;
@@ -275,7 +278,7 @@ async function findMovableAlert(): Promise<{
   throw new Error('There is no alert whose price can be set');
 }
 
-/** Null where variants of one page cost the same and the address does not name the one. */
+/** Null where variants of one page have the same price and the address does not name one. */
 async function findRetailerItem(
   domain: string,
   listing: AlertListing,
@@ -301,7 +304,7 @@ async function findRetailerItem(
   return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
 }
 
-/** Its time has come: the listing is due, and so is the turn of the clockwork that finds it. */
+/** Backdated: the listing is due, and so is the job that finds it. */
 async function visitNow(listingId: string): Promise<void> {
   await client.sql('update pricing.listing set next_check_at = now() where id = $1', [listingId]);
   await client.sql(

@@ -1,9 +1,9 @@
 /**
- * Is what a document shows what the service answers? Ids, times, keys and addresses are other ones
- * at every run; everything else is the same.
+ * Compares what a document shows with what the service returns. Ids, times, keys and addresses
+ * differ at every run; everything else must be equal.
  */
 
-/** Values that nobody can know beforehand: told by their form, which must be the same. */
+/** Values that differ at every run: compared by their format. */
 const MADE: readonly RegExp[] = [
   /^(?:acc|alt|cap|dec|del|dlv|evt|key|lst|mat|prd|rec|ret|whe|whd|whk)_[a-z0-9…]+$/i,
   /^pk_live_\S+$/,
@@ -16,7 +16,10 @@ const MADE: readonly RegExp[] = [
 ];
 const ORIGIN = /https?:\/\/(?:api\.example|127\.0\.0\.1:\d+)(?=\/|$)/g;
 
-/** What differs, as `path: shown … came …`; none when the document is right. Arrays may be shown shorter than they come. */
+/**
+ * Returns the differences as `path: shown … came …`; none when the document is correct. Arrays may
+ * be shown shorter than they are.
+ */
 export function compareShown(shown: unknown, came: unknown, path = '$'): string[] {
   if (Array.isArray(shown) && Array.isArray(came)) {
     if (shown.length > came.length)
@@ -45,7 +48,7 @@ function isSame(shown: unknown, came: unknown): boolean {
   );
 }
 
-/** A sentence or an address around made values. */
+/** A sentence or an address that contains generated values. */
 const wordsOf = (text: string): string =>
   text
     .replace(ORIGIN, '')

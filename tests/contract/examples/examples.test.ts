@@ -1,4 +1,7 @@
-/** Every example of docs/api is typed in, in order, as a new reader would, and what comes is what is shown. */
+/**
+ * Runs every example of docs/api in order, as a new reader would, and compares the results with
+ * what is shown.
+ */
 import { getRequestListener } from '@hono/node-server';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -55,20 +58,23 @@ describe.each(documents)('docs/api/%s', (name) => {
     await new Promise((closed) => server.close(closed));
   });
 
-  test('does what it shows', async () => {
+  test('returns what it shows', async () => {
     const reader = new Reader(context, variables);
     for (const block of await readDocument(name)) await reader.follow(block);
     reader.end();
   });
 });
 
-/** Goes through a document block by block; remembers what came last, and which shown value stood for which real one. */
+/**
+ * Runs a document block by block; remembers the last response, and which real value each shown
+ * value stands for.
+ */
 class Reader {
   readonly #stage: TestStage;
   readonly #variables: Map<string, string>;
   readonly #stoodFor = new Map<string, string>();
   #last: CurlAnswer | null = null;
-  /** The last answer is a refusal that nothing shown has announced yet. */
+  /** The last response is an error that the document has not shown yet. */
   #refused = false;
   #seeded = false;
 
@@ -173,7 +179,7 @@ class Reader {
     }
   }
 
-  /** What the other stages would have found out about the first product by the next day. */
+  /** What background work would have found about the first product by the next day. */
   async #seed(productId: string): Promise<void> {
     this.#seeded = true;
     const { rows } = await this.#stage.db.query<{ account_id: string }>(
@@ -208,7 +214,7 @@ class Reader {
   }
 }
 
-/** A header's value without the figures and ids that differ at every run. */
+/** A header's value without the numbers and ids that differ at every run. */
 const formOf = (value: string): string =>
   value
     .replace(/https?:\/\/[^/\s>]+/g, '')
@@ -219,7 +225,7 @@ const formOf = (value: string): string =>
     .replace(/(?<=[rt]=)\d+/g, 'N')
     .trim();
 
-/** Every `.example` is an address that may be told; nothing is sent. */
+/** Every `.example` name is accepted as a public address; nothing is sent. */
 function silentWebhooks(): Webhooks {
   const routeHost = (host: string) =>
     host.endsWith('.example') ? { address: '127.0.0.1', port: 9 } : null;

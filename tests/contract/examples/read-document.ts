@@ -1,11 +1,14 @@
-/** A document of docs/api as a reader goes through it: what to type, and what is shown to come of it. */
+/** A document of docs/api as a sequence of blocks: commands, and the results shown for them. */
 import { readFile } from 'node:fs/promises';
 
 export interface Block {
-  /** `bash`: typed. `json`, `http`: what came of the request before. `js`: a program. Others are only looked at. */
+  /**
+   * `bash`: run. `json`, `http`: the result of the request before. `js`: a program. Others are
+   * ignored.
+   */
   readonly language: string;
   readonly text: string;
-  /** In the document, from 1. */
+  /** Line in the document, from 1. */
   readonly line: number;
 }
 

@@ -1,4 +1,7 @@
-/** `curl` with the options that the documents use, over a real socket: the tests must not need the program itself. */
+/**
+ * `curl` with the options that the documents use, over a real socket, so that tests do not need the
+ * program.
+ */
 
 export interface CurlAnswer {
   readonly status: number;
@@ -6,7 +9,7 @@ export interface CurlAnswer {
   readonly text: string;
 }
 
-/** Sends what `curl …words` would. Throws for an option it does not know. */
+/** Sends what `curl …words` would send. Throws for an unknown option. */
 export async function runCurl(words: readonly string[]): Promise<CurlAnswer> {
   const headers = new Headers();
   let [url, method, body]: (string | undefined)[] = [];
@@ -23,7 +26,7 @@ export async function runCurl(words: readonly string[]): Promise<CurlAnswer> {
     else throw new Error(`curl ${word}: not known here`);
   }
   if (url === undefined) throw new Error('curl without an address');
-  // As curl does: without a header of one's own, the body counts as a form.
+  // As curl does: without an own Content-Type header, the body is sent as a form.
   if (body !== undefined && !headers.has('content-type'))
     headers.set('content-type', 'application/x-www-form-urlencoded');
   const response = await fetch(url, {

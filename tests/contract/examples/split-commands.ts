@@ -1,6 +1,9 @@
-/** The commands of a shell block, as far as the documents need a shell: quotes, variables, comments, lines that go on. */
+/** The shell syntax that the documents use: quotes, variables, comments, line continuations. */
 
-/** Words of each command, one command after the other: what one sets is known to the next. Throws for what it does not know. */
+/**
+ * Yields the words of each command in order: variables that one sets are known to the next. Throws
+ * for unknown syntax.
+ */
 export function* splitCommands(
   text: string,
   variables: ReadonlyMap<string, string>,

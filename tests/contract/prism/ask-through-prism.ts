@@ -1,8 +1,8 @@
 /**
- * Asks the API through Prism. Prism parses and writes JSON anew, which would round amounts and mend
- * what is broken on purpose; so it judges the request as it understands it, and behind it the
- * request of the test runs as the test made it. What Prism must not object to: the answer, ever;
- * the request, when the API takes it.
+ * Sends API requests through Prism. Prism parses and rewrites JSON, which would round amounts and
+ * repair what is invalid on purpose; so it validates the request as it understands it, and behind
+ * it the test's original request runs. Prism must never object to the response; it must not object
+ * to the request when the API accepts it.
  */
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ export interface JudgedCall {
   /** Below the base address. */
   readonly path: string;
   readonly init: RequestInit | undefined;
-  /** Has the API answer the request as the test made it; called once. */
+  /** Runs the original request against the API; called once. */
   readonly answer: () => Promise<Whole>;
 }
 
@@ -29,12 +29,12 @@ const waiting = new Map<string, { answer: () => Promise<Whole>; given?: Whole }>
 let upstream: Promise<number> | undefined;
 let calls = 0;
 
-/** The API's own answer. Throws when Prism finds that document and API disagree. */
+/** The API's own response. Throws when Prism finds a difference between document and API. */
 export async function askThroughPrism(prism: Prism, call: JudgedCall): Promise<Whole> {
   const strict = isJson(call.init) ? await sendTo(prism.strict, call, {}) : NO_JSON;
   if (strict.given) return requireSame(call, strict.words, strict.given);
   const method = call.init?.method ?? 'GET';
-  // Enough to be let through: the request of the test itself runs behind.
+  // Enough to pass Prism: the test's own request runs behind it.
   const passable = {
     headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
     body: ['GET', 'HEAD', 'DELETE'].includes(method) ? null : '{}',
@@ -51,11 +51,14 @@ export async function askThroughPrism(prism: Prism, call: JudgedCall): Promise<W
   return given;
 }
 
-/** Rows of a batch are judged one by one, so a batch with rows that make no sense is taken, and says so of each. */
+/**
+ * Rows of a batch are validated one by one, so a batch with invalid rows is accepted, with an error
+ * for each of them.
+ */
 const refusesRows = ({ text }: Whole): boolean =>
   text.startsWith('{"results":[') && text.includes('"status":"refused"');
 
-/** Prism never answers a body that is no JSON. */
+/** Prism never answers a body that is not JSON. */
 const NO_JSON: { given: Whole | undefined; words: Words } = {
   given: undefined,
   words: { status: 0, violations: '', text: 'the body is no JSON' },
@@ -104,7 +107,7 @@ async function sendTo(
     };
     return { given: waiting.get(id)?.given, words };
   } catch (error) {
-    // What cannot be sent as HTTP, such as a length that is not the body's; what Prism does not answer.
+    // What cannot be sent as HTTP, such as a wrong Content-Length, and what Prism does not answer.
     return {
       given: waiting.get(id)?.given,
       words: { status: 0, violations: '', text: String(error) },

@@ -1,7 +1,7 @@
 /**
- * Two Prism proxies for a whole run of the contract suite, which check requests and answers against
- * the document: one checks both, one only answers, for requests that are wrong on purpose. Behind
- * both stands one small server that hands each request on to the test file it came from.
+ * Two Prism proxies for a whole run of the contract suite, which validate requests and responses
+ * against the document: one validates both, one only responses, for requests that are invalid on
+ * purpose. Behind both, one small server passes each request on to the test file it came from.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { UPSTREAM_HEADER } from './headers.ts';
 
 export interface Prism {
-  /** Addresses: checks requests and answers; checks answers only. */
+  /** Addresses: validates requests and responses; validates responses only. */
   readonly strict: string;
   readonly lenient: string;
 }
