@@ -18,10 +18,10 @@ export interface ShopChanges {
   setCompareAtPrice(variantGid: string, price: string | null): void;
   setCost(variantGid: string, cost: string | null): void;
   setStock(variantGid: string, stock: number): void;
-  /** Not counted, or sold beyond what is in stock; null: neither. */
+  /** Without inventory tracking, or sold beyond what is in stock; null: neither. */
   setStockRule(variantGid: string, rule: 'untracked' | 'oversell' | null): void;
   setTags(productGid: string, tags: readonly string[]): void;
-  /** Names the products of a collection that is kept by hand, one by one, and what it is called. */
+  /** Sets the products of a manual collection, and its name. */
   setCollection(
     collectionGid: string,
     to: { title?: string; productGids?: readonly string[] },
@@ -36,7 +36,10 @@ export interface ShopChanges {
 /** As many as Shopify allows in one product. */
 const MAX_VARIANTS = 2048;
 
-/** What a merchant does in the shop's own admin: each change sends its webhooks. Unknown ids and bad amounts are refused. */
+/**
+ * What a merchant does in the shop's own admin: each change sends its webhooks. Unknown ids and
+ * invalid amounts are refused.
+ */
 export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEvents): ShopChanges {
   const touch = (product: ProductState) => {
     product.updatedAt = clock.now().toISOString();
@@ -159,14 +162,14 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
         },
       );
       product.variants = [...product.variants, ...more].slice(0, count);
-      // The index of variants is made anew with the list.
+      // The index of variants is rebuilt with the list.
       shop.products = [...shop.products];
       touch(product);
     },
   };
 }
 
-/** A decimal amount in the currency's own digits. */
+/** A decimal amount with the currency's number of decimals. */
 export function readAmount(text: string, currency: string): string {
   const money = parseDecimal(text.trim(), currency);
   if (typeof money === 'string' || money.minor < 0n) {

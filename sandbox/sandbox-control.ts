@@ -14,7 +14,7 @@ import type { AppState, SentWebhook } from './state/app-state.ts';
 import { describeCompliance, describeShop } from './webhooks/describe-event.ts';
 import type { DeliveryHabits, WebhookSender } from './webhooks/deliver-webhooks.ts';
 
-/** A variant of the stand-in's shop as it is now. */
+/** A variant of the stand-in's shop in its current state. */
 export interface SandboxVariant {
   readonly id: string;
   readonly productId: string;
@@ -29,7 +29,9 @@ export interface SandboxVariant {
   readonly updatedAt: string;
 }
 
-/** Levers for tests and for the sandbox's own pages: what merchant, retailers and platform do. */
+/**
+ * Controls for tests and for the sandbox's own pages: actions of merchant, retailers and platform.
+ */
 export interface SandboxControl extends BillingControl {
   setRetailerPrice(domain: string, handle: string, variantKey: string | null, price: string): void;
   setRetailerStock(domain: string, handle: string, variantKey: string | null, stock: number): void;
@@ -39,10 +41,10 @@ export interface SandboxControl extends BillingControl {
   setShopCompareAtPrice(variantGid: string, price: string | null): Promise<void>;
   setShopCost(variantGid: string, cost: string | null): Promise<void>;
   setShopStock(variantGid: string, stock: number): Promise<void>;
-  /** Not counted, or sold beyond what is in stock; null: neither. */
+  /** Without inventory tracking, or sold beyond what is in stock; null: neither. */
   setShopStockRule(variantGid: string, rule: 'untracked' | 'oversell' | null): Promise<void>;
   setTags(productGid: string, tags: readonly string[]): Promise<void>;
-  /** Smart ones included, which take products in and out without a webhook. */
+  /** Including smart ones, which add and remove products without a webhook. */
   collections(): { id: string; title: string; isSmart: boolean }[];
   setCollection(
     collectionGid: string,
@@ -51,13 +53,13 @@ export interface SandboxControl extends BillingControl {
   deleteCollection(collectionGid: string): Promise<void>;
   setPublished(productGid: string, published: boolean): Promise<void>;
   deleteProduct(productGid: string): Promise<void>;
-  /** The merchant sells in another currency from now on; the numbers of the prices stay. */
+  /** The merchant changes the currency; the numbers of the prices stay. */
   setCurrency(code: string): Promise<void>;
-  /** How many sales channels the shop has beside the online store and the shop floor. */
+  /** How many sales channels the shop has beside the online store and point of sale. */
   setMoreChannels(count: number): Promise<void>;
-  /** Answers the new product's GID. */
+  /** Returns the new product's GID. */
   createProduct(title: string, price: string): Promise<string>;
-  /** Adds variants like the first one, or takes the last ones away; at most 2,048. */
+  /** Adds variants like the first one, or removes the last ones; at most 2,048. */
   setVariantCount(productGid: string, count: number): Promise<void>;
   variant(variantGid: string): SandboxVariant;
   variants(): SandboxVariant[];
@@ -65,15 +67,18 @@ export interface SandboxControl extends BillingControl {
   sendWebhook(topic: Topic): Promise<void>;
   uninstall(): Promise<void>;
   install(): Promise<void>;
-  /** The merchant grants other scopes; the app hears of it. */
+  /** The merchant grants other scopes; the app is notified. */
   setScopes(scopes: readonly string[]): Promise<void>;
-  /** Shopify approves the app for protected customer data, or takes that back; the app is told nothing. */
+  /**
+   * Shopify approves the app for protected customer data, or withdraws that; the app is not
+   * notified.
+   */
   setProtectedDataApproved(approved: boolean): Promise<void>;
-  /** Requests that reached the Partner API, refused ones included. */
+  /** Requests that reached the Partner API, including refused ones. */
   partnerRequests(): readonly { readonly at: Date; readonly status: number }[];
   /** Flow triggers that the app fired, oldest first. */
   flowTriggers(): readonly { at: string; handle: string; payload: unknown }[];
-  /** Ends the life of all access tokens now; refresh tokens stay. */
+  /** Expires all access tokens now; refresh tokens stay valid. */
   expireAccessTokens(): Promise<void>;
   sentWebhooks(): readonly SentWebhook[];
   /** Resolves when every webhook was sent at least once. */

@@ -19,7 +19,7 @@ export interface BulkRunnerOptions {
   readonly delay: number;
 }
 
-/** Runs bulk operations in the background, also those that a stop left behind. */
+/** Runs bulk operations in the background, including those interrupted by a stop. */
 export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   const { app, clock } = options.context;
   const timers = new Set<NodeJS.Timeout>();
@@ -84,7 +84,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
   };
 }
 
-/** The lines as they come; how many there were is told meanwhile. One that is cancelled ends. */
+/**
+ * Yields the lines as they are produced and reports their number. Ends when the operation is
+ * canceled.
+ */
 async function* countLines(
   lines: AsyncIterable<string>,
   operation: BulkOperationState,

@@ -9,7 +9,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';
 
-test('sample shop has the untidiness of a real one', async () => {
+test('the sample shop has the irregularities of a real one', async () => {
   await using place = await openPlace();
   const variants = place.sandbox.control.variants();
   const skus = variants.map((variant) => variant.sku).filter(Boolean);
@@ -25,7 +25,7 @@ test('sample shop has the untidiness of a real one', async () => {
   expect(variants.some((variant) => variant.mapPrice !== null)).toBe(true);
 });
 
-test('merchant changing a price sends a signed webhook', async () => {
+test("a merchant's price change sends a signed webhook", async () => {
   await using place = await openPlace();
   const [variant] = place.sandbox.control.variants();
   await place.sandbox.control.setShopPrice(variant?.id ?? '', '219.5');
@@ -57,7 +57,7 @@ test('failed webhook is sent again with the same id', async () => {
   expect(place.sandbox.control.sentWebhooks().map((each) => each.status)).toEqual([500, 200]);
 });
 
-test('webhooks come twice and out of order on request', async () => {
+test('webhooks are repeated and unordered on request', async () => {
   await using place = await openPlace();
   const [one, two] = place.sandbox.control.variants();
   place.sandbox.control.deliver({ outOfOrder: true });
@@ -115,7 +115,7 @@ test('state and credentials survive a restart', async () => {
   await again.stop();
 });
 
-test('webhook not delivered before the stop is delivered after', async () => {
+test('a webhook not delivered before the stop is delivered after', async () => {
   await using place = await openPlace();
   place.sandbox.control.deliver({ late: 2_000 });
   await place.sandbox.control.sendWebhook('shop/update');
@@ -132,12 +132,12 @@ test('webhook not delivered before the stop is delivered after', async () => {
   await again.stop();
 });
 
-test('generated catalogue has the size asked for', async () => {
+test('the generated catalog has the requested size', async () => {
   await using place = await openPlace({ size: 1000 });
   expect(place.sandbox.control.variants()).toHaveLength(1000);
 });
 
-test('platform fetch lets nothing out', async () => {
+test('the platform fetch refuses all other hosts', async () => {
   await using place = await openPlace();
   await expect(place.sandbox.platformFetch('https://api.shopify.com/graphql')).rejects.toThrow(
     /lets no request out/,
@@ -178,7 +178,10 @@ interface Place extends AsyncDisposable {
   readonly received: Received[];
 }
 
-/** A sandbox and a server in the app's place that notes its webhooks; `answers` are its first statuses. */
+/**
+ * A sandbox and a server instead of the app that records its webhooks; `answers` are its first
+ * statuses.
+ */
 async function openPlace(
   options: { answers?: number[] } & Pick<SandboxOptions, 'size' | 'clock' | 'webhooks'> = {},
 ): Promise<Place> {

@@ -32,9 +32,9 @@ import {
 } from './webhooks/describe-event.ts';
 
 export interface SandboxOptions {
-  /** Where the shop, the retailers and the credentials are kept; a second start finds them again. */
+  /** Folder of the shop, the retailers and the credentials; a second start uses them again. */
   readonly stateDir: string;
-  /** The app's own address: webhooks go there and the frame shows it. No path. */
+  /** The app's own address: webhooks are sent there and the frame shows it. No path. */
   readonly appUrl: string;
   readonly log: Logger;
   /** Number of variants; more than the sample shop's are generated. */
@@ -62,21 +62,25 @@ export interface Sandbox {
   readonly partner: { readonly orgId: string; readonly token: string };
   /** Answers everything below `/sandbox` on the server's own origin. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Loopback port of the Admin API, for an app in a process of its own. */
+  /** Loopback port of the Admin API, for an app in another process. */
   readonly adminPort: number;
-  /** Sends `*.myshopify.com` to the stand-in and lets nothing but loopback out. */
+  /** Sends `*.myshopify.com` to the stand-in and allows only loopback otherwise. */
   readonly platformFetch: typeof globalThis.fetch;
-  /** Where a sample retailer listens (plain HTTP), or null for a name that the sandbox does not know. */
+  /**
+   * Where a sample retailer listens (plain HTTP), or null for a name that the sandbox does not
+   * know.
+   */
   readonly routeHost: (hostname: string) => { address: string; port: number } | null;
   readonly retailers: readonly { domain: string; platform: string; about: string }[];
   readonly control: SandboxControl;
-  /** Ends the servers, after what is on its way; the state is on the disk afterwards. */
+  /** Stops the servers after running requests; the state is then on disk. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the Shopify stand-in and the sample retailers on loopback ports of their own. Throws when the state cannot be read or
- * written. Takes `globalThis.fetch` as it is now, so it may be replaced by `platformFetch` afterwards.
+ * Starts the Shopify stand-in and the sample retailers on their own loopback ports. Throws when the
+ * state cannot be read or written. Uses the current `globalThis.fetch`, so it may be replaced by
+ * `platformFetch` afterward.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { stateDir, log, clock = systemClock } = options;
@@ -195,7 +199,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Webhooks for what changed; a product that is gone is only named. */
+/** Webhooks for what changed; a deleted product is only named. */
 function announceChanges(
   shop: ShopState,
   sender: WebhookSender,
@@ -223,7 +227,7 @@ function announceChanges(
   };
 }
 
-/** What the app's configuration asks for now; scopes it asks for are granted, as at a deploy. */
+/** The app's current configuration; scopes it requests are granted, as at a deployment. */
 function adoptSubscriptions(app: AppState, config: AppConfig, now: Date): void {
   app.subscriptions = [...config.webhooks].map(([topic, uri], i) => ({
     id: i + 1,

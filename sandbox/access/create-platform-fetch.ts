@@ -5,8 +5,9 @@ const SHOPS = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * A `fetch` for the platform's side: `https://<shop>.myshopify.com` and the Partner API's host go to the stand-in's loopback port,
- * other loopback addresses stay, everything else is refused with a TypeError as an unreachable host would be.
+ * A `fetch` for requests to the platform: `https://<shop>.myshopify.com` and the Partner API's host
+ * go to the stand-in's loopback port, other loopback addresses are unchanged, everything else is
+ * refused with a TypeError as an unreachable host would be.
  */
 export function createPlatformFetch(
   adminPort: () => number,

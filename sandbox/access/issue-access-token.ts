@@ -36,8 +36,9 @@ const TokenRequestSchema = z.discriminatedUnion('grant_type', [
 type TokenRequest = z.infer<typeof TokenRequestSchema>;
 
 /**
- * `POST /admin/oauth/access_token`: exchanges a session token that our secret signed, or a refresh token, for an access token.
- * Offline tokens live an hour; the refresh token rotates, and the one before stays valid until the new access token is used.
+ * `POST /admin/oauth/access_token`: exchanges a session token signed with our secret, or a refresh
+ * token, for an access token. Offline tokens live an hour; the refresh token rotates, and the
+ * previous one stays valid until the new access token is used.
  */
 export function issueAccessToken(
   body: unknown,
@@ -77,7 +78,7 @@ function exchange(
   }
   const online = request.requested_token_type === ONLINE;
   const expiring = online || String(request.expiring ?? '0') === '1';
-  // A token of a person has what this person may do; the app's own has what the merchant granted.
+  // A user's token has the user's permissions; the app's own has what the merchant granted.
   const scopes = online && getStaffMember(claims.sub).isLimited ? [] : app.scopes;
   const token = createToken(app, { now, expiring, online, replaces: null, scopes });
   return { status: 200, body: describe(token, now, online ? claims : null) };
@@ -167,7 +168,10 @@ function describeUser({ sub }: SessionTokenClaims): object {
   };
 }
 
-/** The token when it is known, alive and the app is installed; using it ends the refresh token of the one before. */
+/**
+ * Returns the token when it is known, not expired and the app is installed; using it ends the
+ * previous refresh token.
+ */
 export function findAccessToken(
   accessToken: string | undefined,
   app: AppState,

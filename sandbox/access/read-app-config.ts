@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 export interface AppConfig {
   readonly scopes: readonly string[];
-  /** Granted only when the merchant says so. */
+  /** Granted only when the merchant agrees. */
   readonly optionalScopes: readonly string[];
-  /** By topic ("products/update"), where its webhooks go; a path of the app or an address. */
+  /** By topic ("products/update"), where its webhooks go: a path of the app or an address. */
   readonly webhooks: ReadonlyMap<string, string>;
 }
 

@@ -22,14 +22,17 @@ export interface SessionTokenOptions {
   readonly shop: string;
   readonly userId?: string;
   readonly now: Date;
-  /** Made two minutes ago, so it is over. */
+  /** Issued two minutes ago, so it has expired. */
   readonly expired?: boolean;
 }
 
 const LIFE_SECONDS = 60;
 const TOLERANCE_SECONDS = 10;
 
-/** A session token (JWT, HS256 with the app's secret) as the admin gives it to the embedded page. */
+/**
+ * Creates a session token (JWT, HS256 with the app's secret) as the admin gives it to the embedded
+ * page.
+ */
 export function mintSessionToken(options: SessionTokenOptions): string {
   const iat = Math.floor(options.now.getTime() / 1000) - (options.expired === true ? 120 : 0);
   const claims: SessionTokenClaims = {

@@ -1,13 +1,18 @@
-/** The people of the sample shop who may open the app. A person's session token names them by their number. */
+/**
+ * The staff of the sample shop who may open the app. A user's session token contains their number.
+ */
 export interface StaffMember {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** The language of the admin for this person; the app is opened in it. */
+  /** The language of the admin for this user; the app is opened in it. */
   readonly locale: string;
   readonly isOwner: boolean;
-  /** May open apps and nothing else of the shop: tokens of this person (not the app's own) have no scope. */
+  /**
+   * May open apps and nothing else of the shop: tokens of this user (not the app's own) have no
+   * scope.
+   */
   readonly isLimited: boolean;
 }
 
@@ -36,7 +41,7 @@ export const STAFF: readonly StaffMember[] = [
 
 const COOKIE = 'sandbox_staff';
 
-/** By the number in a session token; one that the shop does not know is a person with all permissions. */
+/** By the number in a session token; an unknown one is a user with all permissions. */
 export function getStaffMember(id: string): StaffMember {
   return (
     STAFF.find((each) => each.id === id) ?? {
@@ -51,7 +56,10 @@ export function getStaffMember(id: string): StaffMember {
   );
 }
 
-/** Who is signed in to the sandbox's admin in this browser; the owner until somebody else was chosen. */
+/**
+ * The user signed in to the sandbox's admin in this browser; the owner until somebody else was
+ * chosen.
+ */
 export function readStaffMember(request: Request): StaffMember {
   const id = new RegExp(`(?:^|; )${COOKIE}=(\\d+)(?:;|$)`).exec(
     request.headers.get('cookie') ?? '',
@@ -59,6 +67,6 @@ export function readStaffMember(request: Request): StaffMember {
   return STAFF.find((each) => each.id === id) ?? OWNER;
 }
 
-/** The cookie that signs the person in. */
+/** The cookie that signs the user in. */
 export const staffCookie = ({ id }: StaffMember): string =>
   `${COOKIE}=${id}; Path=/sandbox; HttpOnly; SameSite=Lax`;

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { ShopState } from '../shop/shop-state.ts';
 
-/** What changed in the shop; webhooks are made of it. */
+/** What changed in the shop; webhooks are created from it. */
 export interface ShopEvents {
   productChanged(
     productId: number,
@@ -23,9 +23,9 @@ export interface AdminContext {
   readonly clock: Clock;
   readonly scopes: ReadonlySet<string>;
   readonly events: ShopEvents;
-  /** Where images and the shop's pages are; no trailing slash. */
+  /** Base address of images and the shop's pages; no trailing slash. */
   readonly appUrl: string;
-  /** In a bulk operation connections are read whole. */
+  /** In a bulk operation connections are read completely. */
   readonly bulk: boolean;
   readonly addresses: {
     bulkFile(fileKey: string): string;

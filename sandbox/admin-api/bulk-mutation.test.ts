@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-test('runs a mutation for every line of an uploaded file, and says what became of each', async () => {
+test('runs a mutation for every line of an uploaded file, and returns a result for each', async () => {
   const variants = sandbox.control.variants().slice(0, 1);
   const line = (productId: unknown, id: unknown) =>
     JSON.stringify({ productId, variants: [{ id, inventoryItem: { cost: '4.44' } }] });
@@ -94,7 +94,7 @@ test('runs a mutation for every line of an uploaded file, and says what became o
   expect(sandbox.control.variant(String(variants[0]?.id)).cost).toBe('4.44');
 });
 
-test('takes no upload but with the fields that it handed out, the file last', async () => {
+test('accepts an upload only with the fields that it issued, and the file last', async () => {
   const target = await context();
   const [key, ...others] = target.parameters;
   expect(

@@ -14,9 +14,10 @@ interface CostInput {
 }
 
 /**
- * What a selection costs: an object 1, a mutation 10, a connection 2 and its page size × one node. This is the documented
- * scheme in its plain form; Shopify's own sum is lower for large connections, so what passes here passes there.
- * With `data` it is the cost of what came back.
+ * The cost of a selection: an object 1, a mutation 10, a connection 2 and its page size × one node.
+ * This is the documented scheme in its simple form; Shopify's own sum is lower for large
+ * connections, so a query accepted here is accepted there. With `data` it is the cost of the
+ * returned data.
  */
 export function computeCost(
   selection: SelectionSetNode,
@@ -104,13 +105,16 @@ function readKey(data: unknown, key: string): unknown {
 }
 
 export interface CostBucket {
-  /** Takes the points when they are there. */
+  /** Charges the points when they are available. */
   take(cost: number): boolean;
   giveBack(cost: number): void;
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 }
 
-/** The leaky bucket of one app in one shop; `times` as large and as fast as the standard plan's (10: Plus). */
+/**
+ * The leaky bucket of one app in one shop; `times` as large and as fast as the standard plan's (10:
+ * Plus).
+ */
 export function createCostBucket(clock: Clock, times = 1): CostBucket {
   const [size, rate] = [BUCKET_SIZE * times, RESTORE_RATE * times];
   let available = size;

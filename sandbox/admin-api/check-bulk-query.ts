@@ -16,8 +16,8 @@ const MAX_CONNECTIONS = 5;
 const MAX_DEPTH = 2;
 
 /**
- * Null for a query that a bulk operation takes, else what is wrong with it: valid, one to five
- * connections, at most two deep, no top-level node.
+ * Null for a query that a bulk operation accepts, else the error: it must be valid, have one to
+ * five connections, at most two deep, and no top-level node.
  */
 export function checkBulkQuery(query: string): string | null {
   let document: DocumentNode;

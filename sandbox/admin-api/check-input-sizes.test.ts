@@ -10,7 +10,7 @@ const check = (query: string, variables: Record<string, unknown> = {}) => {
 };
 const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
 
-test('refuses an array of more than 250 in a variable, by its place in the answer', () => {
+test('refuses an array of more than 250 in a variable, with its path', () => {
   const query = `mutation($given: [MetafieldIdentifierInput!]!) {
     removed: metafieldsDelete(metafields: $given) { userErrors { message } }
   }`;
@@ -25,7 +25,7 @@ test('refuses an array of more than 250 in a variable, by its place in the answe
   ]);
 });
 
-test('refuses one that is written out, and one within another input', () => {
+test('refuses a literal one, and one within another input', () => {
   expect(check(`{ nodes(ids: [${times(251, '"a"').join()}]) { id } }`)).toMatchObject([
     { path: ['nodes', 'ids'] },
   ]);
@@ -38,7 +38,7 @@ test('refuses one that is written out, and one within another input', () => {
   ]);
 });
 
-test('an array within JSON is no array of the schema', () => {
+test('ignores an array within JSON, which the schema does not define', () => {
   const query =
     'mutation($p: JSON!) { flowTriggerReceive(handle: "a", payload: $p) { userErrors { message } } }';
   expect(check(query, { p: { ids: times(251, 1) } })).toEqual([]);

@@ -14,13 +14,16 @@ import {
 import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
 import { listFields, type SelectedField, toWalk, type Walk } from './list-fields.ts';
 
-/** Of every input array of every API (shopify.dev, API limits). */
+/** Limit of every input array of every API (shopify.dev, API limits). */
 const MAX_ITEMS = 250;
 
 type Variables = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** An error for each input array that is too large, in the order of the document. Takes a validated document. */
+/**
+ * An error for each input array that is too large, in the order of the document. Requires a
+ * validated document.
+ */
 export function checkInputSizes(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -78,7 +81,7 @@ function checkArguments({ node, field }: SelectedField, place: Place): GraphQLEr
   });
 }
 
-/** Follows the schema, so that an array within a JSON scalar is none of its own. */
+/** Follows the schema, so that an array within a JSON scalar is not counted. */
 function listTooLarge(
   value: unknown,
   given: GraphQLInputType,

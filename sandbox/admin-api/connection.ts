@@ -9,8 +9,9 @@ interface Asked {
 }
 
 /**
- * One page of `items` as a Relay connection. Outside bulk operations Shopify wants `first` or `last`, at most 250.
- * Cursors name the item's key, so a page goes on after an item that was deleted meanwhile only as far as the key is still there.
+ * One page of `items` as a Relay connection. Outside bulk operations Shopify requires `first` or
+ * `last`, at most 250. Cursors contain the item's key; paging continues after a deleted item only
+ * while its key still exists.
  */
 export function toConnection<T>(
   items: readonly T[],

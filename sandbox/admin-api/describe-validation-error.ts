@@ -48,7 +48,10 @@ const patterns: readonly {
   },
 ];
 
-/** A refusal of the validator in Shopify's words for the commonest mistakes, in graphql-js's for the others. */
+/**
+ * A validation error in Shopify's wording for the most common mistakes, in graphql-js's for the
+ * others.
+ */
 export function describeValidationError(
   error: GraphQLError,
   operation: OperationDefinitionNode,

@@ -32,8 +32,8 @@ export interface AdminAnswer {
 }
 
 /**
- * Parses, validates against the genuine schema, charges, executes. Every refusal is an answer with `errors`, as at Shopify
- * (HTTP 200); `extensions.cost` is there once the query is valid.
+ * Parses, validates against the genuine schema, charges, executes. Every error is a response with
+ * `errors`, as at Shopify (HTTP 200); `extensions.cost` is present once the query is valid.
  */
 export async function executeAdminQuery(
   request: AdminRequest,

@@ -18,7 +18,7 @@ export interface SelectedField {
   readonly node: FieldNode;
   readonly responseKey: string;
   readonly field: GraphQLField<unknown, unknown>;
-  /** The type below it, when it has fields of its own. */
+  /** The type of its fields, when it has any. */
   readonly below: GraphQLCompositeType | null;
 }
 
@@ -27,7 +27,10 @@ export interface Walk {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** The fields of a selection set with fragments spread out; `__typename` is left out. Takes a validated document. */
+/**
+ * The fields of a selection set with fragments expanded; `__typename` is left out. Requires a
+ * validated document.
+ */
 export function listFields(
   selection: SelectionSetNode,
   parent: GraphQLCompositeType,
@@ -62,7 +65,7 @@ export function listFields(
 export const isConnection = (selected: SelectedField): boolean =>
   selected.below?.name.endsWith('Connection') ?? false;
 
-/** What a walk over this document needs. */
+/** The context needed to traverse this document. */
 export function toWalk(document: DocumentNode): Walk {
   const fragments = document.definitions.flatMap((each) =>
     each.kind === Kind.FRAGMENT_DEFINITION ? [each] : [],

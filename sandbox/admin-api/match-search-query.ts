@@ -1,4 +1,4 @@
-/** The values that a search field of one thing has; dates as ISO text. */
+/** The values of one object's search fields; dates as ISO text. */
 export type SearchFields = Readonly<Record<string, string | readonly string[] | null>>;
 
 interface Term {
@@ -9,9 +9,10 @@ interface Term {
 }
 
 /**
- * Makes a filter from the part of Shopify's search syntax that apps use: `field:value`, comparison (`updated_at:>=…`), quotes,
- * a trailing `*`, `-` and NOT, AND (or a space) and OR, free text over all fields. No parentheses; unknown fields match
- * nothing (Shopify ignores them with a warning).
+ * Creates a filter from the part of Shopify's search syntax that apps use: `field:value`,
+ * comparison (`updated_at:>=…`), quotes, a trailing `*`, `-` and NOT, AND (or a space) and OR, free
+ * text over all fields. No parentheses; unknown fields match nothing (Shopify ignores them with a
+ * warning).
  */
 export function matchSearchQuery(query: unknown): (fields: SearchFields) => boolean {
   if (typeof query !== 'string' || query.trim() === '') return () => true;

@@ -17,7 +17,7 @@ export interface OrderLine {
   readonly id: number;
   readonly variantId: number;
   readonly quantity: number;
-  /** Units that were given back. */
+  /** Units that were returned. */
   readonly refunded: number;
   readonly price: string;
   /** Per unit after a discount code on the order. */
@@ -27,16 +27,17 @@ export interface OrderLine {
 const DAY = 86_400_000;
 const HISTORY_DAYS = 60;
 const WEEKDAYS = [1.15, 0.95, 0.9, 0.9, 1, 1.1, 1.2] as const;
-/** What also happens to orders. */
+/** Other order states that occur. */
 const SHARES = { cancelled: 0.02, test: 0.01, refunded: 0.03, withCode: 0.05 } as const;
 const FIRST_ORDER = 5_200_000_000_000;
 
-/** Lines of a day that is over do not change any more, and making them is most of the work. */
+/** Lines of a past day do not change any more, and generating them is most of the work. */
 const pastDays = new WeakMap<ShopState, Map<number, OrderSource[]>>();
 
 /**
- * The orders of the last 60 days (what `read_orders` shows), oldest first. They are not stored but follow from the shop: a day's demand for
- * a variant is its usual one × weekday × (price then ÷ first price)^−elasticity, drawn with a seed of day and variant.
+ * The orders of the last 60 days (what `read_orders` shows), oldest first. They are not stored but
+ * computed from the shop: a day's demand for a variant is its usual demand × weekday × (price then
+ * ÷ first price)^−elasticity, drawn with a seed of day and variant.
  */
 export function listOrders({ shop, clock }: Pick<AdminContext, 'shop' | 'clock'>): OrderSource[] {
   const now = clock.now().getTime();
@@ -123,7 +124,7 @@ function drawPoisson(expected: number, variantId: number, day: number): number {
   return count;
 }
 
-/** What the variant cost at that moment, from its price log. */
+/** The variant's price at that moment, from its price log. */
 export function priceAt(variant: VariantState, at: number): string {
   return (
     variant.priceLog.findLast((entry) => Date.parse(entry.at) <= at)?.price ??

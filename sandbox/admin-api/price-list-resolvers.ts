@@ -11,11 +11,14 @@ interface PriceList {
   readonly country: string | null;
   /** Above the base price, in percent. */
   readonly percent: number;
-  /** Every so many variants have a fixed price, a tenth above what the base price was. */
+  /** Every n-th variant has a fixed price, a tenth above what the base price was. */
   readonly fixedEvery: number | null;
 }
 
-/** More than a page of the API, as a shop with business customers has them. Those of business customers follow the base price. */
+/**
+ * More than a page of the API, as in a shop with business customers. Their lists follow the base
+ * price.
+ */
 const PRICE_LISTS: readonly PriceList[] = [
   { name: 'Sweden', country: 'SE', percent: 4, fixedEvery: 7 },
   { name: 'Switzerland', country: 'CH', percent: 8, fixedEvery: null },
@@ -31,7 +34,7 @@ const PRICE_LISTS: readonly PriceList[] = [
 const isFixed = ({ fixedEvery }: PriceList, { variant }: VariantOfProduct): boolean =>
   fixedEvery !== null && variant.id % fixedEvery === 0;
 
-/** The price of a variant in that country: of its price list, or the base price. */
+/** The price of a variant in that country: from its price list, or the base price. */
 export function priceIn(
   country: string | null,
   source: VariantOfProduct,

@@ -74,7 +74,7 @@ export const variantFields: Fields<VariantOfProduct> = {
   legacyResourceId: ({ variant }) => String(variant.id),
   title: ({ variant }) => variant.title,
   displayName: ({ product, variant }) => `${product.title} - ${variant.title}`,
-  // Shopify answers null for a variant without a SKU.
+  // Shopify returns null for a variant without a SKU.
   sku: ({ variant }) => (variant.sku === '' ? null : variant.sku),
   barcode: ({ variant }) => variant.barcode,
   price: ({ variant }) => variant.price,

@@ -19,7 +19,7 @@ import { listPriceLists } from './price-list-resolvers.ts';
 import { matchSearchQuery } from './match-search-query.ts';
 import { listOrders } from './order-resolvers.ts';
 
-/** An object behind an interface: what it is, and what its resolvers take. */
+/** An object behind an interface: its type, and the source for its resolvers. */
 export interface NodeSource {
   readonly __typename: string;
   readonly nodeSource: unknown;

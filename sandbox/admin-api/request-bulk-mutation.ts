@@ -68,8 +68,8 @@ const refuse = (code: string, field: string[] | null, message: string) => ({
 });
 
 /**
- * Null for a mutation that a bulk operation takes, else what is wrong with it: valid, one field, no
- * bulk operation itself, one connection at most.
+ * Null for a mutation that a bulk operation accepts, else the error: it must be valid, with one
+ * field, not a bulk operation itself, and at most one connection.
  */
 function checkBulkMutation(mutation: string): string | null {
   let document: DocumentNode;

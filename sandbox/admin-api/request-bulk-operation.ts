@@ -40,7 +40,7 @@ export function requestBulkOperation(args: Arguments, context: AdminContext) {
   return { bulkOperation: queueBulkOperation(operation, context), userErrors: [] };
 }
 
-/** The answer shows it as it was when it was made, whatever happens to it meanwhile. */
+/** The response shows its state at creation, whatever happens to it later. */
 export function queueBulkOperation(
   operation: BulkOperationState,
   { app, events }: AdminContext,
@@ -56,7 +56,7 @@ const refuse = (code: string, field: string[] | null, message: string) => ({
   userErrors: [{ code, field, message }],
 });
 
-/** `bulkOperationCancel`: one that is not finished is cancelled. */
+/** `bulkOperationCancel`: cancels an unfinished operation. */
 export function cancelBulkOperation(args: Arguments, { app }: AdminContext) {
   const operation = app.bulkOperations.find(
     (each) => each.id === idOfGid('BulkOperation', String(args.id)),

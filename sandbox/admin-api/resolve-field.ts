@@ -45,8 +45,9 @@ const fieldsByType: Readonly<Record<string, Fields<never>>> = {
 };
 
 /**
- * Resolves every field of the schema: checks scopes and approval first, then asks the resolver of the type, then takes the property of
- * that name. A field that the stand-in does not know is an error that says so, never an invented value.
+ * Resolves every field of the schema: checks scopes and approval first, then calls the type's
+ * resolver, then reads the property of that name. A field that the stand-in does not support is an
+ * error that says so, never an invented value.
  */
 export const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (
   ...[source, args, context, info]
@@ -65,7 +66,7 @@ export const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (
   });
 };
 
-/** Objects behind an interface carry their type's name. */
+/** Objects behind an interface contain their type's name. */
 export const resolveTypeName: GraphQLTypeResolver<unknown, AdminContext> = (value) =>
   typeof value === 'object' &&
   value !== null &&
@@ -79,7 +80,10 @@ const unwrap = (source: unknown) =>
     ? source.nodeSource
     : source;
 
-/** Of these an app is shown nothing, whatever its scopes, until Shopify has approved it for protected customer data. */
+/**
+ * An app sees none of these, whatever its scopes, until Shopify has approved it for protected
+ * customer data.
+ */
 const PROTECTED_TYPES = new Set(['AbandonedCheckout', 'Customer', 'DraftOrder', 'Order']);
 const PROTECTED_DATA = 'https://shopify.dev/docs/apps/launch/protected-customer-data';
 
@@ -98,7 +102,7 @@ function requireScopes(
   context: AdminContext,
 ): void {
   const { access } = loadAdminSchema();
-  // The refusal names the field that leads to the connection, not the nodes in it.
+  // The error names the field that leads to the connection, not the nodes in it.
   for (const key of [`${parent}.${fieldName}`, type.replace(/Connection$/, '')]) {
     const required = access.get(key);
     if (required && !required.scopes.some((scope) => hasScope(context.scopes, scope)))

@@ -5,7 +5,10 @@ import type { AdminContext } from './admin-context.ts';
 import { checkInputSizes } from './check-input-sizes.ts';
 import { executeDocument } from './execute-admin-query.ts';
 
-/** Runs the mutation once for every line of the file, outside the bucket. A line that is refused does not keep the others from theirs. */
+/**
+ * Runs the mutation once for every line of the file, without charging cost. A refused line does not
+ * prevent the others.
+ */
 export async function* runBulkMutation(
   operation: { query: string; path: string },
   context: AdminContext,
@@ -36,7 +39,7 @@ export async function* runBulkMutation(
     if (line.trim() === '') continue;
     yield JSON.stringify({ ...(await runLine(line)), __lineNumber: number });
     number += 1;
-    // The stand-in answers others meanwhile.
+    // Lets the stand-in answer other requests in between.
     if (number % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
 }

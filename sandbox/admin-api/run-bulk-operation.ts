@@ -23,8 +23,9 @@ type Row = Record<string, unknown>;
 const OWN_ID = 'sandboxOwnId';
 
 /**
- * Runs a checked bulk query over the whole shop. One JSON line per node of a connection; nodes of an inner connection come with
- * `__parentId`. Grouped: children right behind their parent; not grouped: all parents first, so nobody can rely on the order.
+ * Runs a checked bulk query over the whole shop. One JSON line per node of a connection; nodes of
+ * an inner connection have `__parentId`. Grouped: children directly after their parent; not
+ * grouped: all parents first, so that nobody relies on the order.
  */
 export async function runBulkOperation(
   query: string,
@@ -75,7 +76,7 @@ export async function runBulkOperation(
   };
 }
 
-/** Asks each selected node for its id under a name of our own, since the query need not. */
+/** Requests the id of each selected node under an alias, since the query need not select it. */
 function addOwnIds(document: ReturnType<typeof parse>): ReturnType<typeof parse> {
   const ownId: FieldNode = {
     kind: Kind.FIELD,
@@ -104,7 +105,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** Takes the connections out of `value` and emits their nodes; returns what is left of it. */
+/** Removes the connections from `value` and emits their nodes; returns what is left of it. */
 function collect(value: unknown, place: Place, emit: (row: Row, depth: number) => void): unknown {
   if (Array.isArray(value)) return value.map((item) => collect(item, place, emit));
   if (!isRow(value)) return value;

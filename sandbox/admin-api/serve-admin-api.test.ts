@@ -126,7 +126,7 @@ test('refuses what the genuine schema does not have', async () => {
   expect(many.errors?.[0]?.extensions?.code).toBe('MAX_INPUT_SIZE_EXCEEDED');
 });
 
-test('field that the stand-in lacks is an error, not a value', async () => {
+test('an unsupported field is an error, not a value', async () => {
   const answer = await ask('{ shop { features { storefront } } }');
   expect(answer.errors?.[0]?.extensions?.code).toBe('SANDBOX_NOT_COVERED');
 });
@@ -403,7 +403,7 @@ async function send(token: string, query: string, variables: object = {}) {
   return { status: answer.status, body: (await answer.json()) as Answer };
 }
 
-/** Asks with a new token and a full bucket. */
+/** Sends a request with a new token and a full bucket. */
 async function ask<T = Answer>(query: string, variables: object = {}): Promise<T> {
   clock.advance(20_000);
   const { body } = await exchange(sandbox.control.mintSessionToken());

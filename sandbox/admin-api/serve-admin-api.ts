@@ -21,11 +21,11 @@ export interface AdminApiOptions {
   readonly log: Logger;
   readonly bucket: CostBucket;
   readonly bulkDir: string;
-  /** Everything of the context but the scopes, which are the token's. */
+  /** The context except the scopes, which are the token's. */
   readonly context: Omit<AdminContext, 'scopes'>;
-  /** Answers for the Partner API's host. */
+  /** Answers requests to the Partner API's host. */
   readonly partner: PartnerApi;
-  /** Writes what a mutation or a token request changed. */
+  /** Saves what a mutation or a token request changed. */
   readonly save: () => Promise<void>;
 }
 
@@ -36,7 +36,9 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The header with the shop's name; the platform's fetch sets it, as the address is a loopback one. */
+/**
+ * The header with the shop's name; the platform's fetch sets it, since the address is on loopback.
+ */
 export const SHOP_HEADER = 'x-sandbox-shop';
 
 const MAX_BODY = 2 * 1024 * 1024;
@@ -134,8 +136,8 @@ async function answerGraphql(
   const parsed = GraphqlRequestSchema.safeParse(body);
   if (!parsed.success)
     return json(400, { errors: { query: 'Required parameter missing or invalid' } });
-  // A token follows what the app is granted now: the platform does not ask for a new one when the scopes change.
-  // Only one of a person is limited further, by what this person may do.
+  // A token has the app's current scopes: the platform does not request a new one when the scopes
+  // change. Only a user's token is limited further, by the user's permissions.
   const scopes = new Set(
     options.app.scopes.filter((scope) => !token.online || token.scopes.includes(scope)),
   );

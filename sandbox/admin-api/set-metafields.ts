@@ -48,7 +48,7 @@ function checkInput(input: MetafieldInput, index: number, { shop }: AdminContext
   return wrong ? error(wrong.code, wrong.field, wrong.message) : [];
 }
 
-/** What is wrong with the value of a metafield, or null. */
+/** The error of a metafield's value, or null. */
 export function findWrongValue(
   input: Pick<MetafieldInput, 'key' | 'type' | 'value'>,
   currency: string,
@@ -93,7 +93,7 @@ function setOne(input: MetafieldInput, context: AdminContext) {
   return set;
 }
 
-/** Writes the value; announces nothing. */
+/** Writes the value without a webhook. */
 export function storeMetafield(input: MetafieldInput, context: AdminContext) {
   const owner = findVariant(context.shop, input.ownerId);
   if (!owner) throw new Error(`Variant ${input.ownerId} went away`);
@@ -112,7 +112,7 @@ export function storeMetafield(input: MetafieldInput, context: AdminContext) {
   return { owner, namespace, key: input.key, metafield };
 }
 
-/** `metafieldsDelete`: answers null in the place of one that was not there; a product is announced once. */
+/** `metafieldsDelete`: returns null for one that did not exist; each product gets one webhook. */
 export function deleteMetafields(args: Arguments, context: AdminContext) {
   const inputs = args.metafields as { ownerId: string; namespace: string; key: string }[];
   const touched = new Set<number>();

@@ -1,6 +1,6 @@
 /**
- * Places for files that the app uploads before it names them: `stagedUploadsCreate` for the
- * variables of a bulk mutation, and the upload itself.
+ * Upload addresses for files: `stagedUploadsCreate` for the variables of a bulk mutation, and the
+ * upload itself.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { AdminContext, Arguments } from './admin-context.ts';
 
 export const UPLOAD_PATH = '/sandbox-upload';
-/** Shopify takes up to 100 MB for the variables of a bulk mutation. */
+/** Shopify accepts up to 100 MB for the variables of a bulk mutation. */
 export const MAX_UPLOAD = 100 * 1024 * 1024;
 
 interface UploadInput {
@@ -58,12 +58,15 @@ const listParameters = (key: string, secret: string): [string, string][] => [
   ['x-sandbox-signature', createHmac('sha256', secret).update(key).digest('hex')],
 ];
 
-/** Where a staged file lies; null for a key that was never staged. */
+/** The path of a staged file; null for an unknown key. */
 export function uploadPath(bulkDir: string, key: string): string | null {
   return KEY.test(key) ? join(bulkDir, `${key.replaceAll('/', '-')}.upload`) : null;
 }
 
-/** Keeps an uploaded file. The fields must be those that were handed out and the file the last one. Answers the status. */
+/**
+ * Stores an uploaded file. The form fields must be the issued ones, with the file last. Returns the
+ * status.
+ */
 export async function keepUpload(
   form: FormData,
   place: { bulkDir: string; secret: string },

@@ -26,8 +26,9 @@ interface UserError {
 }
 
 /**
- * `productVariantsBulkUpdate`: price, compare-at price, barcode, SKU, cost and metafields of variants of one product. All or nothing unless
- * `allowPartialUpdates`. Answers `userErrors` with Shopify's codes; the change is announced by webhooks.
+ * `productVariantsBulkUpdate`: price, compare-at price, barcode, SKU, cost and metafields of
+ * variants of one product. All or nothing unless `allowPartialUpdates`. Returns `userErrors` with
+ * Shopify's codes; changes send webhooks.
  */
 export function updateVariants(args: Arguments, context: AdminContext) {
   const product = findProduct(context.shop, String(args.productId));
@@ -144,14 +145,14 @@ function changeVariant(
   return [variant];
 }
 
-/** Sets the price and writes it into the log when it is another one. */
+/** Sets the price and logs it when it has changed. */
 export function changePrice(variant: VariantState, price: string, at: string): void {
   if (variant.price === price) return;
   variant.price = price;
   variant.priceLog.push({ at, price });
 }
 
-/** Shopify rounds to the currency's digits; more digits than it has are cut to the nearest. */
+/** Shopify rounds to the number of decimals of the currency. */
 function roundAmount(text: string, currency: string): string {
   const exact = parseDecimal(text, currency);
   if (typeof exact !== 'string') return formatDecimal(exact);

@@ -1,7 +1,7 @@
 import type { AppState } from '../state/app-state.ts';
 import { html, type Html } from './html.ts';
 
-/** What the app is allowed to do: scopes that the merchant granted, and Shopify's own approval. */
+/** The app's permissions: scopes that the merchant granted, and Shopify's own approval. */
 export function renderAccessPage({ scopes, protectedDataApproved }: AppState): Html {
   const approved = protectedDataApproved === true;
   return html`<main class="page">

@@ -9,13 +9,16 @@ export interface FrameOptions {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly now: Date;
-  /** Who opens it. */
+  /** The user who opens it. */
   readonly staff: StaffMember;
   /** The page of the app, with its query. */
   readonly path: string;
 }
 
-/** The address that the admin opens in its frame: the app's page with shop, host, signature and a session token. */
+/**
+ * The address that the admin opens in its frame: the app's page with shop, host, signature and a
+ * session token.
+ */
 export function buildFrameAddress(options: FrameOptions): string {
   const url = new URL(options.path, options.appUrl);
   const handle = options.shop.split('.')[0] ?? '';

@@ -7,8 +7,8 @@ const MODULES: Readonly<Record<BlockTarget, string>> = {
 };
 
 /**
- * The block of one of the two pages as one script, made anew each time so that a change is seen.
- * Null where esbuild is not installed (an image without what only development needs).
+ * The block of one of the two pages as one script, built again each time so that changes are
+ * visible. Null where esbuild is not installed (an image without development dependencies).
  */
 export async function bundleBlock(target: BlockTarget): Promise<string | null> {
   const esbuild = await import('esbuild').catch(() => null);

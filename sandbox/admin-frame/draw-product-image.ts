@@ -1,7 +1,10 @@
 import { integerOf } from '../shop/seeded.ts';
 import { escapeHtml } from './html.ts';
 
-/** A picture for a product that has none: two shapes in a colour of its own and its initials. SVG text. */
+/**
+ * Draws a picture for a product that has none: two shapes in its own color and its initials. SVG
+ * text.
+ */
 export function drawProductImage(title: string): string {
   const hue = integerOf(`hue/${title}`, 0, 359);
   const size = integerOf(`size/${title}`, 70, 130);

@@ -5,10 +5,10 @@ export interface LayoutOptions {
   readonly title: string;
   readonly shopName: string;
   readonly installed: boolean;
-  /** The stand-in's own page that is shown; '' for the app. */
+  /** The stand-in page that is shown; '' for the app. */
   readonly active: string;
   readonly body: Html;
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly staff: StaffMember;
 }
 
@@ -20,7 +20,7 @@ const PAGES = [
   { path: '/sandbox/webhooks', label: 'Webhooks sent' },
 ] as const;
 
-/** The frame of every page of the sandbox: banner, top bar, navigation. */
+/** The layout of every page of the sandbox: banner, top bar, navigation. */
 export function renderLayout(options: LayoutOptions): string {
   const { title, shopName, installed, active, body, staff } = options;
   const people = STAFF.map(({ id, firstName, lastName, locale, isLimited }) => {

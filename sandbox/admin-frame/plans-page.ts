@@ -1,7 +1,10 @@
 import { type BillingState, findSubscription } from '../partner-api/billing-state.ts';
 import { html, type Html } from './html.ts';
 
-/** Plans of the app as its developer would have set them up for Shopify App Pricing; the prices are invented. */
+/**
+ * Plans of the app as its developer would have configured them in Shopify App Pricing; the prices
+ * are invented.
+ */
 export const SANDBOX_PLANS = [
   { name: 'Starter', price: '19' },
   { name: 'Growth', price: '59' },
@@ -9,7 +12,7 @@ export const SANDBOX_PLANS = [
   { name: 'Enterprise', price: '499' },
 ] as const;
 
-/** What can happen to a subscription, and how the stand-in tells of it. */
+/** What can happen to a subscription, with the stand-in's labels. */
 export const BILLING_EVENTS = [
   'end-trial',
   'cancel',
@@ -49,7 +52,10 @@ function describeState(billing: BillingState, now: Date): string {
   return `Subscribed to ${current.handle}; this cycle ends ${current.cycle?.endTime ?? ''}${end}.`;
 }
 
-/** The page on which a merchant chooses a plan, at Shopify Shopify's own; and everything that can happen to the subscription afterwards. */
+/**
+ * The page on which a merchant chooses a plan (at Shopify, Shopify's own), and everything that can
+ * happen to the subscription afterward.
+ */
 export function renderPlansPage(billing: BillingState, now: Date): Html {
   const current = findSubscription(billing, now);
   const rows = SANDBOX_PLANS.map(

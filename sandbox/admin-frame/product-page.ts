@@ -8,7 +8,7 @@ export interface BlockPlace {
   readonly language: 'en' | 'de';
 }
 
-/** A product as the admin shows it, as far as the app's block is concerned: the block runs in the frame. */
+/** A product in the admin, as far as the app's block needs it: the block runs in the frame. */
 export function renderProductPage(product: ProductState, place: BlockPlace): Html {
   const at = (target: BlockPlace['target'], id: string, language: string) =>
     `/sandbox/product?product=${product.id}&${target === 'variant' ? `variant=${id.split('/').at(-1)}&` : ''}language=${language}`;

@@ -38,7 +38,7 @@ export function renderRetailersPage(
   </main>`;
 }
 
-/** One retailer: its offers, which can be changed, and who asked for what. */
+/** One retailer: its offers, which can be changed, and its access log. */
 export function renderRetailerPage(retailer: RetailerState, lines: readonly AccessLine[]): Html {
   const log = lines
     .slice(-100)

@@ -4,7 +4,10 @@ import type { SandboxControl } from '../sandbox-control.ts';
 import { BILLING_EVENTS, type BillingEvent, SANDBOX_PLANS } from './plans-page.ts';
 import type { AppState } from '../state/app-state.ts';
 
-/** A form of a sandbox page, run. Answers where the browser goes; without an answer, back. Throws AppError or ZodError for bad input. */
+/**
+ * Runs a form of a sandbox page. Returns where the browser goes; without a result, back. Throws
+ * AppError or ZodError for bad input.
+ */
 export type SandboxAction = (
   form: Readonly<Record<string, string>>,
 ) => Promise<string | void> | string | void;
@@ -50,7 +53,7 @@ export function createActions(
         await control.setShopCompareAtPrice(variant, compareAt === '' ? null : compareAt);
       if (price !== before.price) await control.setShopPrice(variant, price);
     },
-    // Only what the app's configuration declares as optional can be granted or taken back.
+    // Only scopes that the app's configuration declares as optional can be granted or withdrawn.
     'grant-scopes': (form) =>
       control.setScopes([...new Set([...app.scopes, ...readScopes(form, config)])]),
     'revoke-scopes': (form) => {

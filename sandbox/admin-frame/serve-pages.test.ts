@@ -16,7 +16,7 @@ let appUrl: string;
 let browser: Browser;
 const authorizations: (string | undefined)[] = [];
 
-/** Serves the sandbox and, in the app's place, one page that uses what an embedded app uses. */
+/** Serves the sandbox and, instead of the app, one page that uses what an embedded app uses. */
 const server = createServer((request, response) => void answer(request, response));
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-test('frame address is signed and carries a session token', async () => {
+test('the frame address is signed and contains a session token', async () => {
   const document = await (
     await sandbox.fetch(
       new Request(`${appUrl}/sandbox/?path=${encodeURIComponent('/app/alerts?kind=map')}`),
@@ -67,7 +67,7 @@ test('frame address is signed and carries a session token', async () => {
   );
 });
 
-test('frames pages of the app and nothing else', async () => {
+test('frames only pages of the app', async () => {
   for (const path of [
     'https://evil.example/',
     '//evil.example/app',
@@ -110,7 +110,7 @@ test('a product has a page with the app’s block, in both languages', async () 
       expect.stringContaining('s-admin-block'),
     ]);
   }
-  // What is put into the document stays data.
+  // Values put into the document stay data.
   expect(
     (await read('/sandbox/product-block?gid=%3C/script%3E&target=product&language=en')).text,
   ).not.toContain('"gid":"</script>');
@@ -121,7 +121,7 @@ test('a product has a page with the app’s block, in both languages', async () 
     expect((await read(wrong)).status).toBeGreaterThanOrEqual(404);
 });
 
-test('refuses forms and tokens asked for by other pages', async () => {
+test('refuses forms and token requests from other sites', async () => {
   for (const path of ['/sandbox/session-token', '/sandbox/actions/uninstall']) {
     const cross = await sandbox.fetch(
       new Request(appUrl + path, { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }),
@@ -141,7 +141,7 @@ test('refuses forms and tokens asked for by other pages', async () => {
   }
 });
 
-test('another person can sign in to the admin, and opens the app in their language', async () => {
+test('another user can sign in to the admin, and opens the app in their language', async () => {
   const choose = (staff: string) =>
     sandbox.fetch(
       new Request(`${appUrl}/sandbox/staff`, {
@@ -181,7 +181,7 @@ test('another person can sign in to the admin, and opens the app in their langua
   });
 });
 
-test('merchant changes a price on the shop page', async () => {
+test('the merchant changes a price on the shop page', async () => {
   const variant = sandbox.control.variants()[0];
   const body = new URLSearchParams({ variant: variant?.id ?? '', price: '255.00', compare_at: '' });
   const answer = await sandbox.fetch(
@@ -204,7 +204,7 @@ test('merchant changes a price on the shop page', async () => {
   ]);
 });
 
-test('every state of a subscription can be walked through', async () => {
+test('every state of a subscription can be reached', async () => {
   const act = (action: string, form: Record<string, string>) =>
     sandbox.fetch(
       new Request(`${appUrl}/sandbox/actions/${action}`, {
@@ -239,7 +239,7 @@ test('every state of a subscription can be walked through', async () => {
   expect((await happen('refund')).status).toBe(422);
 });
 
-test('the app is approved for protected customer data on a page, and the approval taken back', async () => {
+test("the app's approval for protected customer data can be given and withdrawn on a page", async () => {
   const page = async () => (await sandbox.fetch(new Request(`${appUrl}/sandbox/access`))).text();
   const approve = async (approved: string) =>
     (

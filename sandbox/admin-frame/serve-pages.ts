@@ -48,7 +48,10 @@ const files: Readonly<Record<string, { name: string; type: string }>> = {
   '/sandbox/admin.css': { name: 'admin.css', type: 'text/css; charset=utf-8' },
 };
 
-/** Everything below `/sandbox` on the server's own origin. Requests that change something must come from that origin. */
+/**
+ * Everything below `/sandbox` on the server's own origin. Requests that change something must come
+ * from that origin.
+ */
 export function createPages(options: PagesOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
@@ -74,7 +77,7 @@ export function createPages(options: PagesOptions): (request: Request) => Promis
 const text = (status: number, message: string) =>
   new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 
-/** Also the host must be ours: a foreign name that resolves to loopback is another origin to us. */
+/** The host must also be ours: another name that resolves to loopback is another origin. */
 function isSameOrigin(request: Request, appUrl: string): boolean {
   const { host, hostname } = new URL(request.url);
   if (host !== new URL(appUrl).host && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
@@ -100,7 +103,7 @@ function giveSessionToken(request: Request, { app, shop, clock }: PagesOptions):
   return Response.json({ token }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Signs another person in to the sandbox's admin, in this browser. */
+/** Signs another user in to the sandbox's admin, in this browser. */
 async function chooseStaff(request: Request): Promise<Response> {
   const id = (await request.formData()).get('staff');
   const chosen = STAFF.find((each) => each.id === id);

@@ -3,7 +3,10 @@ import { html, type Html } from './html.ts';
 
 const PAGE_SIZE = 25;
 
-/** The shop as its merchant sees it: prices can be changed, products published, withdrawn, deleted and made. */
+/**
+ * The shop as its merchant sees it: prices can be changed, products created, published, unpublished
+ * and deleted.
+ */
 export function renderShopPage(shop: ShopState, query: string, page: number): Html {
   const wanted = query.toLowerCase();
   const found = shop.products.filter((product) =>

@@ -2,7 +2,7 @@ import { TOPICS } from '../access/read-app-config.ts';
 import type { AppState } from '../state/app-state.ts';
 import { html, type Html } from './html.ts';
 
-/** What was sent to the app, with the answers, and how the next ones are to be delivered. */
+/** Webhooks sent to the app, with their responses, and how the next ones are delivered. */
 export function renderWebhooksPage(app: AppState): Html {
   const rows = app.sent.toReversed().map(
     (each) =>

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, GraphQLError, type GraphQLSchema, type IntrospectionQuery, isScalarType, Kind, type ValueNode } from 'graphql';
 
-/** What the schema file says about access: one of `scopes` is enough; `prose` is Shopify's own sentence for the refusal. */
+/**
+ * What the schema file says about access: one of `scopes` is enough; `prose` is Shopify's own
+ * sentence for the error.
+ */
 export interface RequiredAccess {
   readonly scopes: readonly string[];
   readonly prose: string;
@@ -23,7 +26,10 @@ export const ADMIN_API_VERSION = '2026-10';
 
 let loaded: AdminSchema | undefined;
 
-/** The genuine Admin schema of 2026-10 and its access table; about 250 ms the first time, kept afterwards. */
+/**
+ * The genuine Admin schema of 2026-10 and its access table; about 250 ms the first time, cached
+ * afterward.
+ */
 export function loadAdminSchema(): AdminSchema {
   loaded ??= readSchema();
   return loaded;
@@ -48,7 +54,7 @@ function readSchema(): AdminSchema {
 
 const isDecimal = (text: string) => /^-?\d{1,18}(?:\.\d{1,9})?$/.test(text);
 
-/** An introspected scalar takes anything; Shopify's do not. */
+/** An introspected scalar accepts anything; Shopify's do not. */
 function checkInput(schema: GraphQLSchema, name: string, accepts: (text: string) => boolean, expected: string): void {
   const type = schema.getType(name);
   if (!isScalarType(type)) throw new Error(`The schema has no scalar ${name}`);

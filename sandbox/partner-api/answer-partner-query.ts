@@ -19,13 +19,13 @@ export interface PartnerAnswer {
 }
 
 export interface PartnerApi {
-  /** One request to `https://partners.shopify.com`. `body` is what was sent, parsed. */
+  /** One request to `https://partners.shopify.com`. `body` is the parsed request body. */
   answer(request: {
     readonly pathname: string;
     readonly token: string | undefined;
     readonly body: unknown;
   }): Promise<PartnerAnswer>;
-  /** When its requests came, refused ones included; for tests. */
+  /** Times of its requests, including refused ones; for tests. */
   readonly requests: readonly { readonly at: Date; readonly status: number }[];
 }
 
@@ -45,7 +45,7 @@ export function createPartnerApi({
   clock: Clock;
 }): PartnerApi {
   const requests: { at: Date; status: number }[] = [];
-  /** When those of the last second came, that count: before they are answered. */
+  /** Counts the requests of the last second, before they are answered. */
   let counted: number[] = [];
   const judge = async (request: Parameters<PartnerApi['answer']>[0]): Promise<PartnerAnswer> => {
     const path = `/${PARTNER_ORG_ID}/api/${PARTNER_API_VERSION}/graphql.json`;
@@ -110,7 +110,8 @@ function describeSubscription(
       {
         handle: current.handle,
         description: null,
-        // Of a price version; says nothing of whether the subscription is in force (seen false in trials).
+        // Of a price version; it does not say whether the subscription is active (seen false in
+        // trials).
         price: {
           __typename: 'FlatRatePrice',
           active: current.trialEndsAt === null,

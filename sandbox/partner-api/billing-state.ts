@@ -1,4 +1,7 @@
-/** The shop's subscription to the app, as Shopify App Pricing keeps it, and how the Partner API behaves. */
+/**
+ * The shop's subscription to the app, as Shopify App Pricing stores it, and how the Partner API
+ * behaves.
+ */
 export interface BillingState {
   /** Null: no contract. */
   subscription: SubscriptionState | null;
@@ -6,7 +9,9 @@ export interface BillingState {
   frozen: boolean;
   /** The Partner API answers 503. */
   failing: boolean;
-  /** Whether a change is told by webhook. Shopify App Pricing tells none; older kinds of billing do. */
+  /**
+   * Whether a change sends a webhook. Shopify App Pricing sends none; older kinds of billing do.
+   */
   webhooks: boolean;
   readonly partnerToken: string;
   /** Plans whose trial was used: there is one trial, however often a plan is chosen. */
@@ -16,9 +21,9 @@ export interface BillingState {
 export interface SubscriptionState {
   /** Of the plan, as the developer named it in the listing. */
   readonly handle: string;
-  /** While it is ahead nothing is billed. */
+  /** Nothing is billed before this time. */
   trialEndsAt: string | null;
-  /** When the cycle of now began; after a trial, its end. */
+  /** When the current cycle began; after a trial, the trial's end. */
   cycleStart: string;
   cancelled: boolean;
 }
@@ -34,7 +39,10 @@ const DAY_MS = 86_400_000;
 const CYCLE_MS = 30 * DAY_MS;
 export const TRIAL_MS = 14 * DAY_MS;
 
-/** What is in force at a moment: trials turn into billing cycles, a cancelled one ends with its cycle. Null without one. */
+/**
+ * What is active at a moment: trials turn into billing cycles, a canceled one ends with its cycle.
+ * Null without one.
+ */
 export function findSubscription(
   { subscription, frozen }: BillingState,
   now: Date,
@@ -45,7 +53,7 @@ export function findSubscription(
   if (trialEnd > now.getTime()) return { handle, trialEndsAt, cycle: null, cancelled };
   const began = Math.max(trialEnd, Date.parse(subscription.cycleStart));
   const passed = Math.max(0, Math.floor((now.getTime() - began) / CYCLE_MS));
-  // Cancelled: the cycle in which that was said is the last one.
+  // Canceled: the current cycle is the last one.
   if (cancelled && (passed > 0 || trialEnd > 0)) return null;
   const start = began + passed * CYCLE_MS;
   return {

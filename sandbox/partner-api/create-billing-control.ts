@@ -5,23 +5,31 @@ import { describeSubscription } from '../webhooks/describe-event.ts';
 import type { WebhookSender } from '../webhooks/deliver-webhooks.ts';
 import { type BillingState, findSubscription, TRIAL_MS } from './billing-state.ts';
 
-/** What merchant and platform do to the subscription. Each resolves when it is kept; the app learns of it by asking. */
+/**
+ * Actions of merchant and platform on the subscription. Each resolves when it is stored; the app
+ * learns of it by a request.
+ */
 export interface BillingControl {
-  /** The merchant chooses a plan: with a trial if asked for and not used up. Null ends what there is at once. */
+  /**
+   * The merchant chooses a plan: with a trial if requested and not used up. Null ends the current
+   * one at once.
+   */
   setPlan(plan: string | null, options?: { trial?: boolean }): Promise<void>;
-  /** The trial's time is over: billing begins. */
+  /** The trial ends: billing begins. */
   endTrial(): Promise<void>;
-  /** The merchant cancels: it lasts until the end of what is paid. */
+  /** The merchant cancels: it lasts until the end of the paid period. */
   cancelPlan(): Promise<void>;
-  /** The shop does not pay; or pays again. */
+  /** The shop stops paying, or pays again. */
   setFrozen(frozen: boolean): Promise<void>;
-  /** The Partner API answers 503; or answers again. */
+  /** The Partner API answers 503, or answers again. */
   setPartnerApiFailing(failing: boolean): Promise<void>;
-  /** Whether changes are told by webhook. */
+  /** Whether changes send webhooks. */
   setBillingWebhooks(sent: boolean): Promise<void>;
 }
 
-/** The first state: a shop that has long chosen Growth, so that a first start shows the app at work. */
+/**
+ * The initial state: a shop that chose Growth long ago, so that a first start shows the app in use.
+ */
 export function createBillingState(now: Date): BillingState {
   return {
     subscription: {
@@ -91,7 +99,7 @@ export function createBillingControl({
         if (!subscription) return;
         subscription.trialEndsAt = null;
         subscription.cycleStart = now;
-        // Cancelled in its trial: there is nothing that was paid for.
+        // Canceled in its trial: nothing was paid.
         if (subscription.cancelled) billing.subscription = null;
       }),
     cancelPlan: () =>

@@ -34,7 +34,7 @@ async function ask({ token = billing.partnerToken, query = QUERY, appId = gid('A
   return { status, headers, json: JSON.parse(body) };
 }
 
-test('tells the subscription, and null without one', async () => {
+test('returns the subscription, and null without one', async () => {
   expect((await ask()).json.data.activeSubscription).toMatchObject({
     trialEndsAt: null,
     cancelAtEndOfCycle: false,
@@ -45,7 +45,7 @@ test('tells the subscription, and null without one', async () => {
   expect((await ask()).json).toEqual({ data: { activeSubscription: null } });
 });
 
-test('refuses a wrong token, another address, another app and fields that the documentation does not have', async () => {
+test('refuses a wrong token, another address, another app and undocumented fields', async () => {
   expect((await ask({ token: 'prtapi_wrong' })).status).toBe(401);
   expect(
     (await api.answer({ pathname: '/1/api/2026-07/graphql.json', token: '', body: {} })).status,
@@ -56,7 +56,7 @@ test('refuses a wrong token, another address, another app and fields that the do
   );
 });
 
-test('answers four requests a second, and 429 beyond', async () => {
+test('answers four requests a second, and 429 beyond that', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask()));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
   expect(answers[4]?.headers).toEqual({ 'Retry-After': '1' });
@@ -69,7 +69,7 @@ test('fails on request', async () => {
   expect((await ask()).status).toBe(503);
 });
 
-test('a trial turns into billing cycles, and a cancelled subscription ends with its cycle', () => {
+test('a trial turns into billing cycles, and a canceled subscription ends with its cycle', () => {
   const at = (days: number) => new Date(START.getTime() + days * DAY_MS);
   billing.subscription = {
     handle: 'scale',

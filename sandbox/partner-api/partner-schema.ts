@@ -1,6 +1,7 @@
 /**
- * The part of the Partner API's schema (version 2026-07) that an app with Shopify App Pricing reads, written after Shopify's
- * documentation of `activeSubscription`. Unlike the Admin schema it is not Shopify's own file: the Partner API's is not published as one.
+ * The part of the Partner API's schema (version 2026-07) that an app with Shopify App Pricing
+ * reads, written from Shopify's documentation of `activeSubscription`. Unlike the Admin schema it
+ * is not Shopify's own file, since Shopify does not publish one.
  */
 import { buildSchema } from 'graphql';
 

@@ -7,9 +7,9 @@ import type { ItemKind, RetailerItem, RetailerVariant } from './retailer-state.t
 interface Oddity {
   readonly kind: Exclude<ItemKind, 'product'>;
   readonly rename: (title: string) => string;
-  /** Percent of the thing's own price. */
+  /** Percent of the item's own price. */
   readonly percent: bigint;
-  /** The oddity is another thing, so it has neither the GTIN nor the SKU. */
+  /** The variation is a different item, so it has neither the GTIN nor the SKU. */
   readonly isOther: boolean;
 }
 
@@ -67,7 +67,10 @@ const oddities: Readonly<Record<'german' | 'french' | 'english', readonly Oddity
   ],
 };
 
-/** Pages that look like a listed product and are not: used, in a pack, an accessory, another size, without a price. */
+/**
+ * Pages that look like a listed product and are not: used, in a pack, an accessory, another size,
+ * without a price.
+ */
 export function buildOddItems(
   items: readonly RetailerItem[],
   profile: RetailerProfile,

@@ -13,7 +13,10 @@ import {
   type RetailerVariant,
 } from './retailer-state.ts';
 
-/** The retailers with 15 to 80 pages each: the sample shop's models under other names, at other prices, and things that are not them. */
+/**
+ * Builds the retailers with 15 to 80 pages each: the sample shop's models under other names, at
+ * other prices, and other items.
+ */
 export function buildRetailers(now: Date): RetailersState {
   const retailers = retailerProfiles.map((profile) => {
     const listed = profile.models.filter(
@@ -40,7 +43,7 @@ function buildItems(model: SampleModel, profile: RetailerProfile, now: Date): Re
   return groups.map((group) => buildItem({ model, profile, group, isSplit, now }));
 }
 
-/** Variants that the retailer has: for large ones a few, always the first. */
+/** The retailer's variants: of products with many a few, always including the first. */
 function chooseCombinations(model: SampleModel, profile: RetailerProfile): string[][] {
   return listCombinations(model)
     .map((combination, i) => ({

@@ -56,7 +56,7 @@ export function plainName(model: SampleModel): string {
     .trim();
 }
 
-/** Words that say what a thing is; a retailer of another language has its own. */
+/** Words for the type of an item; a retailer in another language has its own. */
 const KIND_WORDS = [
   'Wireless',
   'Over-Ear',
@@ -80,7 +80,7 @@ const KIND_WORDS = [
 ];
 const KIND = new RegExp(String.raw`\b(?:${KIND_WORDS.join('|')})\b`, 'g');
 
-/** How this retailer calls the model. */
+/** The retailer's name for the model. */
 export function nameItem(model: SampleModel, style: TitleStyle): string {
   const name = plainName(model);
   if (style === 'full') return `${model.brand} ${name}`;

@@ -45,7 +45,7 @@ test.each(Object.keys(pageOf))('%s serves each of its pages with its price', asy
   }
 });
 
-test('old shop writes windows-1252 and round prices', async () => {
+test('old shop sends windows-1252 and round prices', async () => {
   const catalogue = await get('elektro-brandt.example', '/katalog.php?seite=1');
   expect(catalogue.headers.get('content-type')).toBe('text/html; charset=windows-1252');
   expect(catalogue.text).toMatch(/\d+,- €/);
@@ -53,7 +53,7 @@ test('old shop writes windows-1252 and round prices', async () => {
   expect((await get('elektro-brandt.example', path)).text).toContain('Unser Preis:');
 });
 
-test('feeds, product JSON and sitemaps name what is sold', async () => {
+test('feeds, product JSON and sitemaps list what is sold', async () => {
   const shopify = JSON.parse(
     (await get('fjellhandel.example', '/products.json?limit=250')).text,
   ) as { products: unknown[] };
@@ -91,7 +91,7 @@ test('unchanged page answers 304 until its price changes', async () => {
   );
 });
 
-test('robots.txt says what each retailer wants', async () => {
+test("robots.txt contains each retailer's rules", async () => {
   expect((await get('verschlossen.example', '/robots.txt')).text).toBe(
     'User-agent: *\nDisallow: /\n',
   );
@@ -101,7 +101,7 @@ test('robots.txt says what each retailer wants', async () => {
   );
 });
 
-test('challenge is answered 403 and the slow one never', async () => {
+test('the challenge answers 403 and the hanging retailer never answers', async () => {
   expect((await get('festung.example', '/')).status).toBe(403);
   const { port } = network.route('schneckenpost.example') ?? { port: 0 };
   await expect(
@@ -119,7 +119,7 @@ test('access log names path and user agent', async () => {
   });
 });
 
-test('stock is believable: GTINs check, handles differ', () => {
+test('the stock is plausible: GTINs are valid, handles differ', () => {
   for (const retailer of network.list) {
     const handles = retailer.items.map((item) => item.handle);
     expect(new Set(handles).size, retailer.domain).toBe(handles.length);

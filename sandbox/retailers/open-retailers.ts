@@ -21,7 +21,10 @@ export interface RetailerNetwork {
   readonly route: (hostname: string) => { address: string; port: number } | null;
   readonly requests: (domain: string) => readonly AccessLine[];
   readonly items: (domain: string) => readonly RetailerItem[];
-  /** Changes one variant, or all of the item when `variantKey` is null. Throws AppError for what is not there. */
+  /**
+   * Changes one variant, or all of the item when `variantKey` is null. Throws AppError for an
+   * unknown one.
+   */
   setPrice(domain: string, handle: string, variantKey: string | null, price: string): void;
   setStock(domain: string, handle: string, variantKey: string | null, stock: number): void;
   readonly stop: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** What a platform answers; `modified` is when the thing behind the page last changed. */
+/** A platform's response; `modified` is when the object behind the page last changed. */
 export interface PageAnswer {
   readonly status: number;
   readonly type: string;

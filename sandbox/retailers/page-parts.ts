@@ -1,19 +1,19 @@
 import { html, Html } from '../admin-frame/html.ts';
 import type { RetailerItem, RetailerState, RetailerVariant } from './retailer-state.ts';
 
-/** Where the retailer's page is; plain HTTP, as the servers are on loopback. */
+/** Base address of the retailer; plain HTTP, since the servers are on loopback. */
 export function addressOf(retailer: RetailerState, path: string): string {
   return `http://${retailer.domain}${path}`;
 }
 
-/** The variant that a page opens with: the first in stock. */
+/** The variant that a page shows first: the first in stock. */
 export function openingVariant(item: RetailerItem): RetailerVariant {
   const variant = item.variants.find((each) => each.stock > 0) ?? item.variants[0];
   if (!variant) throw new Error(`${item.handle} has no variant`);
   return variant;
 }
 
-/** The next four items after this one: a carousel of things that are not the page's product. */
+/** The next four items after this one: a carousel of items that are not the page's product. */
 export function listRelated(retailer: RetailerState, item: RetailerItem): RetailerItem[] {
   const at = retailer.items.indexOf(item);
   const count = Math.min(4, retailer.items.length - 1);
@@ -45,7 +45,7 @@ const signs: Readonly<Record<string, string>> = { EUR: '€', SEK: 'kr' };
 
 export const currencySign = (currency: string): string => signs[currency] ?? currency;
 
-/** JSON for a script element: `<` cannot end it. */
+/** JSON for a script element: `<` is escaped so that it cannot end the element. */
 export function scriptJson(value: unknown): Html {
   return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }

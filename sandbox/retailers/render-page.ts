@@ -7,7 +7,7 @@ import { renderShopifyTheme } from './platforms/shopify.ts';
 import { renderWooCommerce } from './platforms/woocommerce.ts';
 import type { Platform, RetailerState } from './retailer-state.ts';
 
-/** What a platform makes of an address; null: there is no such page. */
+/** A platform's response for an address; null when the page does not exist. */
 export type RenderPlatform = (retailer: RetailerState, url: URL) => PageAnswer | null;
 
 const platforms: Readonly<
@@ -33,7 +33,7 @@ const platforms: Readonly<
   feed: { render: renderFeedShop, sitemap: '/sitemap.xml', disallow: ['/basket'] },
 };
 
-/** One page of a retailer, by its habit first and its platform then. */
+/** One page of a retailer: its habit decides first, then its platform. */
 export function renderPage(retailer: RetailerState, url: URL): PageAnswer {
   if (url.pathname === '/robots.txt')
     return { status: 200, type: 'text/plain; charset=utf-8', body: renderRobots(retailer) };

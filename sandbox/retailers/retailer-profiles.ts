@@ -6,7 +6,10 @@ import type { Habit, Platform } from './retailer-state.ts';
 
 export type TitleStyle = 'full' | 'code' | 'german' | 'french' | 'loud';
 
-/** How a sample retailer is made: what it lists, how it names it, what it says about identity and price. */
+/**
+ * The profile of a sample retailer: what it lists, how it names it, which identifiers and prices it
+ * shows.
+ */
 export interface RetailerProfile {
   readonly domain: string;
   readonly name: string;
@@ -18,7 +21,7 @@ export interface RetailerProfile {
   /** Share of those models that it lists. */
   readonly share: number;
   readonly style: TitleStyle;
-  /** Share of the items that show a GTIN, and that show the maker's code. */
+  /** Share of the items that show a GTIN, and that show the manufacturer's code. */
   readonly gtin: number;
   readonly code: number;
   /** Percent of our price, from and to; every seventh item is far below. */

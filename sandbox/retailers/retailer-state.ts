@@ -1,4 +1,4 @@
-/** A sample retailer as kept in `retailers.json`. */
+/** A sample retailer as stored in `retailers.json`. */
 export interface RetailersState {
   version: number;
   readonly retailers: RetailerState[];
@@ -6,7 +6,7 @@ export interface RetailersState {
 
 export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'schema-org' | 'old-shop' | 'feed';
 
-/** What meets a visitor: the shop; a ban in robots.txt; a challenge page; no answer. */
+/** What a visitor gets: the shop; a ban in robots.txt; a challenge page; no response. */
 export type Habit = 'open' | 'forbids' | 'challenge' | 'hangs';
 
 export interface RetailerState {
@@ -15,19 +15,19 @@ export interface RetailerState {
   readonly platform: Platform;
   readonly habit: Habit;
   readonly about: string;
-  /** Seconds that robots.txt asks for between two requests. */
+  /** Crawl delay in robots.txt, in seconds. */
   readonly crawlDelay: number | null;
   items: RetailerItem[];
 }
 
-/** What kind of page it is: only `product` is our product as it is. */
+/** The kind of page: only `product` is our unchanged product. */
 export type ItemKind = 'product' | 'used' | 'bundle' | 'accessory' | 'other_size' | 'on_request';
 
 export interface RetailerItem {
   readonly handle: string;
   readonly title: string;
   readonly brand: string;
-  /** Null where the retailer does not say it. */
+  /** Null where the retailer does not show it. */
   readonly code: string | null;
   readonly about: string;
   readonly category: string;

@@ -78,7 +78,7 @@ function write({
   return answer.status;
 }
 
-/** If-None-Match wins over If-Modified-Since (RFC 9110, 13.2.2). */
+/** If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.2.2). */
 function isUnchanged(request: IncomingMessage, headers: Record<string, string>): boolean {
   const tags = request.headers['if-none-match'];
   if (tags !== undefined)

@@ -27,7 +27,10 @@ const NOUNS = [
 const FIRST_PRODUCT = 9_100_000_000;
 const FIRST_VARIANT = 60_100_000_000;
 
-/** Adds generated products of four variants each until the shop has `size` variants; nothing when it has them already. */
+/**
+ * Adds generated products of four variants each until the shop has `size` variants; nothing when it
+ * already has them.
+ */
 export function addLargeCatalog(shop: ShopState, size: number, now: Date): void {
   let missing = size - shop.products.reduce((sum, product) => sum + product.variants.length, 0);
   for (let n = 0; missing > 0; n += 1) {

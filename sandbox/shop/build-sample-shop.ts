@@ -20,15 +20,16 @@ import {
 } from './shop-state.ts';
 
 const CURRENCY = 'EUR';
-/** Up to this price a thing sells as well as any. */
+/** Up to this price, demand does not depend on the price level. */
 const USUAL_PRICE: Money = { minor: 200_00n, currency: CURRENCY };
 const DAY = 86_400_000;
 const FIRST_PRODUCT = 8_100_000_000;
 const FIRST_VARIANT = 44_100_000_000;
 
 /**
- * The sample shop: invented brands, 72 products and 310 variants in EUR, with the untidiness of a real one: missing
- * and repeated SKUs, a draft, an archived and an unpublished product. `size` adds generated products up to that many variants.
+ * The sample shop: invented brands, 72 products and 310 variants in EUR, with the irregularities of
+ * a real one: missing and repeated SKUs, a draft, an archived and an unpublished product. `size`
+ * adds generated products up to that many variants.
  */
 export function buildSampleShop(now: Date, size: number): ShopState {
   const shop: ShopState = {
@@ -128,12 +129,12 @@ function buildVariant(
   };
 }
 
-/** Sells every day, and its price was tried out. */
+/** Sells every day, and different prices were tried. */
 function isBusy(model: SampleModel): boolean {
   return fractionOf(`${model.code}/busy`) < 0.15 && listCombinations(model).length <= 6;
 }
 
-/** Units a day: less for dear things, and shared out between many variants. */
+/** Units a day: fewer for expensive items, and divided among many variants. */
 function usualDemand(model: SampleModel, code: string): number {
   if (isBusy(model)) return integerOf(`${code}/demand`, 7, 14);
   const cheapness = getMoneyRatio(USUAL_PRICE, parseMoney(model.price, CURRENCY));
@@ -141,7 +142,7 @@ function usualDemand(model: SampleModel, code: string): number {
   return Math.round(100 * (0.15 + 1.6 * fractionOf(`${code}/demand`) ** 2) * share) / 100;
 }
 
-/** A minimum advertised price 6 % under the shop's. */
+/** A minimum advertised price 6 % below the shop's. */
 function buildMapPrice(price: Money, variantId: number, at: string) {
   const value = JSON.stringify({
     amount: formatDecimal(toShelfPrice(scaleMoney(price, [94n, 100n]))),
@@ -162,7 +163,7 @@ export function priceOfCombination(model: SampleModel, combination: readonly str
   };
 }
 
-/** Rounds to a price that stands on a shelf: whole units less ten cents under 100, whole units above. */
+/** Rounds to a typical retail price: whole units less ten cents under 100, whole units above. */
 export function toShelfPrice(money: Money): Money {
   const whole = divideRounded(money.minor, 100n);
   if (whole < 1n) return money;
@@ -170,8 +171,8 @@ export function toShelfPrice(money: Money): Money {
 }
 
 /**
- * Earlier prices within the last 60 days: one for half of the models, four for busy ones, so that
- * the order history shows how demand answered.
+ * Earlier prices within the last 60 days: one for half of the models, four for frequently sold
+ * ones, so that the order history shows how demand responded.
  */
 function buildPriceLog(
   model: SampleModel,

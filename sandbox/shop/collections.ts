@@ -7,10 +7,10 @@ import {
 } from './shop-state.ts';
 
 const FIRST = 410_000_000;
-/** Of a large catalog only the first products are in collections by hand. */
+/** Of a large catalog only the first products are in manual collections. */
 const FILLED = 300;
 
-/** Two that are kept by hand and a smart one; a shop that was made before there were any gets them too. */
+/** Two manual collections and a smart one; a shop stored by an older release gets them too. */
 export function collectionsOf(shop: ShopState): CollectionState[] {
   shop.collections ??= [
     { title: 'Staff picks', every: 9 },
@@ -32,7 +32,7 @@ export function collectionsOf(shop: ShopState): CollectionState[] {
   return shop.collections;
 }
 
-/** The smart collection has what is reduced: one of its variants has a compare-at price. */
+/** The smart collection contains reduced products: one of their variants has a compare-at price. */
 export function isInCollection({ productIds }: CollectionState, product: ProductState): boolean {
   return productIds === null
     ? product.variants.some(({ compareAtPrice }) => compareAtPrice !== null)

@@ -2,7 +2,7 @@
 export interface SampleModel {
   readonly brand: string;
   readonly name: string;
-  /** The maker's code; variants add theirs to it. */
+  /** The manufacturer's code; variants append theirs to it. */
   readonly code: string;
   readonly type: string;
   /** Price of the first variant in EUR. */
@@ -11,6 +11,6 @@ export interface SampleModel {
   readonly options?: Readonly<Record<string, readonly string[]>>;
   /** Added to the price for each further value of the last option, in EUR. */
   readonly step?: string;
-  /** What a retailer says about it in a sentence. */
+  /** A retailer's description in one sentence. */
   readonly about: string;
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same on every machine: each is derived from its key and nothing else. */
+/** Pseudo-random numbers that are the same on every machine: each is derived only from its key. */
 export function fractionOf(key: string): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0) / 0x1_0000_0000;
 }
 
-/** The same for numbers and a thousand times as fast (murmur3's mixing): for the order history of large catalogues. */
+/**
+ * The same for numbers and a thousand times as fast (murmur3's mixing): for the order history of
+ * large catalogs.
+ */
 export function fractionOfNumbers(...numbers: readonly number[]): number {
   let hash = 0x9747_b28c;
   for (const number of numbers) {

@@ -1,4 +1,7 @@
-/** The stand-in's shop as it is kept in `shop.json`. Prices are decimal strings in the shop's currency, as Shopify sends them. */
+/**
+ * The stand-in's shop as stored in `shop.json`. Prices are decimal strings in the shop's currency,
+ * as Shopify sends them.
+ */
 export interface ShopState {
   version: number;
   readonly madeAt: string;
@@ -11,9 +14,9 @@ export interface ShopState {
   readonly email: string;
   nextId: number;
   products: ProductState[];
-  /** Made when they are first asked for: see `collectionsOf`. */
+  /** Created when first requested: see `collectionsOf`. */
   collections?: CollectionState[];
-  /** Sales channels beside the online store and the shop floor. */
+  /** Sales channels beside the online store and point of sale. */
   moreChannels?: number;
 }
 
@@ -35,7 +38,10 @@ export interface ProductState {
   variants: VariantState[];
 }
 
-/** A collection with its products named one by one, or (smart) with a rule that takes products in and out by itself. */
+/**
+ * A collection with its products listed one by one, or (smart) with a rule that adds and removes
+ * products automatically.
+ */
 export interface CollectionState {
   readonly id: number;
   title: string;
@@ -55,16 +61,21 @@ export interface VariantState {
   compareAtPrice: string | null;
   cost: string | null;
   stock: number;
-  /** Not counted, or sold beyond what is in stock. Missing: counted and not sold beyond it. */
+  /**
+   * Without inventory tracking, or sold beyond what is in stock. Missing: tracked and not oversold.
+   */
   stockRule?: 'untracked' | 'oversell';
   readonly position: number;
   readonly createdAt: string;
   updatedAt: string;
   /** By "namespace.key"; app-owned ones have the namespace "app--sandbox", which the app writes as "$app". */
   metafields: Record<string, MetafieldState>;
-  /** What the price was and since when, oldest first; the order history is made from it. */
+  /** Earlier prices and since when, oldest first; the order history is generated from them. */
   priceLog: { at: string; price: string }[];
-  /** Units a day at the first price, and how demand answers the price: what the order history is made with. */
+  /**
+   * Units a day at the first price, and how demand responds to the price: the order history is
+   * generated from them.
+   */
   readonly demand: { readonly perDay: number; readonly elasticity: number };
 }
 
@@ -120,7 +131,7 @@ interface ShopIndex {
 
 const indexes = new WeakMap<ShopState, ShopIndex>();
 
-/** By number; made anew when a product came or went. */
+/** By number; rebuilt when a product was added or deleted. */
 function indexOfShop(shop: ShopState): ShopIndex {
   const known = indexes.get(shop);
   if (known && known.of === shop.products && known.length === shop.products.length) return known;

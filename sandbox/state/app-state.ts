@@ -1,23 +1,29 @@
 import type { BillingState } from '../partner-api/billing-state.ts';
 
-/** What the stand-in knows of the app, kept in `app.json`: credentials, tokens, bulk operations, webhooks. */
+/**
+ * What the stand-in knows about the app, stored in `app.json`: credentials, tokens, bulk
+ * operations, webhooks.
+ */
 export interface AppState {
   version: number;
   readonly apiKey: string;
   readonly apiSecret: string;
   installed: boolean;
   scopes: string[];
-  /** Approved by Shopify for protected customer data; a state of before says nothing, and is not. */
+  /**
+   * Approved by Shopify for protected customer data; missing in older states, which counts as not
+   * approved.
+   */
   protectedDataApproved?: boolean;
   nextId: number;
   tokens: TokenState[];
   bulkOperations: BulkOperationState[];
-  /** Undelivered webhooks; they outlive a restart as they would at Shopify. */
+  /** Undelivered webhooks; they survive a restart as at Shopify. */
   pending: PendingDelivery[];
   /** The last deliveries, newest last. */
   sent: SentWebhook[];
   flowTriggers: { at: string; handle: string; payload: unknown }[];
-  /** Absent in a state that an older release kept. */
+  /** Missing in a state that an older release stored. */
   billing?: BillingState;
   subscriptions: { id: number; topic: string; uri: string; createdAt: string }[];
 }
@@ -30,7 +36,7 @@ export interface TokenState {
   readonly refreshExpiresAt: string | null;
   readonly online: boolean;
   readonly scopes: string[];
-  /** Set while the refresh token of the token before stays valid, until this one is used. */
+  /** Set while the previous token's refresh token stays valid, until this one is used. */
   replaces: string | null;
 }
 
@@ -71,7 +77,7 @@ export interface SentWebhook {
   readonly triggeredAt: string;
   readonly at: string;
   readonly attempt: number;
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   readonly status: number | null;
   readonly body: string;
 }

@@ -3,13 +3,17 @@ import { dirname } from 'node:path';
 
 export interface KeptState<T> {
   readonly value: T;
-  /** Resolves when what `value` holds now is on the disk. Calls during a write share the next one. */
+  /**
+   * Resolves when the current content of `value` is on disk. Calls during a write share the next
+   * one.
+   */
   readonly save: () => Promise<void>;
 }
 
 /**
- * A JSON file that is written whole and renamed into place, so a process killed in between leaves the last good state.
- * `make` gives the first value. Throws when the file is there but is no JSON of this `version`.
+ * A JSON file that is written completely and renamed into place, so a process killed in between
+ * leaves the last good state. `make` creates the first value. Throws when the file exists but is
+ * not JSON of this `version`.
  */
 export async function openState<T extends { version: number }>(
   path: string,

@@ -15,10 +15,10 @@ export interface DeliveryHabits {
 }
 
 export interface WebhookSender {
-  /** Queues one; it is on the disk when `save` of the caller is. */
+  /** Queues one; it is on disk when the caller's `save` is. */
   readonly send: (topic: string, body: object) => void;
   readonly habits: (habits: DeliveryHabits) => void;
-  /** Resolves when nothing is due or on its way. */
+  /** Resolves when nothing is due or being sent. */
   readonly settled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface WebhookSenderOptions {
   readonly log: Logger;
   readonly fetch: typeof globalThis.fetch;
   readonly save: () => Promise<void>;
-  /** Until `habits` says otherwise. */
+  /** Until `habits` sets something else. */
   readonly habits?: DeliveryHabits;
   /** Milliseconds before each further attempt; Shopify makes eight in four hours. */
   readonly backOff?: readonly number[];
@@ -41,17 +41,21 @@ export interface WebhookSenderOptions {
 const BACK_OFF = [1000, 2000, 5000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 const ANSWER_TIMEOUT = 5000;
 const KEPT = 200;
-/** On their way at once; the others wait for an answer, so that a hundred thousand of a bulk mutation are not sent at once. */
+/**
+ * Sent concurrently; the others wait for a response, so that a hundred thousand webhooks of a bulk
+ * mutation are not sent at once.
+ */
 const MAX_IN_FLIGHT = 50;
-/** With many waiting, what was delivered is noted at most so often: each note writes all that waits. */
+/** Minimum interval for recording deliveries while many wait: each write contains all that wait. */
 const NOTED_EVERY_MS = 5000;
 const MANY = 1000;
 /** An out-of-order webhook that no other one follows is sent after this. */
 const HELD = 1500;
 
 /**
- * Sends signed webhooks in the order of their due times, one at a time per attempt but not waiting for answers of others;
- * what is not answered with 2xx within 5 s is tried again. At least once: a crash between sending and noting sends again.
+ * Sends signed webhooks in the order of their due times, without waiting for the responses of
+ * others; one that is not answered with 2xx within 5 s is retried. At least once: a crash between
+ * sending and recording sends again.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { app, clock } = options;
@@ -82,7 +86,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     if (stopped) return;
     let next = Number.POSITIVE_INFINITY;
     for (const delivery of app.pending) {
-      // The next answer wakes it again.
+      // The next response wakes it again.
       if (inFlight.size >= MAX_IN_FLIGHT) return;
       if (inFlight.has(delivery)) continue;
       const due = Date.parse(delivery.notBefore);

@@ -1,8 +1,8 @@
 import type { DeliveryHabits } from './deliver-webhooks.ts';
 
 /**
- * How webhooks are delivered from the start on, by name. Shopify promises neither order nor once:
- * `rough` is what an app has to bear, `prompt` what is easy to look at.
+ * How webhooks are delivered from the start on, by name. Shopify guarantees neither order nor
+ * single delivery: `rough` is what an app must tolerate, `prompt` is easy to watch.
  */
 export const DELIVERY_PROFILES = {
   prompt: {},

@@ -70,7 +70,7 @@ function describeVariant({ product, variant }: VariantOfProduct): object {
   };
 }
 
-/** The body of `collections/create` and `collections/update`: who is in it is not said. */
+/** The body of `collections/create` and `collections/update`: it does not contain the members. */
 export function describeCollection(collection: CollectionState): object {
   return {
     admin_graphql_api_id: gid('Collection', collection.id),
@@ -90,7 +90,7 @@ export function describeCollection(collection: CollectionState): object {
   };
 }
 
-/** The body of `inventory_items/update`, the one that carries the cost. */
+/** The body of `inventory_items/update`, the only one with the cost. */
 export function describeInventoryItem({ variant }: VariantOfProduct): object {
   const id = variant.id + INVENTORY_ITEM_OFFSET;
   return {

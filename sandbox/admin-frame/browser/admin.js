@@ -154,6 +154,6 @@
   };
 
   find('#nav-button').addEventListener('click', () => document.body.classList.toggle('nav-open'));
-  // Last: a frame that is quicker than this script would speak before anybody listens.
+  // Last: a faster frame would otherwise send messages before anything listens.
   if (frame) frame.src = frame.dataset.src ?? '';
 })();

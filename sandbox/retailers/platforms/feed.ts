@@ -23,7 +23,10 @@ const priceOf = (price: string, currency: string) =>
     ? `€${englishAmount(price)}`
     : `${englishAmount(price)} ${currencySign(currency)}`;
 
-/** A discounter whose whole stock is in a Google Merchant feed; the pages repeat it in little JSON-LD. */
+/**
+ * A discounter whose whole stock is in a Google Merchant feed; the pages repeat it in minimal
+ * JSON-LD.
+ */
 export function renderFeedShop(retailer: RetailerState, url: URL): PageAnswer | null {
   if (url.pathname === FEED_PATH)
     return {

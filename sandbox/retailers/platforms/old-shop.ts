@@ -7,7 +7,7 @@ import type { PageAnswer } from '../page-answer.ts';
 const PAGE_SIZE = 12;
 const TYPE = 'text/html; charset=windows-1252';
 
-/** windows-1252 differs from Latin-1 in 0x80–0x9F; these are the signs our texts use. */
+/** windows-1252 differs from Latin-1 in 0x80–0x9F; these are the characters our texts use. */
 const signs: Readonly<Record<string, number>> = {
   '€': 0x80,
   '„': 0x84,
@@ -24,7 +24,7 @@ const pathOf = (item: RetailerItem) => `/artikel.php?id=${idOf(item)}`;
 /** "99,- €" for whole euros, "54,90 €" otherwise. */
 const amount = (price: string) => `${germanAmount(price).replace(/,00$/, ',-')} €`;
 
-/** A shop from the time before markup: tables, windows-1252, prices in the text alone, no sitemap. */
+/** A shop without structured data: tables, windows-1252, prices only in the text, no sitemap. */
 export function renderOldShop(retailer: RetailerState, url: URL): PageAnswer | null {
   if (url.pathname === '/' || url.pathname === '/index.html')
     return page(retailer, {

@@ -18,13 +18,16 @@ const HTML = 'text/html; charset=utf-8';
 const pathOf = (item: RetailerItem, variant?: RetailerVariant) =>
   `/p/${item.handle}${variant && item.variants.length > 1 ? `?v=${variant.key}` : ''}`;
 
-/** What schema.org calls the options that it knows. */
+/** schema.org's names for the options that it knows. */
 const VARIES_BY: Readonly<Record<string, string>> = {
   Color: 'https://schema.org/color',
   Size: 'https://schema.org/size',
 };
 
-/** A shop of its own making that does structured data as the guidelines say: @graph, ProductGroup, GTINs, sitemap.xml.gz. */
+/**
+ * A custom shop with structured data as the guidelines say: @graph, ProductGroup, GTINs,
+ * sitemap.xml.gz.
+ */
 export function renderSchemaOrg(retailer: RetailerState, url: URL): PageAnswer | null {
   if (url.pathname === '/' || url.pathname === '/alle') return renderList(retailer);
   if (url.pathname === '/sitemap.xml.gz') {
@@ -32,7 +35,7 @@ export function renderSchemaOrg(retailer: RetailerState, url: URL): PageAnswer |
       { path: '/' },
       ...retailer.items.map((item) => ({ path: pathOf(item), modified: item.updatedAt })),
     ];
-    // The time in a gzip header is 0, so the same sitemap has the same tag.
+    // The time in a gzip header is 0, so the same sitemap has the same ETag.
     return {
       status: 200,
       type: 'application/gzip',

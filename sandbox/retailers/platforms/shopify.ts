@@ -131,7 +131,10 @@ function optionValues(variant: RetailerVariant) {
   return { option1, option2, option3 };
 }
 
-/** As /products.json shows it: prices as decimal strings, no barcode. An article on request is priced 0.00, as shops do. */
+/**
+ * In the format of /products.json: prices as decimal strings, no barcode. A product on request is
+ * priced 0.00, as shops do.
+ */
 function adminProduct(retailer: RetailerState, item: RetailerItem) {
   return {
     id: idOf(item.handle),
@@ -174,7 +177,7 @@ function adminProduct(retailer: RetailerState, item: RetailerItem) {
   };
 }
 
-/** As the Ajax API shows it: prices in cents, with barcodes. */
+/** In the format of the Ajax API: prices in cents, with barcodes. */
 function ajaxProduct(retailer: RetailerState, item: RetailerItem) {
   const cents = (price: string) => Number(price.replace('.', ''));
   const prices = item.variants.map((variant) =>
