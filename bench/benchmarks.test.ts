@@ -5,20 +5,20 @@ import { benchmarks } from './benchmarks.ts';
 
 const FOLDER = import.meta.dirname;
 
-test('every program that measures is in the list, once', () => {
+test('every measuring program is in the list once', () => {
   const programs = globSync('*/**/*.ts', { cwd: FOLDER, exclude: ['**/node_modules/**'] })
-    // Its comment says how it is run, on one line or over two.
+    // Its comment contains the command, on one line or over two.
     .filter((file) => commentsOf(file).includes(`\`node bench/${file}`))
     .sort();
   expect(benchmarks.map(({ file }) => file).sort()).toEqual(programs);
 });
 
-test('names differ', () => {
+test('names are unique', () => {
   expect(new Set(benchmarks.map(({ name }) => name)).size).toBe(benchmarks.length);
 });
 
 test.each(benchmarks.flatMap(({ name, cases }) => (cases ? [[name, cases.path]] : [])))(
-  '%s finds cases of ours',
+  '%s has our own cases',
   (_name, path) => {
     expect(existsSync(join(FOLDER, 'cases', path ?? ''))).toBe(true);
   },

@@ -1,20 +1,24 @@
-/** What `npm run bench` runs, in this order. A new benchmark belongs in this list; a test names what is missing. */
+/**
+ * What `npm run bench` runs, in this order. Add each new benchmark to this list; a test names
+ * missing ones.
+ */
 
 export interface Benchmark {
   readonly name: string;
   /** Below bench/. */
   readonly file: string;
-  /** What it does with a folder of cases; without this it reads none. */
+  /** How it uses a folder of cases; without this it reads none. */
   readonly cases?: {
-    /** The part of the folder that it is given. */
+    /** The part of the folder that it gets. */
     readonly path: string;
     /**
-     * `needed`: without one there is nothing to measure. `adds`: it measures more with one. `replaces`: it measures these cases in place of
-     * made ones, and so only when somebody names a folder.
+     * `needed`: without one there is nothing to measure. `adds`: it measures more with one.
+     * `replaces`: it measures these cases instead of generated ones, and therefore only when a
+     * folder is named.
      */
     readonly use: 'needed' | 'adds' | 'replaces';
   };
-  /** Its options at the smallest size at which it still takes every way that it takes at full size: a second or a few. */
+  /** Its options for the smallest size that still runs all of its code: a second or a few. */
   readonly smallest: readonly string[];
 }
 

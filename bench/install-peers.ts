@@ -5,8 +5,9 @@ import { join } from 'node:path';
 const FOLDER = join(import.meta.dirname, 'peers');
 
 /**
- * Whether what a benchmark stands beside (`bench/peers`) is there. It is no part of `npm ci`: nobody but the benchmarks needs it. Missing
- * peers are installed, once; with `isOffline` they are not, and it is said that our side is measured alone.
+ * Checks whether the peers (`bench/peers`) are installed. They are not part of `npm ci`, since only
+ * the benchmarks need them. Missing peers are installed once; with `isOffline` they are not, and a
+ * message says that only our side is measured.
  */
 export function havePeers({ isOffline }: { isOffline: boolean }): boolean {
   if (existsSync(join(FOLDER, 'node_modules'))) return true;

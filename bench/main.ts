@@ -27,7 +27,7 @@ function run(file: string, args: readonly string[]): Promise<number> {
     const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
       stdio: 'inherit',
     });
-    // It cleans up after itself, and we wait for that.
+    // The benchmark cleans up at the signal, so this process waits for it.
     const pass = (signal: NodeJS.Signals): void => {
       isEnding = true;
       child.kill(signal);

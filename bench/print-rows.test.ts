@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printRows } from './print-rows.ts';
 
-test('a row is printed when it is given, the headings with the first', () => {
+test('prints each row when it is given, and the headings with the first', () => {
   const printed: string[] = [];
   const add = printRows(['a longer name'], (text) => void printed.push(text));
   expect(printed).toEqual([]);

@@ -1,8 +1,9 @@
 type Row = Readonly<Record<string, string | number>>;
 
 /**
- * A table that is printed row by row, each as soon as it is measured: a long benchmark has said something before it ends. Columns are
- * those of the first row; `labels` are the words of its first column, so that it is wide enough for all of them.
+ * A table that is printed row by row, each as soon as it is measured, so that a long benchmark
+ * shows progress. Columns are those of the first row; `labels` are the entries of its first column,
+ * which determine its width.
  */
 export function printRows(
   labels: readonly string[] = [],

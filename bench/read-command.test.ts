@@ -40,24 +40,24 @@ test.each([
   expect(namesOf(read(...args))).toEqual(names);
 });
 
-test('an unknown name is refused with the names there are', () => {
+test('refuses an unknown name and lists the known ones', () => {
   expect(() => read('crawl', 'nothing')).toThrow(CommandError);
   expect(() => read('nothing')).toThrow(/"nothing"[^]*matching, other kinds[^]*crawl/);
 });
 
-test('what follows a name is passed on to that benchmark', () => {
+test('passes what follows a name to that benchmark', () => {
   const command = read('crawl', '--pages', '5', '--offline');
   expect(namesOf(command)).toEqual(['crawl']);
   expect(command.options).toEqual(['--pages', '5', '--offline']);
   expect(argumentsOf(crawl, command, 'ours')).toEqual(['--pages', '5', '--offline']);
 });
 
-test('options go to the benchmark of that very name where several have the word in theirs', () => {
+test('passes options to the benchmark with exactly that name where several contain it', () => {
   expect(namesOf(read('pages', '--variants', '5'))).toEqual(['pages']);
 });
 
 test.each([[['--variants', '5']], [['c', 'm', '--pages', '5']], [['--pages', '5', 'crawl']]])(
-  '%j is refused: it does not say whose options these are',
+  'refuses %j, which does not say whose options these are',
   (args) => {
     expect(() => read(...args)).toThrow(/option of one benchmark/);
   },
@@ -67,35 +67,35 @@ test.each([
   [['--data', 'x', 'crawl', '--pages', '5']],
   [['crawl', '--data', 'x', '--pages', '5']],
   [['crawl', '--pages', '5', '--data', 'x']],
-])('%j: the folder of cases may stand anywhere', (args) => {
+])('%j: accepts the folder of cases in any position', (args) => {
   const command = read(...args);
   expect(command).toMatchObject({ data: 'x', options: ['--pages', '5'], isSmallest: false });
   expect(argumentsOf(crawl, command, 'ours')).toEqual(['x', '--pages', '5']);
 });
 
-test('--data without a folder is refused', () => {
+test('refuses --data without a folder', () => {
   expect(() => read('--data')).toThrow(/--data takes a folder/);
   expect(() => read('--data', '--smallest')).toThrow(/--data takes a folder/);
 });
 
-test('without a folder of cases those that need one are left out', () => {
+test('without a folder of cases skips the benchmarks that need one', () => {
   const command = read();
   expect(argumentsOf(saved, command, 'ours')).toBeNull();
   expect(argumentsOf(kinds, command, 'ours')).toEqual([]);
   expect(argumentsOf(pages, command, 'ours')).toEqual([]);
 });
 
-test('the smallest run takes our cases, and leaves nothing out', () => {
+test('the smallest run uses our cases, and skips nothing', () => {
   const command = read('--smallest');
   expect(command.isSmallest).toBe(true);
   expect(argumentsOf(saved, command, 'ours')).toEqual(['ours']);
   expect(argumentsOf(kinds, command, 'ours')).toEqual(['ours/walmart-amazon', '--size', '9']);
-  // It has made ones.
+  // It has generated ones.
   expect(argumentsOf(crawl, command, 'ours')).toEqual(['--built', '8']);
   expect(argumentsOf(pages, command, 'ours')).toEqual(['--variants', '2']);
 });
 
-test('of the smallest run too, what was typed counts', () => {
+test('options typed by the user override those of the smallest run', () => {
   const command = read('pages', '--smallest', '--data', 'x', '--variants', '7');
   expect(argumentsOf(pages, command, 'ours')).toEqual(['--variants', '2', '--variants', '7']);
   expect(argumentsOf(saved, read('--smallest', '--data', 'x'), 'ours')).toEqual(['x']);

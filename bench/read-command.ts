@@ -1,22 +1,23 @@
 import { join } from 'node:path';
 import type { Benchmark } from './benchmarks.ts';
 
-/** What a command line asks for. */
+/** The parsed command line. */
 export interface Command {
   readonly chosen: readonly Benchmark[];
   /** The folder of cases, as it was named. */
   readonly data: string | null;
   readonly isSmallest: boolean;
-  /** For the benchmark that is chosen: then there is one. */
+  /** For the chosen benchmark: there is then only one. */
   readonly options: readonly string[];
 }
 
-/** A command line that names nothing we have; the message is for whoever typed it. */
+/** A command line that names no known benchmark; the message is for the user. */
 export class CommandError extends Error {}
 
 /**
- * `[NAME …] [--data DIR] [--smallest] [options of the benchmark]`. A name is a part of a benchmark's name; several choose all that they
- * name. From the first option that is not ours on, everything belongs to the one benchmark that is named. Throws CommandError.
+ * `[NAME …] [--data DIR] [--smallest] [options of the benchmark]`. A name is a part of a
+ * benchmark's name; several choose all that they name. From the first option of another name on,
+ * everything belongs to the one named benchmark. Throws CommandError.
  */
 export function readCommand(args: readonly string[], benchmarks: readonly Benchmark[]): Command {
   const names: string[] = [];
@@ -44,7 +45,10 @@ export function readCommand(args: readonly string[], benchmarks: readonly Benchm
   };
 }
 
-/** Arguments of one benchmark, or null when it has nothing to measure without a folder of cases. `ours` are the few that are kept here. */
+/**
+ * Arguments of one benchmark, or null when it has nothing to measure without a folder of cases.
+ * `ours` are the few cases in this repository.
+ */
 export function argumentsOf(
   { cases, smallest }: Benchmark,
   { data, isSmallest, options }: Command,
@@ -53,7 +57,7 @@ export function argumentsOf(
   const folder = data ?? (isSmallest && cases?.use !== 'replaces' ? ours : null);
   if (cases?.use === 'needed' && folder === null) return null;
   const path = cases && folder !== null ? [join(folder, cases.path)] : [];
-  // What was typed comes last, and so counts.
+  // What the user typed comes last, and therefore takes precedence.
   return [...path, ...(isSmallest ? smallest : []), ...options];
 }
 
@@ -69,7 +73,10 @@ function requireKnown(name: string, benchmarks: readonly Benchmark[]): void {
   throw new CommandError(`No benchmark is called ${JSON.stringify(name)}. There are:\n${list}`);
 }
 
-/** The one that options go to: the only one, or among several the one of that very name. */
+/**
+ * The benchmark that options belong to: the only one, or among several the one with exactly that
+ * name.
+ */
 function chooseOne(
   chosen: readonly Benchmark[],
   { names, options }: { names: readonly string[]; options: readonly string[] },

@@ -3,7 +3,7 @@ import { OptionError, parseOptions } from './read-options.ts';
 
 const DEFAULTS = { pages: 100, market: '', offline: false };
 
-test('options are read as the kind of their default, and the last one counts', () => {
+test('parses options by the type of their default, and the last one takes precedence', () => {
   expect(parseOptions(DEFAULTS, ['folder', '--pages', '2', '--offline', '--pages', '3'])).toEqual({
     words: ['folder'],
     options: { pages: 3, market: '', offline: true },

@@ -11,18 +11,18 @@ export type Options<Given extends Defaults> = {
   readonly [Name in keyof Given]: Widened<Given[Name]>;
 };
 
-/** A command line that cannot be read; the message is for whoever typed it. */
+/** A command line that cannot be parsed; the message is for the user. */
 export class OptionError extends Error {}
 
 export interface CommandLine<Given extends Defaults> {
-  /** Words that belong to no option. */
+  /** Arguments that belong to no option. */
   readonly words: readonly string[];
   readonly options: Options<Given>;
 }
 
 /**
- * Reads `--name value` for every name of `defaults`; the kind of the default is the kind that is read. A number is zero or more; a
- * yes or no is given by its name alone. Throws OptionError.
+ * Parses `--name value` for every name of `defaults`; the default's type is the type of the option.
+ * A number is zero or more; a boolean is set by its name alone. Throws OptionError.
  */
 export function parseOptions<const Given extends Defaults>(
   defaults: Given,

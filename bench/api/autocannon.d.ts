@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmark uses; it brings no types. */
+/** The types of the part of autocannon that the benchmark uses; it has none of its own. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -7,7 +7,7 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each sending; what it returns is sent. */
+    /** Called before each request; its result is sent. */
     setupRequest?: (request: Request, context: object) => Request;
   }
   export interface Client {
@@ -19,7 +19,7 @@ declare module 'autocannon' {
     duration?: number;
     amount?: number;
     timeout?: number;
-    /** Milliseconds between two looks at whether it is over. */
+    /** Milliseconds between two checks whether the time is up. */
     sampleInt?: number;
     setupClient?: (client: Client) => void;
   }

@@ -1,4 +1,7 @@
-/** The first page of each list as plain SQL: what anybody would ask the same tables for the same bytes. */
+/**
+ * The first page of each list as plain SQL: the simplest queries of the same tables for the same
+ * bytes.
+ */
 import { PRODUCT_COLUMNS } from '#pricing/catalog/product-row.ts';
 
 /** A page, and whether there is another. */

@@ -1,7 +1,10 @@
 import { type Comparison, compareServers, median, type Round } from './compare-servers.ts';
 import type { Child } from './start-child.ts';
 
-/** What each server takes more than the one before it: processor time of a request, server and database, in microseconds. */
+/**
+ * The additional cost of each server over the one before it: processor time per request, server and
+ * database, in microseconds.
+ */
 export async function compareLayers(
   layers: readonly (readonly [name: string, server: Child])[],
   comparison: Comparison,

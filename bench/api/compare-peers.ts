@@ -14,7 +14,9 @@ export interface PeerServers {
   readonly checked: Child;
 }
 
-/** One row of the table: ours, with everything and without keys and limits, beside the bare server. */
+/**
+ * One row of the table: our server, complete and without keys and limits, beside the bare server.
+ */
 export async function comparePeers(
   { bare, ours, checked }: PeerServers,
   comparison: Comparison & { readonly answer: string },

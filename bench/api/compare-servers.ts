@@ -10,11 +10,14 @@ export interface Comparison {
   readonly connections: number;
   readonly rounds: number;
   readonly seconds: number;
-  /** Seconds of the round before them that does not count, no longer than one that does; 0 for none. */
+  /** Seconds of the warm-up round, at most as long as a measured one; 0 for none. */
   readonly warmUp: number;
-  /** Requests of a round, which then ends with the last answer, whatever the seconds; 0 for rounds by time. */
+  /**
+   * Requests per round, which then ends with the last response, whatever the seconds; 0 for rounds
+   * by time.
+   */
   readonly answers: number;
-  /** Whose children serve the database. */
+  /** The process whose children serve the database. */
   readonly databasePid: number;
 }
 
@@ -22,18 +25,21 @@ export interface Comparison {
 export interface Round {
   readonly perSecond: number;
   readonly latencies: Float64Array;
-  /** Processor time of a request in the server and in the database, microseconds. */
+  /** Processor time per request in the server and in the database, microseconds. */
   readonly server: number;
   readonly database: number;
 }
 
-/** Loads the servers in turns, A B A B, one at a time: what the machine does meanwhile meets them all. The rounds of each server. */
+/**
+ * Loads the servers in turns, A B A B, one at a time, so that other load on the machine affects all
+ * of them. Returns the rounds of each server.
+ */
 export async function compareServers(
   servers: readonly Child[],
   comparison: Comparison,
 ): Promise<Round[][]> {
   const measured: Round[][] = servers.map(() => []);
-  // One round that does not count: code becomes fast, plans are kept, connections opened.
+  // A warm-up round: code is compiled, plans are cached, connections opened.
   const warmUp = Math.min(comparison.seconds, comparison.warmUp);
   for (const server of warmUp > 0 ? servers : [])
     await measureRound(server, { ...comparison, seconds: warmUp });

@@ -4,7 +4,7 @@ import { driveLoad, percentile } from './drive-load.ts';
 import type { Seeded, SeededAccount } from './seed-accounts.ts';
 import { type EndpointName, specifiedRequests } from './specified-requests.ts';
 
-/** Requests of a round to a list at most: a page of 1,000 rows is half a megabyte. */
+/** Maximum requests of a round to a list: a page of 1,000 rows is half a megabyte. */
 const MOST_OF_LIST = 120;
 const WARM_UP = 60;
 const amountOf = (endpoint: EndpointName, requests: number): number =>
@@ -17,13 +17,16 @@ export interface SizeComparison {
   readonly connections: number;
   readonly seeded: Seeded;
   readonly rounds: number;
-  /** Of a round, below the 600 that an account has a minute. */
+  /** Requests per round, below the 600 that an account has a minute. */
   readonly requests: number;
   /** Products of an account of each size, for the headings. */
   readonly products: { readonly medium: number; readonly large: number };
 }
 
-/** One account of each size, in turns; between the rounds a minute passes for their counters. */
+/**
+ * One account of each size, in turns; between the rounds their rate limit counters are moved by a
+ * minute.
+ */
 export async function compareSizes(
   db: Database,
   origin: string,
@@ -58,7 +61,7 @@ export async function compareSizes(
   };
 }
 
-/** For `GET /prices/{id}`: all the products that are known, not one. */
+/** For `GET /prices/{id}`: all known products, not only one. */
 function productsOf(endpoint: EndpointName, accounts: readonly SeededAccount[]) {
   return specifiedRequests(
     endpoint,

@@ -1,12 +1,14 @@
 import autocannon, { type Request } from 'autocannon';
 
-/** Whether the time is up. By default a second: a short round would be as long. */
+/**
+ * Whether the time is up. Checked every second by default, which is too rough for a short round.
+ */
 const LOOK_EVERY_MS = 25;
 
 export interface Load {
   readonly origin: string;
   readonly connections: number;
-  /** Each connection walks through them from a place of its own. */
+  /** Each connection goes through them from its own starting point. */
   readonly requests: readonly Request[];
   /** Seconds, or … */
   readonly seconds?: number;
@@ -16,11 +18,14 @@ export interface Load {
 
 export interface Measured {
   readonly perSecond: number;
-  /** Of every answer, milliseconds, in ascending order. */
+  /** Latencies of all responses in milliseconds, ascending. */
   readonly latencies: Float64Array;
 }
 
-/** Sends requests from this process until the time is up. Throws when any answer is not 2xx: a refusal is faster than an answer. */
+/**
+ * Sends requests from this process until the time is up. Throws when a response is not 2xx: a
+ * refusal is faster than a result.
+ */
 export async function driveLoad({
   origin,
   connections,
@@ -69,7 +74,7 @@ export async function driveLoad({
   };
 }
 
-/** The latency, in milliseconds, that this share of the answers did not exceed. */
+/** The latency, in milliseconds, that this share of the responses did not exceed. */
 export function percentile(latencies: Float64Array, share: number): number {
   return (
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN

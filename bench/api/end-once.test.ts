@@ -17,14 +17,14 @@ const PROGRAM = `
   try { await work; } finally { await close(); }
 `;
 
-test('a terminated benchmark cleans up once and says by which signal it ended', async () => {
+test("a terminated benchmark cleans up once and exits with the signal's code", async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
-    // Twice, as a terminal and npm do.
+    // Twice, as a terminal and npm send it.
     if (output === 'ready\n' || output === 'ready\nclosing\n') child.kill('SIGTERM');
   });
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -39,7 +39,7 @@ const roundLength = options.answers > 0 ? `${options.answers} requests` : `${sec
 const fewest = Math.min(...connectionCounts);
 const inWords = (count: number): string => count.toLocaleString('en');
 
-/** Says what comes; its rows are printed as they are measured. */
+/** Announces the next table; its rows are printed as they are measured. */
 function begin(title: string): ReturnType<typeof printRows> {
   process.stdout.write(`\n${title}\n\n`);
   return printRows(chosen);

@@ -8,7 +8,10 @@ import { median } from './compare-servers.ts';
 /** Rows of a batch. */
 export const BATCH_ROWS = 1000;
 
-/** So many batches of products through `POST /products/batch`, one batch after the other, each time into a new account. */
+/**
+ * Sends this many batches of products through `POST /products/batch`, one after another, each time
+ * into a new account.
+ */
 export async function measureIngest(
   db: Database,
   origin: string,

@@ -1,4 +1,7 @@
-/** A PostgreSQL for the benchmark, durable as an installation's, in a folder of its own that is removed unless it was named. */
+/**
+ * A PostgreSQL for the benchmark with an installation's durability settings, in its own folder that
+ * is removed unless it was named.
+ */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +14,12 @@ export interface BenchDatabase {
   readonly db: Database;
   /** For the servers. */
   readonly url: string;
-  /** Parent of its processes. */
+  /** The parent of its processes. */
   readonly pid: number;
   readonly close: () => Promise<void>;
 }
 
-/** @param kept folder to keep and use again; without one the database is gone at the end */
+/** @param kept folder to keep and use again; without one the database is deleted at the end */
 export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'pricing-bench-')));
   await mkdir(folder, { recursive: true });
@@ -35,7 +38,7 @@ export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
     pid: server.pid,
     url: `postgresql://pricing@localhost/pricing?host=${encodeURIComponent(server.socketFolder)}`,
     close: async () => {
-      // The server first: it ends what is still being asked, which the pool would wait for.
+      // The server first: it ends running statements, for which the pool would wait.
       await server.stop();
       await db.close();
       if (kept === undefined) await rm(folder, { recursive: true, force: true });

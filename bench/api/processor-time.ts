@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 const TICK_MICROSECONDS = 10_000;
 
 /**
- * Processor time of a process so far, or of all children of one, also those that have ended, in microseconds. NaN where
- * there is no /proc.
+ * Processor time of a process so far, or of all children of one, including ended ones, in
+ * microseconds. NaN where there is no /proc.
  */
 export async function processorTime(
   pid: number,
@@ -26,7 +26,7 @@ async function readStat(
   pid: number,
 ): Promise<{ parent: number; used: number; ended: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The name, in brackets, may hold spaces.
+  // The name, in brackets, may contain spaces.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields
     ? {

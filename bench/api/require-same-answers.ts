@@ -1,7 +1,10 @@
 import { endpoints, specifiedRequests } from './specified-requests.ts';
 import type { SeededAccount } from './seed-accounts.ts';
 
-/** Throws when the two servers do not answer the reading endpoints with the same bytes: then there is nothing to compare. */
+/**
+ * Throws when the two servers do not return the same bytes for the reading endpoints: a comparison
+ * would be meaningless.
+ */
 export async function requireSameAnswers(
   ours: string,
   bare: string,

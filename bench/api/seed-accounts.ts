@@ -1,6 +1,7 @@
 /**
- * Accounts with a catalogue, listings, prices, alerts and advice, made in SQL. Many accounts, because a plan has 600 requests a minute:
- * with one account more than ten requests a second would only measure refusals.
+ * Accounts with a catalog, listings, prices, alerts and recommendations, created in SQL. Many
+ * accounts, because a plan has 600 requests a minute: with one account, more than ten requests a
+ * second would only measure refusals.
  */
 import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
@@ -37,7 +38,7 @@ export const SMALL_ROWS = 50;
 export const SPANS_EACH = 10;
 const MEDIUM_ACCOUNTS = 16;
 const OFFERS_EACH = 5;
-/** As the stages keep them. */
+/** In the form in which background work stores them. */
 const MATCH_REASONS_KEPT = JSON.stringify([
   { code: 'same_gtin', values: { gtin: '04006381333931' } },
   { code: 'brand_same', values: {} },
@@ -59,7 +60,7 @@ interface Catalogs {
   readonly listings: number;
 }
 
-/** Makes the accounts, or finds those of a database that was kept, whatever their sizes. */
+/** Creates the accounts, or finds those of a kept database, whatever their sizes. */
 export async function seedAccounts(
   db: Database,
   { accounts, rows, products }: SeedSizes,
@@ -155,7 +156,7 @@ async function seedCatalogs(
     `insert into pricing.own_price (product_id, "from", price_minor, currency) select ${product},
       now() - make_interval(secs => n), 12000 + n % 5000, 'EUR' ${each}`,
   );
-  // Five neighbours of one listing, so that a product has offers of five retailers.
+  // Five neighbors of one listing, so that a product has offers of five retailers.
   await db.query(`insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
     reasons, decided_by, decided_at, created_at, updated_at)
     select 'mat_${kind}_' || a || '_' || n || '_' || o, 'acc_${kind}_' || a, ${product},

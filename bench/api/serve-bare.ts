@@ -1,6 +1,7 @@
 /**
- * The peer: `node:http` and `pg`, nothing else. For each request one query of the same tables, and the same bytes back. It knows who asks
- * from a header that nobody checks; no limits, no request id, no ETag, no validation. `node serve-bare.ts`, with DATABASE_URL.
+ * The peer: only `node:http` and `pg`. Each request runs one query of the same tables and returns
+ * the same bytes. The account comes from an unchecked header; no limits, no request id, no ETag, no
+ * validation. `node serve-bare.ts`, with DATABASE_URL.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +24,7 @@ const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.DATABASE_POOL ?? 10),
 });
-/** All amounts of the benchmark are euros. Here bigint arrives as text. */
+/** All amounts of the benchmark are euros. Here bigint is returned as text. */
 const amount = (minor: unknown) =>
   typeof minor === 'string' ? JSON.rawJSON(`${minor.slice(0, -2)}.${minor.slice(-2)}`) : null;
 const time = (at: unknown) => (at instanceof Date ? at.toISOString().replace('.000Z', 'Z') : null);
@@ -151,7 +152,10 @@ async function answer(accountId: string, request: IncomingMessage): Promise<stri
   return list('prices', price, [accountId, path.slice('/v1/prices/'.length)]);
 }
 
-/** One product: one statement. What else ours writes (its price history, the event, the jobs that begin its monitoring) is not done. */
+/**
+ * One product: one statement. What our server also writes (price history, event, monitoring jobs)
+ * is not done.
+ */
 async function register(accountId: string, body: Row): Promise<string> {
   const { rows } = await pool.query<Row>(
     `insert into pricing.product as p (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)

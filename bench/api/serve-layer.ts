@@ -1,6 +1,7 @@
 /**
- * Our API with some of its layers left out, to see what each costs: `node serve-layer.ts checked|keys|limits`, with DATABASE_URL. It is put
- * together here from the real parts; the program itself has no switch that leaves one out.
+ * Our API without some of its layers, to measure the cost of each: `node serve-layer.ts
+ * checked|keys|limits`, with DATABASE_URL. It is assembled here from the real parts; the program
+ * itself has no switch to leave one out.
  */
 import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
@@ -45,7 +46,7 @@ const ways: Record<string, AdmitRequest> = {
       ...admission,
       ...(known.get(hashApiKey(key).toString('latin1')) ?? { accountId: '', keyId: '' }),
     }),
-  // The question of ours, without the counter in it.
+  // Our server's query, without the rate limit counter.
   keys: createAdmission({
     ...context,
     db: {

@@ -11,7 +11,7 @@ export const endpoints = [
 ] as const;
 export type EndpointName = (typeof endpoints)[number];
 
-/** Requests to one endpoint, one account after the other, so that each stays within its plan. */
+/** Requests to one endpoint, rotating over the accounts, so that each stays within its plan. */
 export function specifiedRequests(
   endpoint: EndpointName,
   accounts: readonly SeededAccount[],

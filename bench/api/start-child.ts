@@ -13,7 +13,10 @@ export interface Child {
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /(http:\/\/127\.0\.0\.1:\d+)/;
 
-/** A server as a process of its own; ready when it has printed its address. Throws with its output when it ends before. */
+/**
+ * Starts a server as a separate process; ready when it has printed its address. Throws with its
+ * output when it exits before.
+ */
 export async function startChild(
   file: string,
   args: readonly string[],
@@ -24,7 +27,7 @@ export async function startChild(
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // The benchmark's end is the servers' end, whatever the reason.
+  // The servers end with the benchmark, whatever the reason.
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

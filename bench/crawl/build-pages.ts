@@ -1,12 +1,12 @@
 /**
- * Product pages as shops make them: the platforms' own shapes of markup, and around it the menus, scripts and neighbours
- * that are most of a page.
+ * Product pages as shops make them: the platforms' own markup, and around it the menus, scripts and
+ * related products that are most of a page.
  */
 import { createRandom } from '#bench/recommendations/random.ts';
 
 export interface BenchPage {
   readonly html: string;
-  /** What is to be read; null when nobody has said. */
+  /** The expected values; null when unknown. */
   readonly price: string | null;
 }
 
@@ -15,7 +15,7 @@ const KB = 1024;
 const NEIGHBOURS = 36;
 const SIZES = [100, 130, 150, 180, 220, 300, 450, 600];
 
-/** `count` pages, the same for the same `seed`; another `version` costs something else. */
+/** Builds `count` pages, the same for the same `seed`; another `version` has another price. */
 export function buildPages(count: number, { seed = 7, version = 0 } = {}): BenchPage[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, n) =>
@@ -46,7 +46,8 @@ function buildPage(
   const middle = `</head><body><header>${menu(random)}</header><main>${body}</main>`;
   const end = `<footer>${menu(random)}</footer></body></html>`;
   const left = size - start.length - middle.length - end.length;
-  // Most of a page's bytes are scripts and data; of the elements most are drawings, and a few dozen neighbours have prices too.
+  // Most of a page's bytes are scripts and data; most elements are icons, and a few dozen related
+  // products have prices too.
   return {
     html: `${start}${scripts(left * 0.65, random)}${middle}${neighbors(NEIGHBOURS, random)}${drawings(left * 0.2, random)}${end}`,
     price,

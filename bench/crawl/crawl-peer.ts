@@ -33,7 +33,7 @@ await reportCrawl(async () => {
   const read: ReadFields[] = [];
   const crawler = new CheerioCrawler(
     {
-      // Steady from the first page on: what it would scale to by itself takes longer than a round.
+      // Fixed concurrency from the start: its automatic scaling takes longer than a round.
       minConcurrency: 8,
       maxConcurrency: 16,
       useSessionPool: false,
@@ -94,7 +94,7 @@ function findProduct($: Find): Record<string, unknown> | null {
       const found = list.find((one) => String(one['@type']).includes('Product'));
       if (found) return found;
     } catch {
-      // Broken JSON-LD: the tags below.
+      // Invalid JSON-LD: the meta tags are used instead.
     }
   }
   return null;

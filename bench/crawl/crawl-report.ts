@@ -1,18 +1,18 @@
-/** What a crawler's process prints when it is done: one line of JSON. */
+/** What a crawler's process prints at the end: one line of JSON. */
 export interface CrawlReport {
   readonly pages: number;
   readonly seconds: number;
   /** Processor time of the process, milliseconds. */
   readonly cpuMs: number;
-  /** The most that was resident at any time, MB. */
+  /** Maximum resident memory, MB. */
   readonly peakMb: number;
-  /** Pages of which name, price, currency and availability were found. */
+  /** Pages for which name, price, currency and availability were found. */
   readonly complete: number;
-  /** Hash of name, price, currency of every page: two that agree have read the same. */
+  /** Hash of name, price, currency of every page: equal hashes mean that both read the same. */
   readonly prices: readonly (string | null)[];
 }
 
-/** Times `crawl`, which answers what it read of each page. */
+/** Measures `crawl`, which returns what it read of each page. */
 export async function reportCrawl(crawl: () => Promise<readonly ReadFields[]>): Promise<void> {
   const before = process.cpuUsage();
   const started = performance.now();

@@ -22,7 +22,10 @@ const READ = 'ours: fetched and read';
 const run = promisify(execFile);
 
 const { path: folder, options } = readPathAndOptions({
-  /** Long enough that the first hundred, in which the engine compiles what it runs, do not decide: for either. */
+  /**
+   * Long enough that the first hundred pages, in which the engine compiles code, do not decide the
+   * result of either.
+   */
   pages: 1_000,
   rounds: 3,
   built: 96,

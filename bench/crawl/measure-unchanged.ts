@@ -11,8 +11,8 @@ import type { Database } from '#prisma/open-database.ts';
 import { openShops } from './open-shops.ts';
 
 /**
- * A row for each kind of visit, given to `add` as soon as it is measured: time, our processor time, and what the
- * database writes to its log, per page. One visit after the other.
+ * Adds a row for each kind of visit as soon as it is measured: time, our processor time, and what
+ * the database writes to its log, per page. Visits run one after another.
  */
 export async function measureUnchanged(
   db: Database,
@@ -38,7 +38,7 @@ export async function measureUnchanged(
   });
   let asked = '';
   const visitor: HostVisitor = {
-    // The query is for the server alone: the page stays the one that it was.
+    // The query is only for the test server: the page's identity stays the same.
     ask: async (url, request) => ({ ...(await gate.fetch(`${url}${asked}`, request)), url }),
     signal: new AbortController().signal,
   };

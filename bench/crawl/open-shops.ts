@@ -1,9 +1,9 @@
 import type { Database } from '#prisma/open-database.ts';
 
-/** Shops that the pages are spread over, and so visits at once. */
+/** Retailers that the pages are spread over, which is also the number of parallel visits. */
 export const SHOPS = 8;
 
-/** The shops, known and without a listing. */
+/** The retailers, registered and without a listing. */
 export async function openShops(db: Database): Promise<void> {
   await db.query('delete from pricing.retailer');
   await db.query(

@@ -46,7 +46,7 @@ const server = createServer((request, response) => {
   };
   if (!url.searchParams.has('plain') && request.headers['if-none-match'] === page.etag)
     return void response.writeHead(304, { etag: page.etag }).end();
-  // What many shops send: a page that is another one each time and says the same.
+  // As many shops do: the bytes differ at every request, the content is the same.
   if (url.searchParams.has('nonce'))
     return void response
       .writeHead(200, headers)

@@ -31,7 +31,7 @@ try {
   await bench.close();
 }
 
-/** Jobs queued now and then, and an idle time before them. */
+/** Jobs queued occasionally, and an idle time before them. */
 async function measureStarts({ db, url, pid }: BenchDatabase): Promise<void> {
   const jobs = openJobs({ db, log: silentLogger, queues: benchQueues });
   const waited: number[] = [];

@@ -1,4 +1,7 @@
-/** A process that queues jobs, and with `work` also does them: `node serve-jobs.ts URL SECONDS PAUSE_MS work|idle`. Prints what it did. */
+/**
+ * A process that queues jobs, and with `work` also runs them: `node serve-jobs.ts URL SECONDS
+ * PAUSE_MS work|idle`. Prints the results.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { silentLogger } from '#kernel/logger.ts';

@@ -2,7 +2,10 @@ import type { Item } from '#pricing/matching/matching.ts';
 import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { createRandom } from '#pricing/matching/samples/random.ts';
 
-/** Ways in which other catalogues may be poorer than the one at hand: a scorer that leans on one column falls over on some of them. */
+/**
+ * Ways in which other catalogs may have fewer data: a scorer that depends on one column fails on
+ * some of them.
+ */
 export const ABLATIONS: Readonly<Record<string, (of: SampleCatalog) => SampleCatalog>> = {
   'as it is': (of) => of,
   'no part numbers': (of) => without(of, { mpn: null, sku: null }),

@@ -10,7 +10,7 @@ import { scoreAgainstIndex } from '#pricing/matching/live/score-against-index.ts
 import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
 
-/** Processor time of this process: a busy machine does not show in it. */
+/** Processor time of this process, which other load on the machine does not change. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -24,7 +24,7 @@ const { products, listings, retailers, runs, together } = readOptions({
   retailers: 1,
   /** New ones, one at a time, of each side. */
   runs: 60,
-  /** New listings that come at once, as pages that were read bring them. */
+  /** New listings that arrive together, as from extracted pages. */
   together: 200,
 });
 const spare = runs + together;

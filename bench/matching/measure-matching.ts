@@ -23,7 +23,7 @@ interface Scores {
 
 const ACCEPT = 0.5;
 
-/** Precision, recall and F1 in per cent of `found` against `truth`. */
+/** Precision, recall and F1 in percent of `found` against `truth`. */
 function scoresOf(found: ReadonlySet<string>, truth: ReadonlySet<string>): Scores {
   const right = [...found].filter((pair) => truth.has(pair)).length;
   const precision = found.size === 0 ? 0 : (100 * right) / found.size;

@@ -31,8 +31,8 @@ function cosineTop1({ left, right }: SampleCatalog): string[] {
 }
 
 /**
- * Seconds by the clock, and of the processor: the latter is what a quiet machine would take, garbage collection on other
- * threads included.
+ * Elapsed seconds and processor seconds: the latter is what an idle machine would need, including
+ * garbage collection on other threads.
  */
 function timed<T>(work: () => T): { result: T; seconds: string; processor: string } {
   const started = performance.now();
@@ -46,7 +46,10 @@ function timed<T>(work: () => T): { result: T; seconds: string; processor: strin
   };
 }
 
-/** Candidates grow with both sides; so does the time, times the logarithm of what is searched. */
+/**
+ * The number of candidates grows with both sides; so does the time, times the logarithm of the
+ * searched size.
+ */
 const workOf = (products: number, listings: number): number =>
   (products + listings) * Math.log2(products + listings);
 

@@ -6,7 +6,10 @@ import type { Item } from '#pricing/matching/matching.ts';
 const ACCEPT = 0.5;
 const NEAREST = 10;
 
-/** The plain alternative: each product's nearest listing by TF-IDF cosine of words, if it is at least 0.5. Pairs as "left right". */
+/**
+ * The simple alternative: each product's nearest listing by TF-IDF cosine of words, if it is at
+ * least 0.5. Pairs as "left right".
+ */
 export function nearestByCosine(left: readonly Item[], right: readonly Item[]): Set<string> {
   const [a, b] = [left.map(describeItem), right.map(describeItem)];
   const space = buildSpace(a, b);

@@ -1,17 +1,20 @@
-/** A probability that was said of a pair, and whether it was right. */
+/** A predicted probability of a pair, and whether the pair was a match. */
 export interface ErrorText {
   readonly probability: number;
   readonly right: boolean;
 }
 
 export interface Reliability {
-  /** Ten equal bins from 0 to 1, those with pairs: mean of what was said, share that was right. */
+  /** Ten equal bins from 0 to 1, those with pairs: mean prediction, share that was right. */
   readonly bins: readonly {
     readonly said: number;
     readonly right: number;
     readonly pairs: number;
   }[];
-  /** Expected calibration error of pairs at 0.05 and above, in per cent: the obvious ones would flatter it. */
+  /**
+   * Expected calibration error of pairs at 0.05 and above, in percent: the obvious ones would make
+   * it look better.
+   */
   readonly ece: number;
   /** Mean squared error of the same pairs. */
   readonly brier: number;
@@ -20,7 +23,7 @@ export interface Reliability {
 
 const PLAUSIBLE = 0.05;
 
-/** How far probabilities mean what they say. */
+/** Measures the calibration of probabilities. */
 export function reliabilityOf(said: readonly ErrorText[]): Reliability {
   const plausible = said.filter((pair) => pair.probability >= PLAUSIBLE);
   const binsOf = (pairs: readonly ErrorText[]) =>
@@ -45,7 +48,7 @@ export function reliabilityOf(said: readonly ErrorText[]): Reliability {
   };
 }
 
-/** One line a bin: "0.7–0.8 · said 0.75 · right 0.73 · 120 pairs". */
+/** One line per bin: "0.7–0.8 · said 0.75 · right 0.73 · 120 pairs". */
 export function printReliability(title: string, { bins, ece, brier, pairs }: Reliability): void {
   console.log(
     `${title}: ECE ${ece.toFixed(1)} %, Brier ${brier.toFixed(3)} over ${pairs} pairs of 0.05 and above`,

@@ -1,12 +1,16 @@
-/** How long the event loop stood still while it was watched. */
+/** How long the event loop was blocked while it was watched. */
 export interface LoopWatch {
-  /** Ends the watch: the longest stall in ms of this thread's processor time, and how many turns the loop made. */
+  /**
+   * Stops watching: returns the longest block in ms of this thread's processor time, and the number
+   * of loop turns.
+   */
   stop(): { readonly longest: number; readonly turns: number };
 }
 
 /**
- * Watches the event loop by a turn that asks for the next one: what lies between two of them is what a request waits at least. Processor
- * time of the thread, because what other programs take of a busy machine is no stall of ours.
+ * Watches the event loop with a callback that schedules the next one: the time between two of them
+ * is a request's minimum wait. It measures the thread's processor time, because time used by other
+ * programs is not caused by us.
  */
 export function watchEventLoop(): LoopWatch {
   let [longest, turns] = [0, 0];

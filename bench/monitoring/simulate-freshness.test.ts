@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { simulateHost } from './simulate-host.ts';
 
 test.each([11, 12])(
-  'a plan that learns from its own visits keeps wrong prices at least 35 %% younger than equal visits (seed %i)',
+  'a plan learned from its own visits keeps wrong prices at least 35 %% younger than equal visits (seed %i)',
   (seed) => {
     const { learned, equal, oracle } = simulateHost({
       listings: 500,

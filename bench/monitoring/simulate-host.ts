@@ -1,4 +1,7 @@
-/** A host whose prices change, visited under a budget: time runs from change to change and from visit to visit, no wall clock. */
+/**
+ * A simulated host whose prices change, visited under a budget: time advances from change to change
+ * and from visit to visit, without a real clock.
+ */
 import {
   getChangesPerDay,
   type ChangeRate,
@@ -15,23 +18,26 @@ export interface HostKind {
   readonly days: number;
   /** Visits a day for each listing, on average. */
   readonly budget: number;
-  /** Changes a day of the listing in the middle, of those that change. */
+  /** Changes a day of the median listing, of those that change. */
   readonly median: number;
   readonly seed: number;
 }
 
 export interface Freshness {
   readonly visits: number;
-  /** Hours: mean over listings and time of the age of the wrong price held, from its change on (0 while right). */
+  /**
+   * Hours: the mean age of the stored wrong price over listings and time, counted from its change
+   * (0 while correct).
+   */
   readonly ageHours: number;
-  /** Hours: mean over changes, from the change to its reading. */
+  /** Hours: mean over changes, from the change to its visit. */
   readonly delayHours: number;
-  /** Share of the time during which the price held was wrong. */
+  /** Share of the time during which the stored price was wrong. */
   readonly wrongShare: number;
 }
 
 export interface HostRun {
-  /** The plan, the change rates learned from its own visits alone, from a cold start. */
+  /** The plan, with change rates learned only from its own visits, without prior knowledge. */
   readonly learned: Freshness;
   /** Every listing equally often, as many visits as `learned` made. */
   readonly equal: Freshness;
@@ -53,7 +59,10 @@ interface Host {
   readonly phases: readonly number[];
 }
 
-/** One host under the three policies: the same listings, the same changes, the same number of visits. */
+/**
+ * Simulates one host under the three policies: the same listings, the same changes, the same number
+ * of visits.
+ */
 export function simulateHost(kind: HostKind): HostRun {
   const host = drawHost(kind);
   const budgetADay = kind.budget * kind.listings;
@@ -89,7 +98,10 @@ function visitEqually(host: Host, visitsADay: number): Freshness {
   return ledger.close();
 }
 
-/** Day by day: the price of a visit from what is known, then each listing at its times. `knows` are the true rates, or null. */
+/**
+ * Day by day: computes the minimum value of a visit from what is known, then visits each listing at
+ * its times. `knows` are the true rates, or null.
+ */
 function visitByPlan(
   host: Host,
   plan: { budgetADay: number; knows: readonly number[] | null },
@@ -125,7 +137,7 @@ function visitByPlan(
   return ledger.close();
 }
 
-/** Counts how wrong the prices held were. */
+/** Measures how wrong the stored prices were. */
 function openLedger(host: Host): { visit(n: number, now: number): boolean; close(): Freshness } {
   const total = { visits: 0, age: 0, delay: 0, wrong: 0, changes: 0 };
   const unread = host.rates.map(() => 0);

@@ -1,4 +1,4 @@
-/** One page in a real browser: what it took to show, how much it moved, how fast it answered the person. */
+/** One page in a real browser: bytes sent, load time, layout shift, and response to input. */
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
 export interface Vitals {
@@ -9,14 +9,14 @@ export interface Vitals {
   readonly sent: Sent;
 }
 
-/** What was sent before anything was done, as it was sent, in kB; App Bridge is not in it. */
+/** Bytes sent before any interaction, as transferred, in kB; without App Bridge. */
 export interface Sent {
   readonly document: number;
   readonly scripts: number;
   readonly styles: number;
-  /** Fetched because a chart came into view. */
+  /** Loaded because a chart became visible. */
   readonly chart: number;
-  /** Heads of all these answers. */
+  /** Header sizes of all these responses. */
   readonly headers: number;
 }
 
@@ -42,7 +42,10 @@ const OBSERVE = `(() => {
   });
 })();`;
 
-/** As much of App Bridge as the pages need: a token on every request of the app. Weighs nothing, so that only our scripts are measured. */
+/**
+ * The part of App Bridge that the pages need: a token on every request of the app. Almost no code,
+ * so that only our scripts are measured.
+ */
 const APP_BRIDGE = `(() => {
   const send = window.fetch.bind(window);
   window.shopify = {
@@ -60,7 +63,7 @@ const APP_BRIDGE = `(() => {
     customElements.define(name, class extends HTMLElement { connectedCallback() { this.style.display = 'none'; } });
 })();`;
 
-/** Prepares a context whose pages sign in by `mint`. */
+/** Prepares a context whose pages sign in with tokens from `mint`. */
 export async function signIn(context: BrowserContext, mint: () => string): Promise<void> {
   await context.addInitScript(OBSERVE);
   await context.exposeFunction('benchToken', mint);
@@ -72,11 +75,11 @@ export async function signIn(context: BrowserContext, mint: () => string): Promi
 export interface Visit {
   readonly address: string;
   readonly act: (page: Page) => Promise<void>;
-  /** Milliseconds to wait for what is late. */
+  /** Milliseconds to wait for late results. */
   readonly pause: number;
 }
 
-/** Opens the address, does what `act` does with it, and reads what the browser saw. */
+/** Opens the address, runs `act` on it, and reads the browser's measurements. */
 export async function measurePage(
   context: BrowserContext,
   { address, act, pause }: Visit,
@@ -99,7 +102,9 @@ export async function measurePage(
   }
 }
 
-/** Milliseconds until the largest text or picture was there, over a slow line, with nothing kept from before. */
+/**
+ * Milliseconds until the largest text or picture was shown, over a slow line, with an empty cache.
+ */
 export async function measureSlowly(
   context: BrowserContext,
   { address, pause }: { address: string; pause: number },

@@ -18,16 +18,16 @@ import { LARGE_BATCH, LARGE_FILE, seedLargeShop } from './seed-large-shop.ts';
 
 const options = readOptions({
   variants: 100_000,
-  /** Before those that count. */
+  /** Warm-up requests before the measured ones. */
   'warm-up': 5,
   requests: 60,
   visits: 3,
   /** Pages that the browser opens; of the others only the first byte is measured. */
   opened: 100,
-  /** Loads over the slow line, of that many of the pages. */
+  /** Loads over the slow line for that many of the pages. */
   loads: 9,
   slow: 100,
-  /** Milliseconds that a page is given after it is shown, and after what was done with it. */
+  /** Milliseconds to wait after a page is shown, and after an interaction. */
   pause: 500,
 });
 const { variants, requests, pause } = options;
@@ -52,7 +52,7 @@ try {
     [shop, Math.floor(variants / 2)],
   );
   const middle = Buffer.from(JSON.stringify([titles[0]?.title, ''])).toString('base64url');
-  // The service has no bytes of a seeded alert: its page shows the alert and says that there is no evidence.
+  // The service has no bytes of a seeded alert: its page shows the alert without evidence.
   const { rows: evidence } = await db.query<{ id: string }>(
     `select id from shop.alert_copy order by id limit 1`,
   );
@@ -158,13 +158,13 @@ async function measureFirstByte(path: string): Promise<{ p50: number; p95: numbe
   };
 }
 
-/** What can be done on every page without changing anything: keys, and a click beside everything. */
+/** Interactions possible on every page without a change: keys, and a click on an empty area. */
 async function press(page: Page): Promise<void> {
   for (let n = 0; n < 4; n += 1) await page.keyboard.press('Tab');
   await page.mouse.click(5, 5);
 }
 
-/** Typing into the search, a view, an order. */
+/** Typing into the search, choosing a view and a sort order. */
 async function search(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /search/i })

@@ -1,4 +1,4 @@
-/** What the app's jobs would have copied for a large shop, written straight into its tables. */
+/** Writes directly into the tables what the app's jobs would have copied for a large shop. */
 import { recordCounts } from '#app/map-prices/record-counts.server.ts';
 import type { Database } from '#prisma/open-database.ts';
 
@@ -11,7 +11,10 @@ export interface LargeShop {
 export const LARGE_BATCH = 'bat_large_1';
 export const LARGE_FILE = 'fil_large';
 
-/** Adds variants until there are so many, three offers for each, and alerts, advice and changes in proportion. */
+/**
+ * Adds variants up to this number, three offers for each, and alerts, recommendations and changes
+ * in proportion.
+ */
 export async function seedLargeShop(db: Database, { shop, variants }: LargeShop): Promise<void> {
   const values = [shop, variants];
   await db.query(
@@ -77,7 +80,7 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
     await db.query(`vacuum analyze shop.${table}`);
 }
 
-/** Batches of a year, the latest of 5,000 prices, one in ten of them not changed. */
+/** A year of batches, the latest with 5,000 prices, of which one in ten was not changed. */
 async function seedBatches(db: Database, shop: string): Promise<void> {
   await db.query(
     `insert into shop.price_batch (id, shop, kind, state, request_key, total, by_user_id, started_at, updated_at, finished_at)
@@ -95,7 +98,7 @@ async function seedBatches(db: Database, shop: string): Promise<void> {
   );
 }
 
-/** One file that names every variant: most stay as they are, some change, some are refused. */
+/** One file that names every variant: most are unchanged, some change, some are refused. */
 async function seedMapPriceFile(db: Database, [shop]: readonly unknown[]): Promise<void> {
   await db.query(
     `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($2, $1, 'preview',

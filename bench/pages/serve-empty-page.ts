@@ -1,6 +1,7 @@
 /**
- * The least that a page with Polaris can be: its provider, a title and a line, its stylesheet whole, rendered on the server and made
- * alive by the browser. Nothing of ours is in it. Sent as the app's pages are: brotli, as small as it goes.
+ * The smallest possible page with Polaris: its provider, a title and a line, its complete
+ * stylesheet, rendered on the server and hydrated by the browser. It contains no code of ours. Sent
+ * like the app's pages: with brotli at the highest level.
  */
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +25,7 @@ const SCRIPT = `
   hydrateRoot(document.getElementById('app'), createElement(AppProvider, { i18n: words },
     createElement(Page, { title: 'Empty' }, createElement(Text, { as: 'p' }, 'Nothing is here')), createElement(Alive)));`;
 
-/** `appBridge`: address of the script that the app's documents begin with. */
+/** `appBridge`: address of the script at the start of the app's documents. */
 export async function serveEmptyPage(
   appBridge: string,
 ): Promise<{ address: string; close: () => void }> {

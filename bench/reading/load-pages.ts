@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** What is true of a page: of a list any is right; what is not there the page does not state. */
+/**
+ * The expected values of a page: any of a list is correct; what is missing the page does not state.
+ */
 export interface PageTruth {
   readonly url: string;
   readonly price?: readonly string[];
@@ -20,7 +22,10 @@ export interface SavedPage {
   readonly truth: PageTruth;
 }
 
-/** The saved product pages of a data folder (`NAME.html`, packed or not) with what is true of them. */
+/**
+ * Loads the saved product pages of a data folder (`NAME.html`, compressed or not) with their
+ * expected values.
+ */
 export function loadPages(folder: string): SavedPage[] {
   const truths = JSON.parse(readFileSync(`${folder}/product-pages/truth.json`, 'utf8')) as Readonly<
     Record<string, PageTruth>

@@ -7,7 +7,7 @@ import { loadPages } from './load-pages.ts';
 
 type Score = { right: number; wrong: number; missed: number; extra: number };
 
-/** Tokens of the truth that the token table lacks. */
+/** Tokens of the truth that are missing from the token table. */
 const extra: Record<string, string[]> = { 'тг.': ['KZT'], '원~': ['KRW'] };
 const { path: folder = '.' } = readPathAndOptions({});
 const pages = loadPages(folder);

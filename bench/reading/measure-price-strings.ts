@@ -49,7 +49,7 @@ for (const one of cases) {
       `currency ${describe(one)}: expected ${one.expected_currency}, read ${read.currency}`,
     );
 }
-/** Strings a second in CPU time: the median of nine batches after one that warms up. */
+/** Strings a second in CPU time: the median of nine batches after one warm-up batch. */
 const rates: number[] = [];
 for (let batch = 0; batch < 10; batch += 1) {
   const started = process.cpuUsage();

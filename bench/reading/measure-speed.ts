@@ -35,7 +35,7 @@ console.log(
 
 if (havePeers({ isOffline: options.offline })) {
   const scrape = loadMetascraper();
-  /** It refuses addresses under names that nobody can register. */
+  /** It refuses addresses under domains that cannot be registered. */
   const peer: Work = (page) =>
     scrape({
       url: page.url.replace(/\.example(?=\/|$)/, '.com'),
@@ -47,7 +47,7 @@ if (havePeers({ isOffline: options.offline })) {
   console.log(`metascraper takes ${(peerTime / readTime).toFixed(1)} times readPage`);
 }
 
-/** Milliseconds a page of each work, for each round; one round before them warms up. */
+/** Milliseconds a page of each candidate, for each round; after one warm-up round. */
 async function takeTurns(works: readonly Work[], times: number): Promise<number[][]> {
   const spent = works.map(() => [] as number[]);
   for (let round = times === 1 ? 1 : 0; round <= times; round += 1) {

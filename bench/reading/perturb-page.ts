@@ -1,4 +1,7 @@
-/** Ways in which another shop's page could differ from a saved one without its price being another: what a reader must bear. */
+/**
+ * Ways in which another shop's page could differ from a saved one without a different price:
+ * extraction must still work.
+ */
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { Element, Text, type ChildNode, type Document } from 'domhandler';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
@@ -13,7 +16,7 @@ export interface PerturbInput {
 
 export interface Perturbation {
   readonly name: string;
-  /** 'same': the price is what it was. 'none': the page states no price any more. */
+  /** 'same': the price is unchanged. 'none': the page states no price any more. */
   readonly expect: 'same' | 'none';
   readonly apply: (input: PerturbInput) => string;
 }
@@ -85,7 +88,7 @@ function leaveVisible(document: Document): void {
   dropState(document);
 }
 
-/** Every class and id gets a name that says nothing; equal ones stay equal. */
+/** Every class and id gets a meaningless name; equal ones stay equal. */
 function renameClasses(document: Document): void {
   const names = new Map<string, string>();
   const renamed = (name: string): string => {
@@ -114,7 +117,10 @@ function firstHeading(document: Document): Element | null {
   return DomUtils.findOne((one) => one.name === 'h1', document.children, true);
 }
 
-/** Eight cards of other products with cheaper prices, in a row that is not called related, before the product's own block. */
+/**
+ * Eight cards of other products with cheaper prices, in a row without "related" in its name, before
+ * the product's own block.
+ */
 function carouselFirst(document: Document, { currency }: PerturbInput): void {
   const heading = firstHeading(document);
   const holder = heading?.parent instanceof Element ? heading.parent : null;
@@ -140,7 +146,7 @@ function noHeading(document: Document): void {
   for (const one of elementsOf(document)) if (/^h[1-3]$/.test(one.name)) one.name = 'div';
 }
 
-/** Points and commas between digits change places in what a reader sees. */
+/** Decimal points and commas are exchanged in the visible text. */
 function swapSeparators(document: Document): void {
   for (const text of textsOf(document)) {
     if (!/\d/.test(text.data)) continue;
@@ -154,7 +160,7 @@ const stale = (amount: string): string => {
   return Number.isFinite(value) && value > 0 ? (value * STALE).toFixed(2) : amount;
 };
 
-/** Every structured price is another one; what a reader sees stays. */
+/** Every structured price is changed; the visible text stays the same. */
 function makeStale(document: Document, { price }: PerturbInput): void {
   const wanted = Number(price);
   const isPrice = (text: string): boolean =>
@@ -176,7 +182,7 @@ function makeStale(document: Document, { price }: PerturbInput): void {
   }
 }
 
-/** JSON-LD keeps everything but its prices. */
+/** JSON-LD without its prices. */
 function dropMarkupPrice(document: Document): void {
   for (const one of elementsOf(document)) {
     const text = one.children[0];
@@ -188,7 +194,7 @@ function dropMarkupPrice(document: Document): void {
   }
 }
 
-/** The true price is gone from everything a reader sees; other numbers stay. */
+/** The true price is removed from all visible text; other numbers stay. */
 function dropTruePrice(document: Document, { price }: PerturbInput): void {
   if (price === null) return;
   const wanted = Number(price);
@@ -219,7 +225,7 @@ function dropTruePrice(document: Document, { price }: PerturbInput): void {
     for (const child of [...block.children]) DomUtils.removeElement(child);
 }
 
-/** The button that buys says nothing: a reader must do without it. */
+/** The buy button has no text: extraction must work without it. */
 function noButtons(document: Document): void {
   for (const one of elementsOf(document))
     if (
@@ -231,8 +237,8 @@ function noButtons(document: Document): void {
 }
 
 /**
- * Two other products in the style of the page's own price, after the main block, as a short "goes with it" list without
- * links on the price.
+ * Two other products in the style of the page's own price, after the main block, as a short "goes
+ * with it" list without links on the price.
  */
 function twins(document: Document, { currency }: PerturbInput): void {
   const heading = firstHeading(document);
@@ -246,7 +252,10 @@ function twins(document: Document, { currency }: PerturbInput): void {
   if (holder && pair) DomUtils.appendChild(holder, pair);
 }
 
-/** The visible price gets a higher one crossed out by style sheet only beside it, named by a word. */
+/**
+ * A higher, crossed-out price is added beside the visible price; only the style sheet and a word
+ * mark it.
+ */
 function addRrp(document: Document, { price, currency }: PerturbInput): void {
   const wanted = Number(price);
   const higher = (wanted * 1.4).toFixed(2);

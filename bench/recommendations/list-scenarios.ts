@@ -1,17 +1,20 @@
-/** The markets that advice is measured in. */
+/** The simulated markets in which recommendations are measured. */
 import { type MarketKind, WELL_SPECIFIED } from './simulate-market.ts';
 
 export interface Scenario {
   readonly name: string;
   readonly kind: MarketKind;
-  /** What the shop tells the model; everything by default. */
+  /** The data that the shop gives the model; everything by default. */
   readonly knows: { readonly sales: boolean; readonly cost: boolean };
   readonly maxStep: number;
-  /** Products of a shop: the model learns from all of one shop and from nothing else. */
+  /** Products of a shop: the model learns only from all products of one shop. */
   readonly shopSize: number;
-  /** ECE at most, share of the oracle's profit at least. */
+  /** Maximum ECE, minimum share of the oracle's profit. */
   readonly goal: { readonly ece: number; readonly share: number } | null;
-  /** Whether the model's form is the truth's, so that bias and intervals of the uplift are held to their goals too. */
+  /**
+   * Whether the model's form matches the truth, so that bias and intervals of the uplift must meet
+   * their goals too.
+   */
   readonly isFormRight: boolean;
 }
 
@@ -63,7 +66,8 @@ export const SCENARIOS: readonly Scenario[] = [
     { knows: { sales: false, cost: true }, goal: { ece: 0.05, share: 0.45 } },
   ),
   scenario('cold start, no cost', {}, { knows: { sales: false, cost: false } }),
-  // Beyond the list of goals: the truth lies closer together than the prior has it, there is less to learn from, and prices teach nothing.
+  // Beyond the list of goals: true values are closer together than the prior assumes, there is less
+  // to learn from, and prices carry no information.
   scenario('alike products', { spread: { categories: 0.4, products: 0.7 } }, {}),
   scenario('shops of 200 products', {}, { shopSize: 200 }),
   scenario('prices that never moved', { changes: 0 }, {}),

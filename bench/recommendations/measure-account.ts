@@ -71,7 +71,7 @@ const { db } = bench;
 const clock = createManualClock(NOW);
 const context: ServiceContext = { db, clock, log: silentLogger, events: createEvents({ clock }) };
 const addRow = printRows(['nothing new', 'after offers']);
-/** Between runs; the peak is asked for every 200 ms, from when the rows are there. */
+/** Between runs; the peak is measured every 200 ms, once the rows exist. */
 let peak = 0;
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 200);
 

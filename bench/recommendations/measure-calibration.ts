@@ -15,9 +15,9 @@ const options = readOptions({
   seed: 9_000,
   /** Part of a market's name. */
   market: '',
-  /** Products of a shop at most. */
+  /** Maximum products of a shop. */
   shop: 2_000,
-  /** Goals are not held against the results: a small sample misses them by chance. */
+  /** Results are not compared with the goals: a small sample misses them by chance. */
   'without-goals': false,
 });
 const { products, seed } = options;
@@ -110,7 +110,7 @@ function hits(claims: readonly Claim[]): string {
   return claims.length === 0 ? '-' : `${digits(shareOf(claims))} (${claims.length})`;
 }
 
-/** The groups of confidence above 0.8, a twentieth wide, that are large enough to be judged. */
+/** The groups of confidence above 0.8, 0.05 wide, that are large enough to evaluate. */
 function groupsAbove(claims: readonly Claim[]): readonly (readonly Claim[])[] {
   return [0.8, 0.85, 0.9, 0.95]
     .map((from) =>

@@ -29,11 +29,17 @@ const options = readOptions({
   products: 100,
   /** The first shop's; the model was developed on seeds below 9000. */
   seed: 30_000,
-  /** Whether a loss makes the run fail: a small sample has one by chance. A contradiction always does. */
+  /**
+   * Whether a loss makes the run fail: a small sample has one by chance. A contradiction always
+   * does.
+   */
   'without-goals': false,
 });
 
-/** A price change a quarter: the products of a shop say a little together, hardly one says enough alone. */
+/**
+ * One price change per quarter: the products of a shop together carry a little information, single
+ * ones almost never enough.
+ */
 const UNPROVEN: MarketKind = { ...WELL_SPECIFIED, changes: 1, scatter: 0.06 };
 const MARKETS: readonly (readonly [string, MarketKind])[] = [
   ['well specified', UNPROVEN],
@@ -63,7 +69,10 @@ interface Tally {
   cuts: number;
   products: number;
   contradictions: number;
-  /** Suggestions that are nearer to the market's price than today's, and how sure they were of their objective. */
+  /**
+   * Recommendations closer to the market's price than today's, and their confidence in the
+   * objective.
+   */
   nearer: number;
   confidence: number;
   better: number;
@@ -71,7 +80,8 @@ interface Tally {
 
 function openShop(kind: MarketKind, seed: number): Shop {
   const market = simulateMarket(
-    // Prices are drawn over days: without any, the sales of 90 are made and kept from the model.
+    // Random prices over the days: for a shop without sales, the 90 days are generated and not
+    // given to the model.
     { ...kind, days: kind.days === 0 ? 90 : kind.days },
     { products: options.products, seed },
   );
@@ -119,7 +129,7 @@ function tryShop({ products }: Shop, { goal, isGuarded }: Way, tally: Tally): vo
   if (today > 0) tally.gains.push(gained / today);
 }
 
-/** Of the offers as they are: nothing that the engine left out. */
+/** Of the actual offers, including those that the engine ignored. */
 function medianOf({ competitors }: SimulatedProduct): number {
   const prices = competitors.map(({ minor }) => Number(minor) / 100).sort((a, b) => a - b);
   const half = prices.length >> 1;

@@ -24,7 +24,7 @@ import { AS_OF, type SimulatedProduct, simulateMarket, WELL_SPECIFIED } from './
 const { products, shop: shopSize } = readOptions({ products: 100_000, shop: 2_000 });
 const megabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20);
 
-/** Seconds of this process on the processor. */
+/** Processor seconds of this process. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

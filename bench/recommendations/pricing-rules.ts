@@ -1,4 +1,7 @@
-/** What is done without a model of demand, and with the plainest one: the peers of the advice. All keep its guard rails. */
+/**
+ * Pricing without a demand model, and with the simplest one: the peers of our recommendations. All
+ * use the same guard rails.
+ */
 import type { SimulatedProduct } from './simulate-market.ts';
 
 export interface Rails {
@@ -6,7 +9,7 @@ export interface Rails {
   readonly step: number;
 }
 
-/** A price and, where the rule states one, its probability of raising profit. */
+/** A price and, where the rule gives one, its probability of raising profit. */
 export interface RulePrice {
   readonly price: number;
   readonly confidence: number | null;
@@ -39,8 +42,8 @@ function withinRails(product: SimulatedProduct, { to, step }: Rails & { to: numb
 }
 
 /**
- * Ordinary least squares of ln((units + ½) / sessions) on ln(price), and the price that earns most at the slope found;
- * the slope's normal error gives the probability.
+ * Ordinary least squares of ln((units + ½) / sessions) on ln(price), and the most profitable price
+ * at the slope found; the slope's normal error gives the probability.
  */
 function regressProduct(product: SimulatedProduct, rails: Rails): RulePrice {
   const { currentPrice: now, days } = product.history;

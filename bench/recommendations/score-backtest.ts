@@ -27,7 +27,7 @@ export interface ProbabilityScore {
   readonly auc: number;
 }
 
-/** Scores predictions against what happened, "up" against the row before. */
+/** Scores predictions against actual values, "up" compared with the row before. */
 export function scoreBacktest(
   rows: readonly PanelRow[],
   predictions: readonly Prediction[],

@@ -1,6 +1,7 @@
 /**
- * A shop of known demand: prices, sales and competitors of many products, and what a price would really earn. Same seed, same shop.
- * The model is told nothing of it but what a shop would know: prices, units, sessions, the market's price, costs.
+ * A simulated shop with known demand: prices, sales and competitors of many products, and what a
+ * price would really earn. The same seed gives the same shop. The model gets only what a shop would
+ * know: prices, units, sessions, the market's price, costs.
  */
 import type { CompetitorOffer } from '#pricing/recommendations/model/recommendation.ts';
 import type { SalesDay, SalesHistory } from '#pricing/recommendations/model/learn-beliefs.ts';
@@ -10,19 +11,25 @@ import { type DemandForm, demandRatio } from './true-demand.ts';
 export interface MarketKind {
   readonly days: number;
   readonly sessions: number;
-  /** Standard deviation of the demand shock, which keeps 0.9 of itself from day to day. */
+  /** Standard deviation of the demand shock, which keeps 0.9 of its value from day to day. */
   readonly shocks: number;
   /** Mean elasticity of the shop's categories, and how far categories and products differ. */
   readonly mean: number;
   readonly spread: { readonly categories: number; readonly products: number };
   readonly form: DemandForm;
-  /** When the merchant changes prices: at random, or down when demand has dipped, with this probability. */
+  /**
+   * When the merchant changes prices: at random, or down after demand has fallen, with this
+   * probability.
+   */
   readonly reacts: number;
-  /** Own price changes per 90 days; 0 for a price that never moves. */
+  /** Own price changes per 90 days; 0 for a constant price. */
   readonly changes: number;
-  /** Prices are dealt out anew over the days, after the sales were made: they explain nothing. */
+  /** Prices are shuffled over the days after the sales were generated: they explain nothing. */
   readonly shuffled: boolean;
-  /** Two to five competitors scattered about the market's price by so much; else three close to it. */
+  /**
+   * Two to five competitors scattered around the market's price by this much; else three close to
+   * it.
+   */
   readonly scatter: number | null;
 }
 
@@ -45,11 +52,11 @@ export interface SimulatedProduct {
   readonly priceMinor: bigint;
   readonly costMinor: bigint;
   readonly competitors: readonly CompetitorOffer[];
-  /** The market's price in major units, which the offers stand for. */
+  /** The market's price in major units, around which the offers lie. */
   readonly market: number;
   /** Expected profit per day at a price in major units, in units of today's. */
   readonly profitAt: (price: number) => number;
-  /** Expected units at a price over those at today's. */
+  /** Expected units at a price relative to those at today's. */
   readonly unitsAt: (price: number) => number;
   /** Elasticity at the regular price. */
   readonly elasticity: number;
@@ -150,7 +157,7 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
   };
 }
 
-/** What competitors ask, over the market's price. */
+/** The competitors' prices relative to the market's price. */
 function listFactors({ scatter }: MarketKind, random: () => number): number[] {
   if (scatter === null) return [0.97, 1, 1.03];
   return Array.from({ length: 2 + Math.floor(4 * random()) }, () =>
@@ -158,12 +165,12 @@ function listFactors({ scatter }: MarketKind, random: () => number): number[] {
   );
 }
 
-/** What a merchant makes of the regular price: less when demand has dipped. */
+/** The merchant's change of the regular price: lower after demand has fallen. */
 function reactTo(shock: number, random: () => number): number {
   return shock < 0 ? 0.88 + 0.06 * random() : 1 + 0.04 * random();
 }
 
-/** The same prices on other days. What was sold stays where it was. */
+/** The same prices on other days. The sales stay unchanged. */
 function shufflePrices(
   days: readonly SalesDay[],
   { last, random }: { last: number; random: () => number },
@@ -173,7 +180,7 @@ function shufflePrices(
     const other = Math.floor(random() * (n + 1));
     [prices[n], prices[other]] = [prices[other] ?? last, prices[n] ?? last];
   }
-  // The week before today is at today's price: nothing is advised right after a change.
+  // The week before today is at today's price: nothing is recommended right after a change.
   return days.map((one, n) => ({
     ...one,
     price: n < days.length - 8 ? (prices[n] ?? last) : last,

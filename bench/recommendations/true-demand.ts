@@ -1,4 +1,4 @@
-/** How demand really answers to a price in the simulated shops. */
+/** How demand really responds to a price in the simulated shops. */
 
 export type DemandForm = 'log' | 'semi-log' | 'linear' | 'mnl' | 'kink';
 
@@ -10,7 +10,10 @@ export interface DemandPoint {
   readonly elasticity: number;
 }
 
-/** Demand at a price over that at the regular one; every smooth form has the given elasticity there. */
+/**
+ * Demand at a price relative to that at the regular one; every smooth form has the given elasticity
+ * there.
+ */
 export function demandRatio(
   form: DemandForm,
   { price, regular, market, elasticity }: DemandPoint,
@@ -24,7 +27,7 @@ export function demandRatio(
     const pull = (0.3 / 0.7) * Math.exp((elasticity / 0.7) * (relative - 1));
     return pull / (1 + pull) / 0.3;
   }
-  // Dearer than the market, demand reacts half as much again; cheaper, half as much less.
+  // Above the market's price, demand responds 50 % more; below it, 50 % less.
   const kink = (at: number) => elasticity * (at > market ? 1.5 : 0.5) * Math.log(at / market);
   return Math.exp(kink(price) - kink(regular));
 }

@@ -1,4 +1,6 @@
-/** One market tried out: advice and its peers against what their prices really earn. */
+/**
+ * Evaluates one market: our recommendations and their peers against what their prices really earn.
+ */
 import {
   type Recommendation,
   DEFAULT_SETTINGS,
@@ -11,7 +13,7 @@ import type { Scenario } from './list-scenarios.ts';
 import { PRICING_RULES } from './pricing-rules.ts';
 import { AS_OF, type SimulatedProduct, simulateMarket } from './simulate-market.ts';
 
-/** One claim: what was said and what is true. */
+/** One prediction and the true value. */
 export interface Claim {
   readonly confidence: number;
   readonly isBetter: boolean;
@@ -20,16 +22,24 @@ export interface Claim {
 
 export interface MarketTrial {
   readonly products: number;
-  /** Advice that is shown, its confidence before any cap. */
+  /** Shown recommendations, their confidence before any cap. */
   readonly claims: readonly Claim[];
-  /** The same with every suggestion, however weak. */
+  /** The same with every recommendation, however low its confidence. */
   readonly allClaims: readonly Claim[];
   readonly highestShown: number;
-  /** Mean of said less true uplift, mean distance, share of true ones inside the 80 % interval. */
+  /**
+   * Mean of predicted less true uplift, mean distance, share of true values inside the 80 %
+   * interval.
+   */
   readonly uplift: { readonly bias: number; readonly distance: number; readonly covered: number };
-  /** Profit gained over no change, as a share of what somebody would gain who knew the demand; and of today's profit. */
+  /**
+   * Profit gained over no change, as a share of the gain with known demand; and of today's profit.
+   */
   readonly share: number;
-  /** The share where no price is raised above the market without evidence of the product's own: what shops are given. */
+  /**
+   * The share when no price is raised above the market without evidence of the product's own: what
+   * shops get.
+   */
   readonly guardedShare: number;
   readonly gain: number;
   readonly rules: Readonly<
@@ -39,8 +49,9 @@ export interface MarketTrial {
 }
 
 /**
- * Tries shops until `products` were advised on; each shop has a seed of its own. The model is tried as if every product had
- * evidence of its own demand: whether its confidence is true is to be seen where it would be held to the market too.
+ * Simulates shops until `products` have recommendations; each shop has its own seed. The model runs
+ * as if every product had evidence of its own demand, so that its confidence is tested also where
+ * shops would be limited by the market.
  */
 export function tryMarket(
   scenario: Scenario,
@@ -162,14 +173,19 @@ function recommend(
   return answer.kind === 'recommendation' ? answer : null;
 }
 
-/** The same rails for everybody: nobody steps further than advice of this market may. */
+/**
+ * The same guard rails for all: no peer may step further than our recommendations in this market.
+ */
 function railsOf({ maxStep, knows }: Scenario): { step: number } {
   return { step: knows.sales ? maxStep : Math.min(maxStep, PRIOR_MAX_STEP) };
 }
 
 const today = (one: SimulatedProduct): number => one.profitAt(one.history.currentPrice);
 
-/** Highest profit among prices inside the step that cover the cost: what somebody who knew the demand would make. */
+/**
+ * Highest profit among prices within the step limit that cover the cost: the result with known
+ * demand.
+ */
 function bestWithin(one: SimulatedProduct, step: number): number {
   let best = today(one);
   for (let n = -40; n <= 40; n += 1)

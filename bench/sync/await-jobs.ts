@@ -3,7 +3,7 @@ import type { Database } from '#prisma/open-database.ts';
 
 const LIMIT_MS = 20 * 60_000;
 
-/** Asks until it is so. Throws when that takes more than twenty minutes. */
+/** Polls until the condition holds. Throws when that takes more than twenty minutes. */
 export async function until(isSo: () => Promise<boolean>, everyMs = 250): Promise<void> {
   const started = performance.now();
   while (!(await isSo())) {
@@ -12,7 +12,7 @@ export async function until(isSo: () => Promise<boolean>, everyMs = 250): Promis
   }
 }
 
-/** Until no job is left that is due: what registering or reading set off is done then. */
+/** Waits until no due job is left: the work that registering or reading started is then done. */
 export async function awaitJobs(db: Database): Promise<void> {
   await until(
     async () =>
@@ -24,7 +24,7 @@ export async function awaitJobs(db: Database): Promise<void> {
   );
 }
 
-/** The number that the statement names `n`. */
+/** The number that the statement returns as `n`. */
 export async function count(db: Database, sql: string): Promise<number> {
   const { rows } = await db.query<{ n: number }>(sql);
   return rows[0]?.n ?? 0;

@@ -22,7 +22,7 @@ try {
       (await count(db, `select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0,
   );
   await awaitJobs(db);
-  // The stand-in has some more than it is asked for.
+  // The stand-in has a few more than requested.
   const variants = await count(
     db,
     'select count(*)::int as n from shop.variant where deleted_at is null',
@@ -83,7 +83,7 @@ try {
   await app.close();
 }
 
-/** Every variant gets a floor and a cost; every fiftieth line names nobody. */
+/** Every variant gets a MAP price and a cost; every fiftieth line names an unknown variant. */
 async function buildFile(database: Database): Promise<{ text: string; refused: number }> {
   const { rows: known } = await database.query<{ gid: string }>(
     'select gid from shop.variant order by gid',

@@ -43,7 +43,7 @@ try {
     });
   const first = await measure(app, async () => void (await app.ask('/app')), kills);
   const known = await countKnown(app.database.db);
-  // What registering set off, so that the second read is measured alone.
+  // Work started by registering, so that the second read is measured alone.
   await awaitJobs(app.database.db);
   print('first', first, known.registered);
   const second = await measure(
@@ -68,7 +68,7 @@ try {
   await app.close();
 }
 
-/** Runs until the shop's read is done; asks for memory four times a second. */
+/** Runs until the shop's read is done; measures memory four times a second. */
 async function measure(
   { database, child, asked, killAndRestart }: InstalledApp,
   begin: () => Promise<void>,

@@ -1,4 +1,7 @@
-/** The whole program in a process of its own, with the stand-in in this one and a database of its own, as on a real installation. */
+/**
+ * The whole program in a separate process, with the stand-in in this one and its own database, as
+ * in a real installation.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -16,14 +19,14 @@ const BROWSER =
 export interface InstalledApp {
   readonly sandbox: Sandbox;
   readonly database: BenchDatabase;
-  /** GraphQL requests and files that the app asked Shopify for so far. */
+  /** GraphQL requests and files that the app has requested from Shopify so far. */
   readonly asked: () => { admin: number; files: number };
   readonly child: () => Child;
-  /** A page's address as the admin's frame asks for it, good for a minute. */
+  /** A page's address as the admin's frame requests it, valid for a minute. */
   readonly address: (path: string) => string;
   /** Opens a page of the app as the merchant's browser does; a POST with `fields`. */
   readonly ask: (path: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
-  /** Sends a file as the page does: the body as it is. */
+  /** Sends a file as the page does: as the raw body. */
   readonly upload: (path: string, text: string) => Promise<Response>;
   /** `kill -9`, and a new process on the same database. */
   readonly killAndRestart: () => Promise<void>;

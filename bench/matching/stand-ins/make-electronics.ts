@@ -3,9 +3,10 @@ import type { SampleCatalog } from '#pricing/matching/samples/create-sample-cata
 import { createRandom, type Random } from '#pricing/matching/samples/random.ts';
 
 /**
- * Two shops of home electronics that sell nearly the same things: names carry model codes on both sides, in other spellings and with other
- * endings; one side describes at length, the other states few prices. Families differ by colour or size only. Invented from what such
- * shops look like; no public set was looked at for it.
+ * Two shops of consumer electronics with nearly the same products: names contain model codes on
+ * both sides, in other spellings and with other endings; one side has long descriptions, the other
+ * few prices. Products of a family differ only by color or size. Invented from what such shops look
+ * like; no public data set was used.
  */
 const BRANDS = [
   'Sonara',
@@ -126,7 +127,7 @@ interface Thing {
   readonly cents: number;
 }
 
-/** Makes the pair of catalogues: `size` things, nearly all of them on both sides. */
+/** Makes the pair of catalogs: `size` products, nearly all of them on both sides. */
 export function makeElectronics({
   seed,
   size = 1_000,
@@ -216,7 +217,7 @@ function makeFamily(random: Random): Thing[] {
   return family;
 }
 
-/** How often the other side has the thing: mostly once. */
+/** How often the other side has the product: mostly once. */
 function drawCopies(random: Random): number {
   if (!random.chance(0.97)) return 0;
   return random.chance(0.02) ? 2 : 1;

@@ -3,9 +3,10 @@ import type { SampleCatalog } from '#pricing/matching/samples/create-sample-cata
 import { createRandom, type Random } from '#pricing/matching/samples/random.ts';
 
 /**
- * A shop of software titles and a list of offers gathered from many shops: no codes; versions, editions, licences, years and platforms
- * tell titles of one family apart; makers are mostly missing on one side, several offers are of one title, prices are noisy. Invented
- * from what such lists look like; no public set was looked at for it.
+ * A shop of software titles and a list of offers collected from many shops: no codes; versions,
+ * editions, licenses, years and platforms distinguish titles of one family; manufacturers are
+ * mostly missing on one side, several offers are of one title, prices are noisy. Invented from what
+ * such lists look like; no public data set was used.
  */
 const MAKERS: readonly (readonly [maker: string, spelt: string, families: readonly string[]])[] = [
   [
@@ -153,7 +154,10 @@ interface Title {
   readonly cents: number;
 }
 
-/** Makes the pair: `size` titles of the shop, about 2.4 offers a title, of which a third are of titles that the shop has. */
+/**
+ * Makes the pair: `size` titles of the shop, about 2.4 offers a title, of which a third are of
+ * titles that the shop has.
+ */
 export function makeSoftware({
   seed,
   size = 1_300,
