@@ -70,7 +70,7 @@ export function startDatabaseWatch(
   const ask = async (): Promise<void> => {
     try {
       client ??= connect(connection, own);
-      await askWhetherReady(await client);
+      await checkReady(await client);
       set('answers');
     } catch (error) {
       const lost = client;
@@ -131,7 +131,7 @@ export function startDatabaseWatch(
  * Asks the server only whether it is ready (the protocol's Sync message): no statement and no
  * transaction, so that an idle installation spends almost nothing on the check.
  */
-function askWhetherReady(client: pg.Client): Promise<void> {
+function checkReady(client: pg.Client): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query({
       submit: (connection: pg.Connection) => connection.sync(),

@@ -81,7 +81,7 @@ export async function findRunningPostgres(
     const pid = Number(lines?.[0]);
     const socketFolder = lines?.[4];
     if (!lines || !Number.isInteger(pid) || !socketFolder || !(await isPostgres(pid))) return null;
-    const found = await askDataDirectory(socketFolder);
+    const found = await queryDataDirectory(socketFolder);
     if (found !== null) return found === lines[1] ? { pid, socketFolder } : null;
     if (performance.now() > until)
       throw new SetupError(
@@ -100,7 +100,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return name === null || name.startsWith('postgres');
 }
 
-async function askDataDirectory(socketFolder: string): Promise<string | null> {
+async function queryDataDirectory(socketFolder: string): Promise<string | null> {
   const client = new pg.Client({
     host: socketFolder,
     user: 'pricing',
@@ -248,7 +248,7 @@ async function waitUntilReady({
   while (Date.now() < deadline) {
     if (
       (await readPidFile(data))?.[7]?.trim() === 'ready' &&
-      (await askDataDirectory(socketFolder))
+      (await queryDataDirectory(socketFolder))
     )
       return;
     if (!isAlive(pid)) {

@@ -73,7 +73,7 @@ export async function compressResponse(request: Request, answer: Response): Prom
   return new Response(
     next === null
       ? await compressBody(begun, encoding, QUALITY)
-      : compressStream(goOn(reader, begun, next), encoding),
+      : compressStream(toStream(reader, begun, next), encoding),
     { status, statusText, headers },
   );
 }
@@ -116,7 +116,7 @@ async function readBeginning(reader: Reader): Promise<{ chunks: Uint8Array[]; ne
  * The complete stream, starting with the part that was already read. Cancelling it cancels the
  * source.
  */
-function goOn(reader: Reader, begun: Uint8Array, next: Read): Readable {
+function toStream(reader: Reader, begun: Uint8Array, next: Read): Readable {
   let ahead: Read | null = next;
   const source = new Readable({
     read() {

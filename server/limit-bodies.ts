@@ -38,7 +38,7 @@ export function createBodyLimit(): (
     const announced = isChunked ? limit : Number(request.headers['content-length'] ?? 0);
     if (announced > limit) return refuseTooLarge(request, response, limit);
     if (STREAMED.has(path)) {
-      askForBody(request, response);
+      sendContinue(request, response);
       return next(request, response);
     }
     if (announced === 0) return next(request, response);
@@ -53,7 +53,7 @@ export function createBodyLimit(): (
       );
     bytesInMemory += announced;
     response.once('close', () => (bytesInMemory -= announced));
-    askForBody(request, response);
+    sendContinue(request, response);
     if (isChunked) void readWithin(request, response, { limit, next });
     else next(request, response);
   };
@@ -65,7 +65,7 @@ function limitOf(path: string): number {
 }
 
 /** A client that sent Expect: 100-continue (allowed with a large body) waits for 100 Continue. */
-function askForBody(request: IncomingMessage, response: ServerResponse): void {
+function sendContinue(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
 }
 

@@ -86,7 +86,7 @@ export function toVariantRow(variant: ShopifyVariant, shop: SyncShop): VariantRo
     shopify_updated_at:
       [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
       variant.updatedAt,
-    not_monitored: whyNotMonitored({
+    not_monitored: findExclusionReason({
       status,
       price,
       isPublished: isPublished(product, shop.settings.channels),
@@ -101,7 +101,7 @@ function isSellable(variant: ShopifyVariant, status: string): boolean | null {
   return variant.inventoryQuantity === null ? null : variant.inventoryQuantity > 0;
 }
 
-function whyNotMonitored(variant: {
+function findExclusionReason(variant: {
   status: string;
   isPublished: boolean;
   price: bigint | null;

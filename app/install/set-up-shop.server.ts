@@ -26,7 +26,7 @@ export async function setUpShop(services: AppServices, shop: string): Promise<vo
   if (await isInstalled(services, shop)) return;
   await withShopLock(services, { shop, purpose: 'install' }, async () => {
     if (await isInstalled(services, shop)) return;
-    const row = await keepShopRow(services, shop);
+    const row = await upsertShopRow(services, shop);
     if (row.baseUrl === null) await createBuiltInAccount(services, { shop, plan: row.plan });
     else if ((await readPricingKey(services, shop)) === null) await markMissing(services, shop);
     await services.jobs.enqueue(refreshShopJob, { shop }, { key: shop });
@@ -46,7 +46,7 @@ async function isInstalled(services: AppServices, shop: string): Promise<boolean
   return row.baseUrl !== null || (await readPricingKey(services, shop)) !== null;
 }
 
-async function keepShopRow(
+async function upsertShopRow(
   services: AppServices,
   shop: string,
 ): Promise<{ baseUrl: string | null; plan: string }> {

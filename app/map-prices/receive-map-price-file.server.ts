@@ -58,10 +58,10 @@ export async function receiveMapPriceFile(
     for await (const line of readMapPriceFile(given.body)) {
       batch.push(line);
       if (batch.length < BATCH) continue;
-      await keepLines(services.db, file, batch);
+      await saveLines(services.db, file, batch);
       batch = [];
     }
-    await keepLines(services.db, file, batch);
+    await saveLines(services.db, file, batch);
     await services.db.transaction(async (tx) => {
       await compareRows(tx, file);
       await tx.query(`update shop.floor_file set state = 'preview' where id = $1`, [id]);
@@ -81,7 +81,7 @@ interface KeptFile {
   readonly sign: DecimalSign;
 }
 
-async function keepLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): Promise<void> {
+async function saveLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): Promise<void> {
   if (lines.length === 0) return;
   const gids = lines.flatMap((line) => findGid(line) ?? []);
   const skus = lines.flatMap((line) => (line.cells.variant_id ? [] : (line.cells.sku ?? [])));

@@ -41,7 +41,7 @@ export async function runBulkStep(
   );
   const [file] = rows;
   if (!file) return 'none';
-  if (file.bulk_id !== null) return lookAfter(services, admin, { place, bulkId: file.bulk_id });
+  if (file.bulk_id !== null) return checkProgress(services, admin, { place, bulkId: file.bulk_id });
   if (file.bulk_given_up || (await countProducts(services, place)) < BULK_FROM) return 'none';
   return start(services, admin, place);
 }
@@ -69,10 +69,10 @@ async function start(
     const [target] = staged.stagedTargets ?? [];
     const path = target?.parameters.find(({ name }) => name === 'key')?.value;
     if (!target || path === undefined)
-      return giveUp(services, place, staged.userErrors[0]?.message ?? 'no place for the file');
+      return abandon(services, place, staged.userErrors[0]?.message ?? 'no place for the file');
     const status = await upload(target, await buildVariables(services, place));
     if (status >= 400)
-      return giveUp(services, place, `the upload was answered with HTTP ${status}`);
+      return abandon(services, place, `the upload was answered with HTTP ${status}`);
     // Stored before the mutation starts: its first webhook may arrive before its id is known.
     await services.db.query(
       'update shop.floor_file set bulk_started_at = coalesce(bulk_started_at, $2), bulk_ended_at = null where id = $1',
@@ -84,7 +84,7 @@ async function start(
     });
     if (!run.bulkOperation) {
       if (run.userErrors.some(({ code }) => BUSY.has(code ?? ''))) return 'waiting';
-      return giveUp(services, place, run.userErrors[0]?.message ?? 'no reason given');
+      return abandon(services, place, run.userErrors[0]?.message ?? 'no reason given');
     }
     await services.db.query('update shop.floor_file set bulk_id = $2 where id = $1', [
       place.fileId,
@@ -93,7 +93,7 @@ async function start(
     return 'waiting';
   } catch (error) {
     if (isAppError(error, 'forbidden', 'upstream_failed'))
-      return giveUp(services, place, error.message);
+      return abandon(services, place, error.message);
     throw error;
   }
 }
@@ -122,14 +122,14 @@ async function upload(target: UploadTarget, lines: readonly Buffer[]): Promise<n
   }
 }
 
-async function lookAfter(
+async function checkProgress(
   services: AppServices,
   admin: AdminApi,
   { place, bulkId }: { place: MapPriceFileRef; bulkId: string },
 ): Promise<BulkStep> {
   const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
   if (!bulkOperation || OVER.has(bulkOperation.status))
-    return giveUp(
+    return abandon(
       services,
       place,
       bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone',
@@ -139,12 +139,12 @@ async function lookAfter(
     return 'waiting';
   }
   const endedAt = services.clock.now();
-  if (bulkOperation.url === null) return giveUp(services, place, 'it has no result');
+  if (bulkOperation.url === null) return abandon(services, place, 'it has no result');
   try {
     await readBulkResult(services, place, bulkOperation.url);
   } catch (error) {
     if (!isAppError(error, 'gone')) throw error;
-    return giveUp(services, place, error.message);
+    return abandon(services, place, error.message);
   }
   // Lines that were not executed are left for single requests; only lines that did not fit go into
   // another bulk mutation.
@@ -178,7 +178,7 @@ async function recordReached(
 }
 
 /** The remaining lines are written product by product. */
-async function giveUp(
+async function abandon(
   services: AppServices,
   { shop, fileId }: MapPriceFileRef,
   reason: string,

@@ -29,7 +29,7 @@ export async function refreshSubscription(
   ]);
   const { partner } = services;
   if (!partner) return adoptAccountPlan(services, { shop, askedAt });
-  const told = await askShopify(services, partner, { shop, askedAt, turnMs });
+  const told = await fetchFromShopify(services, partner, { shop, askedAt, turnMs });
   warnOfUnknown(services, shop, told);
   return withShopLock(services, { shop, purpose: 'install' }, async () => {
     const before = await findPlan(services, shop);
@@ -37,7 +37,7 @@ export async function refreshSubscription(
     // A newer response is already stored.
     if (before.readAt !== null && before.readAt > askedAt) return before;
     const plan = resolvePlan(told, { before, now: askedAt });
-    await tellAccount(services, before, plan);
+    await updateAccount(services, before, plan);
     await savePlan(services, { shop, plan, askedAt });
     await applyPlanChange(services, { shop, before, after: plan });
     return plan;
@@ -68,7 +68,7 @@ async function findPlan(services: AppServices, shop: string): Promise<StoredPlan
 export const readPlanState = (text: string): PlanState =>
   PLAN_STATES.find((state) => state === text) ?? 'unread';
 
-async function askShopify(
+async function fetchFromShopify(
   services: AppServices,
   partner: PartnerEnv,
   { shop, askedAt, turnMs }: { shop: string; askedAt: Date; turnMs: number },
@@ -95,7 +95,7 @@ function warnOfUnknown(services: AppServices, shop: string, told: Subscription |
 }
 
 /** The account first, then our own row: after a failure in between both are repeated. */
-async function tellAccount(
+async function updateAccount(
   services: AppServices,
   before: StoredPlan,
   after: KnownPlan,

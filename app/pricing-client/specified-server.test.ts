@@ -25,7 +25,7 @@ test('refuses a wrong key and saves nothing', async () => {
 });
 
 test('sends five fields, and makes repeated and missing SKUs unique', async () => {
-  await keepFew();
+  await deleteMost();
   await setServiceConnection(services, { shop, baseUrl: server.baseUrl, apiKey: server.apiKey });
   await services.db.query(
     `update shop.variant set sku = 'TWICE'
@@ -174,7 +174,7 @@ test('copies alerts, recommendations and prices of a server without a feed', asy
 });
 
 /** The server accepts 60 requests a minute: only a few variants stay. */
-async function keepFew(): Promise<void> {
+async function deleteMost(): Promise<void> {
   await services.db.query(
     `delete from shop.variant
      where gid not in (select gid from shop.variant

@@ -69,7 +69,7 @@ export async function applyRecommendation(
   });
   if (!isNew)
     return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row, null);
-  const reason = whyNot(target, recommendation);
+  const reason = findRefusalReason(target, recommendation);
   return reason
     ? closePriceChange(services, row, { status: 'refused', reason, current: null })
     : writePrice(services, row);
@@ -96,7 +96,10 @@ async function getTarget(
  * The recommendation may have been replaced since the page was loaded. In another currency the same
  * digits are another price.
  */
-function whyNot(target: Target, recommendation: RecommendationToApply): RefusalReason | null {
+function findRefusalReason(
+  target: Target,
+  recommendation: RecommendationToApply,
+): RefusalReason | null {
   if (target.disconnected) return 'service_disconnected';
   if (target.advice_currency !== null && target.advice_currency !== target.currency)
     return 'currency_changed';

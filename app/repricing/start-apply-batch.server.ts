@@ -90,7 +90,7 @@ async function listShown(
   return rows.flatMap((row) => {
     const seen = byId.get(row.service_product_id);
     if (!seen) return [];
-    const refused = whyNot(row, seen);
+    const refused = findRefusalReason(row, seen);
     return [
       {
         prior: row.prior && refused === null,
@@ -112,7 +112,7 @@ async function listShown(
 /**
  * What has changed since the page was shown. In another currency the same digits are another price.
  */
-function whyNot(row: Recommended, seen: ShownRecommendation): RefusalReason | null {
+function findRefusalReason(row: Recommended, seen: ShownRecommendation): RefusalReason | null {
   const isWithdrawn = row.advice_currency === null;
   if (seen.currency !== row.currency || (!isWithdrawn && row.advice_currency !== row.currency))
     return 'currency_changed';

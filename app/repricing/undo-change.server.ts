@@ -28,7 +28,7 @@ export async function undoChange(
   undo: { shop: string; changeId: string; by: Person },
 ): Promise<PriceChangeOutcome> {
   const change = await getUndoable(services, undo);
-  const refused = whyNot(change);
+  const refused = findRefusalReason(change);
   if (refused)
     return {
       ...toOutcome(change, null),
@@ -88,7 +88,7 @@ export function planCompareAtUndo(change: ChangeRow): {
   };
 }
 
-function whyNot(change: Undoable): PriceChangeOutcome['reason'] {
+function findRefusalReason(change: Undoable): PriceChangeOutcome['reason'] {
   if (change.undone_at !== null || change.status === 'undone') return 'already_undone';
   if (change.status !== 'applied' || change.undo_of !== null) return 'not_applied';
   return change.newer ? 'newer_change' : null;

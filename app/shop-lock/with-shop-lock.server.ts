@@ -83,7 +83,7 @@ async function lockInSession(
   };
   try {
     client = await keeper.client;
-    await takeLock(client, name);
+    await acquireLock(client, name);
     return release;
   } catch (error) {
     await release();
@@ -104,7 +104,7 @@ function openKeeper(pool: pg.Pool, locks: PoolLocks): Keeper {
   return keeper;
 }
 
-async function takeLock(client: pg.PoolClient, name: string): Promise<void> {
+async function acquireLock(client: pg.PoolClient, name: string): Promise<void> {
   for (;;) {
     const answer = await client.query<{ got: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as got',

@@ -1,7 +1,8 @@
 /**
- * Does the probability of text mean what it says? On made catalogues of unseen seeds, several trades, and GTINs on none
- * to all of the items, a few of them wrong: `node bench/matching/measure-calibration.ts [--products 1000] [--listings
- * 2500] [--seeds 2]`. Without GTINs there is nothing to calibrate on, and text is capped.
+ * Measures the calibration of match probabilities from text. On generated catalogs of unseen seeds,
+ * of several trades, with GTINs on none to all of the items, a few of them wrong: `node
+ * bench/matching/measure-calibration.ts [--products 1000] [--listings 2500] [--seeds 2]`. Without
+ * GTINs there is nothing to calibrate on, and probabilities from text are capped.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

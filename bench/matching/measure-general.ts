@@ -1,7 +1,7 @@
 /**
- * The same settings on catalogues of other kinds: stand-ins of electronics and of software (two unseen seeds each), a made catalogue, and,
- * where its folder is given, Walmart-Amazon made poorer in several ways: `node bench/matching/measure-general.ts [FOLDER]
- * [--size 1000] [--seeds 2]`.
+ * The same settings on other kinds of catalogs: stand-ins of electronics and of software (two
+ * unseen seeds each), a generated catalog, and, where its folder is given, Walmart-Amazon with some
+ * of its data removed: `node bench/matching/measure-general.ts [FOLDER] [--size 1000] [--seeds 2]`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

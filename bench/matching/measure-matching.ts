@@ -1,6 +1,7 @@
 /**
- * Matching on a folder with tableA.csv, tableB.csv, matches.csv (complete truth) and, where there is one, test.csv (labelled pairs).
- * Labels only measure; no code reads them. `node bench/matching/measure-matching.ts FOLDER`.
+ * Matching on a folder with tableA.csv, tableB.csv, matches.csv (complete truth) and, if it exists,
+ * test.csv (labeled pairs). Labels are only used to measure; no matching code reads them. `node
+ * bench/matching/measure-matching.ts FOLDER`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * Pages a second on one core, beside the DOM parse that is the floor and metascraper with its shopping rules: `node
- * bench/reading/measure-speed.ts FOLDER [--rounds 7] [--offline]`. CPU time of the process, not the clock, so that a
- * busy machine does not blur it; the works take turns page by page, so that what slows one slows the others.
+ * Pages a second on one core, beside a DOM parse alone (the lower bound of the time) and
+ * metascraper with its shopping rules: `node bench/reading/measure-speed.ts FOLDER [--rounds 7]
+ * [--offline]`. CPU time of the process instead of elapsed time, so that other load does not change
+ * it; the candidates take turns page by page, so that what slows one slows all.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

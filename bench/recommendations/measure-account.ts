@@ -1,8 +1,9 @@
 /**
- * What advice for a whole account costs, in the database: `node bench/recommendations/measure-account.ts [--products
- * 100000]`. A tenth of the products sell, with 60 days of sales; every product has three competitors. Printed for each
- * run: the first, one with nothing new, one after sales of a thousandth, and one after a thousandth of the competitors'
- * prices moved.
+ * The cost of recommendations for a whole account, in the database: `node
+ * bench/recommendations/measure-account.ts [--products 100000]`. A tenth of the products sell, with
+ * 60 days of sales; every product has three competitors. Printed for each run: the first, one with
+ * nothing new, one after sales of a thousandth, and one after a thousandth of the competitors'
+ * prices changed.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

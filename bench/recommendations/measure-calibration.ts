@@ -1,7 +1,9 @@
 /**
- * Is the confidence true? Advice for simulated shops against what the prices really earn, beside what merchants do without a model:
- * `node bench/recommendations/measure-calibration.ts` (options below). The model was developed on seeds below 9000.
- * `held`: of the oracle's gain, with the guard on raises above the market; the other columns are of the model without it.
+ * Measures whether the confidence is calibrated: recommendations for simulated shops against what
+ * the prices really earn, beside what merchants do without a model: `node
+ * bench/recommendations/measure-calibration.ts` (options below). The model was developed on seeds
+ * below 9000. `held`: share of the oracle's gain, with the guard on raises above the market; the
+ * other columns are of the model without it.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

@@ -1,8 +1,10 @@
 /**
- * What each goal suggests to shops whose sales prove nothing yet and whose prices scatter about the market, and what that
- * really earns against keeping the prices: `node bench/recommendations/measure-goals.ts [--seeds 200] [--products 100]`.
- * Each seed is a shop; products with evidence of their own demand are left out. A contradiction is a raise of a price that is
- * more than 2 % above the median of the offers. Beside the goals stands `profit` as if every product had evidence.
+ * What each goal recommends to shops whose sales prove nothing yet and whose prices scatter around
+ * the market, and what that really earns compared with keeping the prices: `node
+ * bench/recommendations/measure-goals.ts [--seeds 200] [--products 100]`. Each seed is a shop;
+ * products with evidence of their own demand are left out. A contradiction is a raise of a price
+ * that is more than 2 % above the median of the offers. Beside the goals, `profit` is shown as if
+ * every product had evidence.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

@@ -1,7 +1,8 @@
 /**
- * What advice costs on one core, in processor time: a 90-day history from nothing, one new day, and a stream of 100,000
- * products with the memory it takes: `node bench/recommendations/measure-recommendation-speed.ts [--products 100000] [--shop
- * 2000]`. Making up the histories is not counted.
+ * The cost of recommendations on one core, in processor time: a 90-day history from nothing, one
+ * new day, and a stream of 100,000 products with the memory it takes: `node
+ * bench/recommendations/measure-recommendation-speed.ts [--products 100000] [--shop 2000]`.
+ * Generating the histories is not counted.
  */
 import { readOptions } from '#bench/read-options.ts';
 import {

@@ -1,7 +1,8 @@
 /**
- * A file of floors and costs for a large catalogue, in the whole program against the stand-in: `node
- * bench/sync/measure-map-prices.ts [--variants 100000]`. Time and resident memory above that of the idle process for reading
- * it, applying it until Shopify has every line, the list of refused lines and the export.
+ * A file of MAP prices and costs for a large catalog, in the whole program against the stand-in:
+ * `node bench/sync/measure-map-prices.ts [--variants 100000]`. Time and resident memory above that
+ * of the idle process for reading it, applying it until Shopify has every line, the list of refused
+ * lines and the export.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readOptions } from '#bench/read-options.ts';

@@ -1,8 +1,8 @@
 /**
- * The first read of a large catalogue and a second one, in the whole program against the stand-in: `node
- * bench/sync/measure-sync.ts` (options below). Time from the installation until the service knows every variant,
- * resident memory above that of the idle process, requests. With kills the process is killed that many times on the way,
- * and the counts must still be right.
+ * The first read of a large catalog and a second one, in the whole program against the stand-in:
+ * `node bench/sync/measure-sync.ts` (options below). Time from the installation until the service
+ * knows every variant, resident memory above that of the idle process, requests. With kills the
+ * process is killed that many times during the read, and the counts must still be right.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readOptions } from '#bench/read-options.ts';

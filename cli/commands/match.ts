@@ -37,7 +37,7 @@ export const run: Command = async (args, io) => {
       if (!io.stdout.write(stringify(rows)))
         await new Promise<void>((resolve) => io.stdout.once('drain', resolve));
     }
-    return tellProblems([...left.problems, ...right.problems], io);
+    return printProblems([...left.problems, ...right.problems], io);
   } catch (error) {
     if (error instanceof TableError) return refuse(io, error.message);
     throw error;
@@ -75,7 +75,7 @@ function refuse(io: CommandIo, message: string): number {
   return 2;
 }
 
-function tellProblems(problems: readonly string[], io: CommandIo): number {
+function printProblems(problems: readonly string[], io: CommandIo): number {
   for (const problem of problems.slice(0, MAX_PROBLEMS)) io.stderr.write(`${problem}\n`);
   if (problems.length > MAX_PROBLEMS)
     io.stderr.write(`… and ${problems.length - MAX_PROBLEMS} more rows set aside\n`);

@@ -245,7 +245,7 @@ test('price update changes the shop or says why not', async () => {
   expect(sandbox.control.variant(variant?.id ?? '').price).toBe('699.00');
 });
 
-test('floor metafield is set, read and deleted', async () => {
+test('MAP price metafield is set, read and deleted', async () => {
   const ownerId = sandbox.control.variants().find((each) => each.mapPrice === null)?.id;
   const value = JSON.stringify({ amount: '50.00', currency_code: 'EUR' });
   const set = (metafield: object) =>

@@ -92,7 +92,7 @@ async function answer(request: IncomingMessage, options: AdminApiOptions): Promi
     return json(404, { errors: 'Not Found' });
   const bulkKey = /^\/sandbox-bulk\/([0-9a-f]{32})\.jsonl$/.exec(pathname)?.[1];
   if (bulkKey !== undefined) return readBulkFile(join(options.bulkDir, `${bulkKey}.jsonl`));
-  if (pathname === UPLOAD_PATH && request.method === 'POST') return takeUpload(request, options);
+  if (pathname === UPLOAD_PATH && request.method === 'POST') return receiveUpload(request, options);
   const body = await readJson(request);
   if (body === undefined) return json(400, { errors: 'Bad Request' });
   if (pathname === '/admin/oauth/access_token') return answerTokenRequest(body, request, options);
@@ -162,7 +162,7 @@ async function readBulkFile(path: string): Promise<Answer> {
   }
 }
 
-async function takeUpload(
+async function receiveUpload(
   request: IncomingMessage,
   { app, bulkDir }: AdminApiOptions,
 ): Promise<Answer> {

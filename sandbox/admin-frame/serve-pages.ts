@@ -58,7 +58,8 @@ export function createPages(options: PagesOptions): (request: Request) => Promis
     if (request.method === 'POST') {
       if (!isSameOrigin(request, options.appUrl))
         return text(403, 'Requests from other pages are refused');
-      if (url.pathname === '/sandbox/session-token') return giveSessionToken(request, options);
+      if (url.pathname === '/sandbox/session-token')
+        return respondWithSessionToken(request, options);
       return url.pathname === '/sandbox/staff'
         ? chooseStaff(request)
         : runAction(request, url, options);
@@ -91,7 +92,7 @@ function isSameOrigin(request: Request, appUrl: string): boolean {
   );
 }
 
-function giveSessionToken(request: Request, { app, shop, clock }: PagesOptions): Response {
+function respondWithSessionToken(request: Request, { app, shop, clock }: PagesOptions): Response {
   if (!app.installed) return Response.json({ error: 'not_installed' }, { status: 409 });
   const token = mintSessionToken({
     apiKey: app.apiKey,
@@ -108,7 +109,7 @@ async function chooseStaff(request: Request): Promise<Response> {
   const id = (await request.formData()).get('staff');
   const chosen = STAFF.find((each) => each.id === id);
   if (!chosen) return text(422, 'No such person in this shop');
-  return goBack(request, { 'Set-Cookie': staffCookie(chosen) });
+  return redirectBack(request, { 'Set-Cookie': staffCookie(chosen) });
 }
 
 async function runAction(request: Request, url: URL, options: PagesOptions): Promise<Response> {
@@ -123,10 +124,10 @@ async function runAction(request: Request, url: URL, options: PagesOptions): Pro
     if (error instanceof z.ZodError) return text(422, z.prettifyError(error));
     throw error;
   }
-  return goBack(request);
+  return redirectBack(request);
 }
 
-function goBack(request: Request, headers: Readonly<Record<string, string>> = {}): Response {
+function redirectBack(request: Request, headers: Readonly<Record<string, string>> = {}): Response {
   const back = request.headers.get('referer');
   const path = back === null ? '/sandbox/' : new URL(back).pathname + new URL(back).search;
   return seeOther(path, headers);

@@ -76,7 +76,7 @@ export async function sendSales(
         { rows_sent: sent, rows_refused: refused, refused_why: why },
       );
     }
-    await keepSellers(services, { shop, sellers, lastDay: read.lastDay });
+    await saveSellers(services, { shop, sellers, lastDay: read.lastDay });
     isSent = true;
   });
   if (isSent) return 'done';
@@ -184,7 +184,7 @@ async function listProductIds(
   return new Map(rows.map(({ gid, id }) => [gid, id]));
 }
 
-async function keepSellers(
+async function saveSellers(
   services: AppServices,
   { shop, sellers, lastDay }: { shop: string; sellers: readonly Seller[]; lastDay: string },
 ): Promise<void> {

@@ -143,10 +143,10 @@ export function makeElectronics({
   const matches = new Set<string>();
   for (const thing of things) {
     const id = left.length;
-    if (random.chance(0.97)) left.push(tellLong(thing, `a${id}`, random));
+    if (random.chance(0.97)) left.push(describeLong(thing, `a${id}`, random));
     const isOurs = left.length > id;
     for (let copies = drawCopies(random); copies > 0; copies -= 1) {
-      const item = tellShort(thing, `b${right.length}`, random);
+      const item = describeShort(thing, `b${right.length}`, random);
       right.push(item);
       if (isOurs) matches.add(`a${id} ${item.id}`);
     }
@@ -231,7 +231,7 @@ function spellBrand(brand: string, random: Random): string {
   return random.chance(0.85) ? brand : `${brand} Corporation of America`;
 }
 
-function tellLong(thing: Thing, id: string, random: Random): Item {
+function describeLong(thing: Thing, id: string, random: Random): Item {
   const code = `${thing.stem}${thing.ending}`.replace('-', random.chance(0.8) ? '' : '-');
   const series = thing.series && random.chance(0.7) ? `${thing.series} ` : '';
   const colour = thing.colour && random.chance(0.7) ? `${thing.colour} ` : '';
@@ -251,7 +251,7 @@ function tellLong(thing: Thing, id: string, random: Random): Item {
   };
 }
 
-function tellShort(thing: Thing, id: string, random: Random): Item {
+function describeShort(thing: Thing, id: string, random: Random): Item {
   const spelling = random.pick(['full', 'full', 'full', 'dash', 'stem', 'slash'] as const);
   const plain = `${thing.stem.replace('-', '')}${thing.ending}`;
   const code = {

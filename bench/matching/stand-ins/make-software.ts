@@ -176,20 +176,20 @@ export function makeSoftware({
   }
   const all = [...titles.values()].sort(() => random.next() - 0.5);
   const ours = all.slice(0, size);
-  const left = ours.map((title, i) => tellOurs(title, `a${i}`, random));
+  const left = ours.map((title, i) => describeOurs(title, `a${i}`, random));
   const right: Item[] = [];
   const matches = new Set<string>();
   ours.forEach((title, i) => {
     if (!random.chance(0.82)) return;
     const offers = random.chance(0.13) ? random.between(2, 3) : 1;
     for (let n = 0; n < offers; n += 1) {
-      const item = tellOffer(title, `b${right.length}`, random);
+      const item = describeOffer(title, `b${right.length}`, random);
       right.push(item);
       matches.add(`a${i} ${item.id}`);
     }
   });
   for (const title of all.slice(size, size + Math.round(size * 1.5)))
-    right.push(tellOffer(title, `b${right.length}`, random));
+    right.push(describeOffer(title, `b${right.length}`, random));
   return { left, right, matches };
 }
 
@@ -214,14 +214,14 @@ function makeFamily(random: Random): Title[] {
   }));
 }
 
-function tellOurs(title: Title, id: string, random: Random): Item {
+function describeOurs(title: Title, id: string, random: Random): Item {
   const parts = [
     random.chance(0.5) ? title.maker[0] : null,
     title.family,
     title.version,
     title.edition,
     title.licence,
-    title.platform ? tellPlatform(title.platform, random) : null,
+    title.platform ? describePlatform(title.platform, random) : null,
   ];
   const name = parts.filter(Boolean).join(' ');
   return {
@@ -235,7 +235,7 @@ function tellOurs(title: Title, id: string, random: Random): Item {
   };
 }
 
-function tellPlatform(platform: string, random: Random): string {
+function describePlatform(platform: string, random: Random): string {
   return random.chance(0.5) ? `for ${platform}` : `(${platform})`;
 }
 
@@ -244,7 +244,7 @@ function spellVersion(version: string, random: Random): string {
   return version.replace('.0', random.chance(0.5) ? '' : '.0');
 }
 
-function tellOffer(title: Title, id: string, random: Random): Item {
+function describeOffer(title: Title, id: string, random: Random): Item {
   const edition =
     title.edition && random.chance(0.85)
       ? title.edition
