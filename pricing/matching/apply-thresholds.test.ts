@@ -13,7 +13,7 @@ const { product, listing, matches } = seed;
 
 beforeEach(seed.reset);
 
-test('verdicts follow the thresholds both ways, and others are told', async () => {
+test('changed thresholds change verdicts in both directions and publish them', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -36,7 +36,7 @@ test('verdicts follow the thresholds both ways, and others are told', async () =
   expect(await applyThresholds(context, { accountId: 'acc_1' })).toBe(0);
 });
 
-test('what nothing but text says is never automatic, however low the threshold', async () => {
+test('a text-only match is never automatic, however low the threshold', async () => {
   await match(1, { probability: 0.88, verdict: 'review', mayAct: false });
   await match(2, { probability: 0.1, verdict: 'rejected', mayAct: false });
   await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.2, matchReviewThreshold: 0.05 });
@@ -44,7 +44,7 @@ test('what nothing but text says is never automatic, however low the threshold',
   expect(await matches()).toEqual(['prd_1 lst_1 review', 'prd_2 lst_2 review']);
 });
 
-test('a person’s word stays, and so do other accounts', async () => {
+test('keeps decisions of people and matches of other accounts', async () => {
   await match(1, { probability: 0.99, verdict: 'auto', mayAct: true });
   await match(2, { probability: 0.99, verdict: 'auto', mayAct: true });
   await match(3, { probability: 0.99, verdict: 'auto', mayAct: true, account: 'acc_2' });
@@ -59,7 +59,7 @@ test('a person’s word stays, and so do other accounts', async () => {
   ]);
 });
 
-test('many are changed in batches, also by two workers at once', async () => {
+test('changes many matches in batches, also with two workers at once', async () => {
   for (let n = 1; n <= 25; n += 1)
     await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
   await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.99 });
@@ -76,7 +76,7 @@ test('many are changed in batches, also by two workers at once', async () => {
   expect(told).toHaveLength(25);
 });
 
-test('a run that is stopped leaves the rest for the next one', async () => {
+test('an interrupted run leaves the remaining matches for the next run', async () => {
   for (let n = 1; n <= 3; n += 1)
     await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
   await updateSettings(context, 'acc_1', { matchAutoThreshold: 0.99 });

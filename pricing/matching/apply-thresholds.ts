@@ -7,8 +7,10 @@ import { type MatchChange, publishMatchChanges } from './publish-match-changes.t
 const AT_ONCE = 2_000;
 
 /**
- * Gives the machine's matches of an account the verdicts that its thresholds say now (`settings.changed`), in batches; a person's word
- * stays. What changed is told: alerts and advice that stand on it come and go. Answers how many changed. Safe to repeat and to interrupt.
+ * Applies an account's current thresholds to the verdicts set by matching (`settings.changed`), in
+ * batches. A person's decision stays. Publishes the changed verdicts, because alerts and
+ * recommendations depend on them. Returns the number of changed matches. Safe to repeat and to
+ * interrupt.
  */
 export async function applyThresholds(
   context: ServiceContext,
@@ -19,7 +21,7 @@ export async function applyThresholds(
   while (!signal?.aborted) {
     const changed = await context.db.transaction(async (tx) => {
       await lockMatches(tx, accountId);
-      // Read in each batch: they may change again meanwhile.
+      // Read for each batch: the thresholds may change again during the run.
       const { matchAutoThreshold, matchReviewThreshold } = await getSettings(tx, accountId);
       const { rows } = await tx.query<MatchChange>(
         `update pricing.match m set verdict = n.verdict, updated_at = $5 from (

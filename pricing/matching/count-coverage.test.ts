@@ -38,7 +38,7 @@ beforeEach(async () => {
   await listings({ retailer: 'ret_2', count: 2, hours: 30 });
 });
 
-test('what is counted and kept is what would be counted now', async () => {
+test('stored counts equal counts made now', async () => {
   await match({ account: 1, listing: 'lst_ret_1_1', verdict: 'auto' });
   await match({ account: 1, listing: 'lst_ret_1_2', verdict: 'confirmed' });
   await match({ account: 1, listing: 'lst_ret_1_3', verdict: 'review' });
@@ -55,7 +55,7 @@ test('what is counted and kept is what would be counted now', async () => {
   expect((await rows('acc_2')).map(({ matched }) => matched)).toEqual([1]);
 });
 
-test('only a large retailer is shown as it was counted last', async () => {
+test('uses stored counts only for large retailers', async () => {
   await countCoverage(context, { keptFrom: 3 });
   clock.advance(5 * MINUTE);
   await match({ account: 1, listing: 'lst_ret_1_1', verdict: 'auto' });
@@ -68,14 +68,14 @@ test('only a large retailer is shown as it was counted last', async () => {
   ]);
 });
 
-test('counts that nobody renewed for an hour are not believed', async () => {
+test('ignores stored counts that are older than an hour', async () => {
   await countCoverage(context, { keptFrom: 2 });
   await match({ account: 1, listing: 'lst_ret_1_1', verdict: 'auto' });
   clock.advance(61 * MINUTE);
   expect((await rows('acc_1')).map(({ matched }) => matched)).toEqual([0, 1]);
 });
 
-test('a retailer that became small is counted at once again', async () => {
+test('counts a retailer directly again once it has become small', async () => {
   await countCoverage(context, { keptFrom: 3 });
   await db.query(
     `update pricing.listing set state = 'gone' where id in ('lst_ret_1_1', 'lst_ret_1_2', 'lst_ret_1_3')`,
@@ -85,7 +85,7 @@ test('a retailer that became small is counted at once again', async () => {
   expect((await db.query('select 1 from pricing.retailer_coverage')).rowCount).toBe(0);
 });
 
-test('a run that is stopped leaves the retailers counted longest ago for the next one', async () => {
+test('an interrupted run leaves the least recently counted retailers for the next run', async () => {
   await countCoverage(context, { keptFrom: 2 });
   await db.query(
     `update pricing.retailer_coverage set counted_at = counted_at - interval '5 minutes' where retailer_id = 'ret_2'`,
@@ -103,7 +103,7 @@ test('a run that is stopped leaves the retailers counted longest ago for the nex
   expect(kept).toEqual([{ countedAt: clock.now() }]);
 });
 
-test('counts go with the watch', async () => {
+test('deletes the counts when the account stops monitoring the retailer', async () => {
   await countCoverage(context, { keptFrom: 2 });
   await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   const { rows: kept } = await db.query<{ pair: string }>(
@@ -116,7 +116,7 @@ function rows(accountId: string): Promise<RetailerRow[]> {
   return listRetailers(db, { accountId, now: clock.now(), fetch: 100 });
 }
 
-/** A signal that is given once `abort` was called `calls` times. */
+/** A signal that is aborted once `abort` was called `calls` times. */
 function stopAfter(calls: number): { signal: AbortSignal; abort: () => void } {
   const controller = new AbortController();
   let left = calls;

@@ -1,13 +1,17 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
-/** Retailers with fewer listings are counted whenever somebody looks. */
+/** Retailers with fewer listings are counted on each request instead of in advance. */
 export const KEPT_FROM_LISTINGS = 5_000;
-/** How long a run may go on: what it does not get to is older and comes first in the next one. */
+/**
+ * Time limit of a run. Retailers not reached are the least recently counted ones and come first in
+ * the next run.
+ */
 const BUDGET_MS = 60_000;
 
 /**
- * Counts anew how large retailers are covered for each account that watches them, those first that were counted longest ago. Rows of
- * retailers that have become small go. Answers how many retailers were counted. Safe to repeat and to interrupt.
+ * Counts again how well large retailers are covered, for each account that monitors them, least
+ * recently counted first. Deletes the counts of retailers that have become small. Returns the
+ * number of retailers counted. Safe to repeat and to interrupt.
  */
 export async function countCoverage(
   { db, clock }: ServiceContext,
@@ -27,10 +31,10 @@ export async function countCoverage(
   await db.query('delete from pricing.retailer_coverage where retailer_id <> all($1)', [
     rows.map((row) => row.id),
   ]);
-  const end = performance.now() + BUDGET_MS;
+  const deadline = performance.now() + BUDGET_MS;
   let counted = 0;
   for (const { id, listings } of rows) {
-    if (signal?.aborted || performance.now() > end) break;
+    if (signal?.aborted || performance.now() > deadline) break;
     await db.query(
       `insert into pricing.retailer_coverage (account_id, retailer_id, listings, matched, fresh,
          oldest_check_at, counted_at)

@@ -38,7 +38,7 @@ beforeEach(async () => {
   context.told.length = 0;
 });
 
-test("an unwatched retailer leaves none of the account's matches", async () => {
+test("deletes all of the account's matches at a retailer it no longer monitors", async () => {
   for (const [n, verdict] of ['auto', 'review', 'rejected', 'confirmed', 'refused'].entries())
     await match(`lst_${n}`, { verdict });
   await stopMonitoringRetailer(context, { accountId: 'acc_1', retailerId: 'ret_1' });
@@ -61,7 +61,7 @@ test("an unwatched retailer leaves none of the account's matches", async () => {
   ]);
 });
 
-test('other retailers and other accounts keep their matches', async () => {
+test('keeps the matches of other retailers and other accounts', async () => {
   await match('lst_1', {});
   await match('lst_2', { retailer: 'ret_2' });
   await match('lst_3', { account: 2 });
@@ -70,7 +70,7 @@ test('other retailers and other accounts keep their matches', async () => {
   expect(await matches()).toEqual(['acc_1 lst_2', 'acc_2 lst_3']);
 });
 
-test('a listing that matters to nobody any more is watched less', async () => {
+test('lowers the weight of a listing that no account matches any more', async () => {
   await match('lst_1', { weight: 3 });
   await match('lst_2', { weight: 3 });
   await match('lst_2', { account: 2, weight: 3 });
@@ -85,7 +85,7 @@ test('a listing that matters to nobody any more is watched less', async () => {
   ]);
 });
 
-test('a retailer that is watched again meanwhile keeps its matches', async () => {
+test('keeps the matches when the account monitors the retailer again', async () => {
   await match('lst_1', {});
   await deleteMatches(context, { accountId: 'acc_1', retailerId: 'ret_1' });
   expect(await matches()).toEqual(['acc_1 lst_1']);

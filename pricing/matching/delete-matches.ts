@@ -14,9 +14,9 @@ interface Deleted {
 }
 
 /**
- * Forgets an account's matches at a retailer that it watches no more, a person's verdicts included
- * (`retailer.unwatched`). What counted is told as rejected: alerts and advice that stand on it go.
- * Does nothing when the account watches the retailer again. Safe to repeat.
+ * Deletes an account's matches at a retailer that it no longer monitors, including people's
+ * decisions (`retailer.unwatched`). Matches that alerts and recommendations depended on are
+ * published as rejected. Does nothing when the account monitors the retailer again. Safe to repeat.
  */
 export async function deleteMatches(
   context: ServiceContext,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await countCoverage(context, { keptFrom: 1 });
 });
 
-/** Every table that names a product (a retailer of an account), whoever made it: a new one is looked at too. */
+/** Every table with these columns, found in the schema, so that a new table is checked too. */
 async function tablesWith(...columns: string[]): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select t.table_name as name
@@ -38,7 +38,7 @@ async function tablesWith(...columns: string[]): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Tables that still have something of it. */
+/** Names of the tables that still have matching rows. */
 async function left(tables: readonly string[], where: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables)
@@ -47,7 +47,7 @@ async function left(tables: readonly string[], where: string): Promise<string[]>
   return found;
 }
 
-test('a deleted product is in no table', async () => {
+test('deleting a product leaves no row in any table', async () => {
   const tables = await tablesWith('product_id');
   expect(tables).toEqual(
     expect.arrayContaining(['alert', 'match', 'own_price', 'recommendation', 'sale']),
@@ -58,7 +58,7 @@ test('a deleted product is in no table', async () => {
   expect(await left(['product'], `id = 'prd_1'`)).toEqual([]);
 });
 
-test('a retailer that is watched no more is in no table of the account', async () => {
+test("no longer monitoring a retailer leaves no row of it in any of the account's tables", async () => {
   const tables = await tablesWith('account_id', 'retailer_id');
   expect(tables).toEqual(
     expect.arrayContaining([
@@ -77,7 +77,7 @@ test('a retailer that is watched no more is in no table of the account', async (
   expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual([]);
 });
 
-test('a deleted account is in no table of matching', async () => {
+test('deleting an account leaves no row in the matching tables', async () => {
   const tables = [
     'match',
     'match_log',

@@ -2,7 +2,7 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { MarketKey } from './market/record-market-change.ts';
 import type { KnownMatch } from './record-matches.ts';
 
-/** What is known of these products and of these listings of a market. */
+/** The stored matches of these products and of these listings at one retailer. */
 export async function listKnown(
   tx: Tx,
   { accountId, retailerId }: MarketKey,

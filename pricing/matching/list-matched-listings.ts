@@ -1,6 +1,6 @@
 import type { Sql } from '#prisma/open-database.ts';
 
-/** A listing that is a product of ours: by an identifier that nothing speaks against, or by a person's word. */
+/** A listing that was matched to a product: by an identifier without objections, or by a person. */
 export interface MatchedListing {
   readonly matchId: string;
   readonly productId: string;
@@ -9,7 +9,7 @@ export interface MatchedListing {
   readonly verdict: 'auto' | 'confirmed';
 }
 
-/** The listings on whose prices others may act for these products. */
+/** Lists the matched listings whose prices may be acted on for these products. */
 export async function listMatchedListings(
   sql: Sql,
   productIds: readonly string[],

@@ -29,21 +29,21 @@ interface ListingRow {
 const VariantSchema = z.record(z.string(), z.string()).catch({});
 const LISTING_COLUMNS =
   'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant, l.price_minor, l.currency, l.condition';
-/** What can be matched: somebody has read a name there, and it has not gone. */
+/** A listing can be matched when its name is known and it still exists. */
 const MATCHABLE = `l.name is not null and l.state <> 'gone'`;
 
 const PRODUCT_COLUMNS = 'id, name, brand, gtin, sku, category, price_minor, currency';
 
-/** The part of a list, by id, that comes after one. */
+/** One page of a list sorted by id: the items after this id. */
 export interface PageAfter {
   readonly after: string;
   readonly limit: number;
 }
 
-/** Items per query: what the event loop is held up for at once. */
+/** Items per query: bounds how long one result blocks the event loop. */
 const PAGE = 200;
 
-/** All items of a list, one page after the other. */
+/** Yields all items of a list, page by page. */
 export async function* readPages(load: (page: PageAfter) => Promise<Item[]>): AsyncGenerator<Item> {
   for (let after = ''; ;) {
     const page = await load({ after, limit: PAGE });
@@ -54,7 +54,7 @@ export async function* readPages(load: (page: PageAfter) => Promise<Item[]>): As
   }
 }
 
-/** Products of an account that are monitored, by id. */
+/** Loads one page of an account's monitored products, by id. */
 export async function loadProductPage(
   sql: Sql,
   accountId: string,
@@ -67,7 +67,7 @@ export async function loadProductPage(
   return rows.map(toProduct);
 }
 
-/** Those of these products that are monitored for the account. */
+/** Loads those of these products that are monitored for the account. */
 export async function loadProductsById(
   sql: Sql,
   accountId: string,
@@ -81,7 +81,7 @@ export async function loadProductsById(
   return rows.map(toProduct);
 }
 
-/** Listings of a retailer that can be matched, by id. */
+/** Loads one page of a retailer's matchable listings, by id. */
 export async function loadListingPage(
   sql: Sql,
   retailerId: string,
@@ -94,7 +94,7 @@ export async function loadListingPage(
   return rows.map(toItem);
 }
 
-/** Those of these listings that are the retailer's and can be matched. */
+/** Loads those of these listings that belong to the retailer and can be matched. */
 export async function loadListingsById(
   sql: Sql,
   retailerId: string,

@@ -30,7 +30,7 @@ beforeEach(async () => {
   context.told.length = 0;
 });
 
-test('a listing with the GTIN of a product is matched and told', async () => {
+test('matches a listing with the GTIN of a product and publishes the match', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -51,7 +51,7 @@ test('a listing with the GTIN of a product is matched and told', async () => {
   ]);
 });
 
-test('a new product finds the listings that were there before', async () => {
+test('a new product matches existing listings', async () => {
   await listing('lst_1', { gtin: GTIN });
   await product('prd_1', { gtin: GTIN });
   await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] });
@@ -60,7 +60,7 @@ test('a new product finds the listings that were there before', async () => {
   ]);
 });
 
-test('only accounts that watch the retailer are matched', async () => {
+test('matches only for accounts that monitor the retailer', async () => {
   await product('prd_2', { gtin: GTIN, account: 'acc_2' });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -68,7 +68,7 @@ test('only accounts that watch the retailer are matched', async () => {
   expect(await matches()).toEqual([]);
 });
 
-test('a second run on the same data tells nobody', async () => {
+test('a second run on the same data publishes nothing', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -78,7 +78,7 @@ test('a second run on the same data tells nobody', async () => {
   expect(context.published).toEqual([]);
 });
 
-test('a renamed listing loses its match and is told', async () => {
+test('a renamed listing loses its match, and the change is published', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -89,7 +89,7 @@ test('a renamed listing loses its match and is told', async () => {
   expect(context.published.map((event) => event.type)).toEqual(['match.decided']);
 });
 
-test('a listing that has gone keeps its match', async () => {
+test('a listing that no longer exists keeps its match', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -98,7 +98,7 @@ test('a listing that has gone keeps its match', async () => {
   expect(await matches()).toHaveLength(1);
 });
 
-test('a person’s refusal outlives every run', async () => {
+test('a person’s rejection survives every run', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -115,7 +115,7 @@ test('a person’s refusal outlives every run', async () => {
   ]);
 });
 
-test('a refused pair is looked at again on both sides', async () => {
+test('both sides of a rejected pair are matched again', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -130,7 +130,7 @@ test('a refused pair is looked at again on both sides', async () => {
   });
 });
 
-test('a listing given to one product by hand leaves the other', async () => {
+test('assigning a listing to one product by hand removes it from the other', async () => {
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { name: 'Garden hose', sku: 'G' });
   await listing('lst_1', { gtin: GTIN });
@@ -150,7 +150,7 @@ test('a listing given to one product by hand leaves the other', async () => {
   ).toEqual(['prd_2']);
 });
 
-test('saying the same by hand twice changes nothing', async () => {
+test('assigning the same listing twice changes nothing', async () => {
   await product('prd_1', {});
   await listing('lst_1', {});
   const first = await recordPersonMatch(context, {
@@ -182,7 +182,7 @@ test('the match of another account is not found', async () => {
   ).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a better product takes a listing over', async () => {
+test('a better product takes over a listing', async () => {
   await product('prd_1', { name: 'Voltara headphones', sku: 'A' });
   await listing('lst_1', { name: 'Voltara WH-1000XM4 headphones', mpn: 'WH-1000XM4', gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -193,7 +193,7 @@ test('a better product takes a listing over', async () => {
   expect(now.find((match) => match.product === 'prd_1')?.verdict ?? 'rejected').toBe('rejected');
 });
 
-test('a matched listing near our price matters most', async () => {
+test('a matched listing near our price has the highest weight', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -201,7 +201,7 @@ test('a matched listing near our price matters most', async () => {
   expect(rows).toEqual([{ weight: 3 }]);
 });
 
-test('runs at the same time give one listing to one product', async () => {
+test('concurrent runs assign one listing to one product only', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await Promise.all([

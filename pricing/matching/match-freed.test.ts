@@ -24,7 +24,7 @@ const matched = async () => (await matches()).filter((line) => /auto|confirmed/.
 
 beforeEach(seed.reset);
 
-test('a process that never had the market in memory gives a deleted product’s listing to another one', async () => {
+test('a process without the market in memory matches a deleted product’s listing to another product', async () => {
   await twoProducts();
   expect(await matched()).toEqual(['prd_1 lst_1 auto']);
   await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
@@ -33,7 +33,7 @@ test('a process that never had the market in memory gives a deleted product’s 
   expect(await matched()).toEqual(['prd_2 lst_1 auto']);
 });
 
-test('no process holds a deleted product against a listing that comes before its own are matched anew', async () => {
+test('a deleted product no longer competes for a new listing in any process', async () => {
   const there = openMarkets();
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { sku: 'B' });
@@ -45,7 +45,7 @@ test('no process holds a deleted product against a listing that comes before its
   expect((await there.get(db, KEY))?.index.products.size).toBe(1);
 });
 
-test('a product that was refused a listing finds another one', async () => {
+test('a product whose listing was rejected finds another one', async () => {
   await product('prd_1', { name: 'Voltara kettle AB-1234', gtin: GTIN });
   await listing('lst_1', { name: 'Voltara AB-1234 kettle', gtin: GTIN });
   await listing('lst_2', { name: 'Voltara AB-1234 kettle steel', mpn: null });
@@ -62,7 +62,7 @@ test('a product that was refused a listing finds another one', async () => {
   expect(await probabilityOf('lst_2')).toBeGreaterThan(before);
 });
 
-test('a product that lost its listing to a person’s word is matched anew', async () => {
+test('a product that lost its listing to a person’s decision is matched again', async () => {
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { name: 'Garden hose', brand: null });
   await listing('lst_1', { gtin: GTIN });
@@ -74,7 +74,7 @@ test('a product that lost its listing to a person’s word is matched anew', asy
   expect(await matched()).toEqual(['prd_2 lst_1 confirmed']);
 });
 
-test('a product that became another thing leaves its listing to the one it was taken from', async () => {
+test('a product that was changed gives its listing back to the product that had it', async () => {
   await twoProducts();
   await db.query(
     `update pricing.product set name = 'Garden hose green 20 m', gtin = null, brand = null, sku = 'H' where id = 'prd_1'`,
@@ -86,7 +86,7 @@ test('a product that became another thing leaves its listing to the one it was t
   expect(freed()).toEqual([]);
 });
 
-test('a retailer that is unwatched with work left to do is left alone', async () => {
+test('skips a retailer that is no longer monitored', async () => {
   await twoProducts();
   await deleteProduct(context, { accountId: 'acc_1', productId: 'prd_1' });
   await stopMonitoringRetailer(context, KEY);
@@ -107,7 +107,7 @@ test('a deletion and a match at the same time wait for each other', async () => 
   }
 });
 
-/** Two products that are one thing; the GTIN of the first takes the listing. */
+/** Two identical products; the GTIN of the first one matches the listing. */
 async function twoProducts(): Promise<void> {
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { sku: 'B' });
@@ -126,7 +126,7 @@ function freed(): DomainEvents['match.freed'][] {
   );
 }
 
-/** What the job does, in a process with these markets. */
+/** Runs what the job runs, in a process with these markets. */
 async function follow(markets: Markets): Promise<void> {
   const work = freed();
   context.published.length = 0;

@@ -3,8 +3,9 @@ import { type MarketFocus, type MatchedMarket, matchMarket } from './match-marke
 import { type Markets, getMarkets } from './market/open-markets.ts';
 
 /**
- * Matches anew what a deletion, a verdict or a changed item left without a partner. What these take from others in turn is not followed
- * further: the next full run sees all of it together. Safe to repeat.
+ * Matches again the items that lost their match through a deletion, a decision or a changed item.
+ * Items that lose a match in this run are not followed further: the next full run covers them. Safe
+ * to repeat.
  */
 export async function matchFreed(
   context: ServiceContext,

@@ -3,8 +3,9 @@ import { type Markets, getMarkets } from './market/open-markets.ts';
 import { type MatchedMarket, matchMarket } from './match-market.ts';
 
 /**
- * Matches new or changed listings of a retailer against the products of every account that watches it, one account at a time. Listings
- * without a name or gone keep what they have. Safe to repeat.
+ * Matches new or changed listings of a retailer with the products of every account that monitors
+ * it, one account at a time. Listings without a name, or no longer existing, keep their matches.
+ * Safe to repeat.
  */
 export async function matchListings(
   context: ServiceContext,

@@ -16,7 +16,7 @@ const OTHER = '04006381333931';
 
 beforeEach(seed.reset);
 
-test('a process that was idle knows what another one has matched meanwhile', async () => {
+test('an idle process applies the changes that another process made', async () => {
   const [here, there] = [openMarkets(), openMarkets()];
   await product('prd_1', { name: 'Voltara headphones', sku: 'A', brand: null });
   await listing('lst_1', { gtin: GTIN });
@@ -32,7 +32,7 @@ test('a process that was idle knows what another one has matched meanwhile', asy
   expect(here.items).toBe(3);
 });
 
-test('a process hears of a verdict that was given elsewhere', async () => {
+test('applies a decision that was made in another process', async () => {
   const here = openMarkets();
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
@@ -48,7 +48,7 @@ test('a process hears of a verdict that was given elsewhere', async () => {
   expect(await matches()).toContain('prd_1 lst_1 confirmed');
 });
 
-test('changes that are no longer noted, and a watch that began anew, are read from the start', async () => {
+test('reads the market again when changes are no longer stored or monitoring was restarted', async () => {
   const here = openMarkets();
   await product('prd_1', { gtin: GTIN });
   await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
@@ -66,7 +66,7 @@ test('changes that are no longer noted, and a watch that began anew, are read fr
   expect(here.items).toBe(3);
 });
 
-test('what a rolled back run put into memory is not believed', async () => {
+test('discards in-memory changes of a rolled back transaction', async () => {
   const here = openMarkets();
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
@@ -83,7 +83,7 @@ test('what a rolled back run put into memory is not believed', async () => {
   expect(await matches()).toEqual(['prd_1 lst_1 auto']);
 });
 
-test('memory is bounded: the market used longest ago is read again when it is needed', async () => {
+test('drops the least recently used market when memory is full, and reads it again when needed', async () => {
   await db.query(
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_2', 'ret_1', now())`,
   );
@@ -106,7 +106,7 @@ test('memory is bounded: the market used longest ago is read again when it is ne
   ]);
 });
 
-test('a market that nobody asked for in a while is forgotten, and read again when it is needed', async () => {
+test('drops a market that was not used for a while, and reads it again when needed', async () => {
   await db.query(
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_2', 'ret_1', now())`,
   );
@@ -126,7 +126,7 @@ test('a market that nobody asked for in a while is forgotten, and read again whe
   expect(here.items).toBe(4);
 });
 
-test('a price that moved scores its own pairs and their rivals again and no others', async () => {
+test('a changed price scores only its own pairs and their competitors', async () => {
   for (let n = 0; n < 40; n += 1) {
     await product(`prd_${n}`, {
       name: `Voltara ${WORDS[n % 10]} AB-${1000 + n * 37}`,
@@ -153,7 +153,7 @@ test('a price that moved scores its own pairs and their rivals again and no othe
   expect(touched.every((pair) => pair.endsWith(' lst_7') || pair.startsWith('prd_7 '))).toBe(true);
 });
 
-test('an identifier that changed changes the verdict of the pair', async () => {
+test('a changed identifier changes the verdict of the pair', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1'] });
@@ -164,7 +164,7 @@ test('an identifier that changed changes the verdict of the pair', async () => {
   expect(context.published.map((event) => event.type)).toEqual(['match.decided']);
 });
 
-test('the same product twice at once, and a listing that comes at the same time, are matched once', async () => {
+test('matching one product twice and a new listing at the same time matches it once', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   const [here, there] = [openMarkets(), openMarkets()];
@@ -177,7 +177,7 @@ test('the same product twice at once, and a listing that comes at the same time,
   expect(context.published.filter((event) => event.type === 'match.decided')).toHaveLength(1);
 });
 
-test('a retailer that is watched no more is matched no more', async () => {
+test('does not match a retailer that is no longer monitored', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   const here = openMarkets();

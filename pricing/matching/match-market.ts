@@ -13,32 +13,36 @@ import {
 } from './market/record-market-change.ts';
 import { refreshMarketItems, applyMarketChanges, type Market } from './market/open-market.ts';
 import { type Markets, getMarkets } from './market/open-markets.ts';
-import { ANY, KEPT_FROM, recordMatches, toFindings } from './record-matches.ts';
+import { ANY, STORED_FROM, recordMatches, toFindings } from './record-matches.ts';
 import type { MatchChange } from './publish-match-changes.ts';
 
 export interface MarketFocus extends MarketKey {
-  /** New or changed items, or items that are gone. */
+  /** New, changed or deleted items. */
   readonly productIds: readonly string[];
   readonly listingIds: readonly string[];
-  /** Whether what these no longer have is to be matched anew (`match.freed`); yes where it is not given. */
+  /** Whether items that lost a match here are matched again (`match.freed`); true by default. */
   readonly isFollowed?: boolean;
 }
 
-/** What a run has looked at and written. */
+/** The result of a run. */
 export interface MatchedMarket {
-  /** Pairs that were scored: those of the focus, and those that compete with them. */
+  /** Number of scored pairs: those of the focus and those that compete with them. */
   readonly scored: number;
   readonly written: number;
 }
 
-/** Items per transaction: how long the account's lock is held. */
+/** Items per transaction; bounds how long the account's lock is held. */
 const AT_ONCE = 20;
-/** A market that is out of step is read anew; that it is again, so often, is not believed. */
+/**
+ * Attempts: a market that is out of step is read again. Needing more attempts than this is an
+ * error.
+ */
 const TRIES = 4;
 
 /**
- * Matches some products of an account, or listings of a retailer, with all that is known of the other side, by an index in memory and
- * the weights of the last full run. Does nothing when the account does not watch the retailer. Safe to repeat.
+ * Matches some products of an account, or some listings of a retailer, with the whole other side,
+ * using an in-memory index and the weights of the last full run. Does nothing when the account does
+ * not monitor the retailer. Safe to repeat.
  */
 export async function matchMarket(
   context: ServiceContext,
@@ -80,7 +84,7 @@ async function matchPart(
       );
       if (matched !== null) return matched;
     } catch (error) {
-      // It may hold changes of a transaction that never was.
+      // The cached index may contain rolled-back changes.
       markets.drop(focus);
       throw error;
     }
@@ -91,7 +95,7 @@ async function matchPart(
   );
 }
 
-/** Null: the market is out of step. */
+/** Null: the in-memory market is out of step. */
 async function matchLocked(
   context: ServiceContext,
   tx: Tx,
@@ -106,7 +110,7 @@ async function matchLocked(
   const score = (changed: LiveFocus): Promise<LiveScores> =>
     scoreInTurns(market.index, changed, {
       thresholds: ANY,
-      atLeast: KEPT_FROM,
+      atLeast: STORED_FROM,
       known: market.known,
       weights: market.weights,
     });
@@ -119,7 +123,7 @@ async function matchLocked(
   if (!after) return null;
   market.seq = after.seq;
   const known = await listKnown(tx, focus, settled);
-  // A listing that has gone was not looked at: it keeps what it has.
+  // Deleted listings are not scored; they keep their matches.
   const isSettled = (productId: string, listingId: string): boolean =>
     market.index.listings.slotOf(listingId) !== undefined &&
     (settled.products.has(productId) || settled.listings.has(listingId));
@@ -136,7 +140,10 @@ async function matchLocked(
   return { scored: pairs.length + rivals.length, written };
 }
 
-/** Who lost a partner and was not looked at in full may have another one. */
+/**
+ * Publishes the items that lost a match and were not scored completely: they may match something
+ * else.
+ */
 async function followLost(
   context: ServiceContext,
   tx: Tx,

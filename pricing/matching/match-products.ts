@@ -3,8 +3,8 @@ import { type Markets, getMarkets } from './market/open-markets.ts';
 import { type MatchedMarket, matchMarket } from './match-market.ts';
 
 /**
- * Matches new or changed products of an account against all listings of the retailers that it watches, one retailer at a time. Products
- * that are gone are passed over. Safe to repeat.
+ * Matches new or changed products of an account with all listings of the retailers that it
+ * monitors, one retailer at a time. Deleted products are ignored. Safe to repeat.
  */
 export async function matchProducts(
   context: ServiceContext,

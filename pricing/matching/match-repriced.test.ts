@@ -17,7 +17,7 @@ beforeEach(async () => {
   await matchListings(context, { retailerId: 'ret_1', listingIds: ['lst_1', 'lst_2'] });
 });
 
-test('a new price is in the reasons of the pairs that it concerns', async () => {
+test('a new price appears in the reasons of its pairs', async () => {
   await db.query(`update pricing.listing set price_minor = 14950 where id = 'lst_1'`);
   await matchRepricedListings(context, { listingIds: ['lst_1', 'lst_2'] });
   expect(await reasons()).toContainEqual({ code: 'price_below', values: { by: 0.5 } });
@@ -26,7 +26,7 @@ test('a new price is in the reasons of the pairs that it concerns', async () => 
   expect(await reasons()).toContainEqual({ code: 'price_same', values: {} });
 });
 
-test('what has no pairs is not looked at', async () => {
+test('does not score items without pairs', async () => {
   expect(
     (await seed.matches()).some((line) => line.includes('lst_2') || line.includes('prd_2')),
   ).toBe(false);

@@ -3,8 +3,9 @@ import { matchListings } from './match-listings.ts';
 import { type MatchedMarket, matchMarket } from './match-market.ts';
 
 /**
- * Scores listings whose offer changed again where they have pairs already: how far prices are apart is one feature among many, which moves
- * what is known and finds nothing new. Answers what was scored. Safe to repeat.
+ * Scores listings again whose offer changed, where they already have pairs. The price difference is
+ * one feature among many: it changes the probability of stored pairs but finds no new ones. Returns
+ * what was scored. Safe to repeat.
  */
 export async function matchRepricedListings(
   context: ServiceContext,
@@ -21,7 +22,7 @@ export async function matchRepricedListings(
   return addUp(rows, (row) => matchListings(context, row));
 }
 
-/** The same for products of an account whose own price changed, at the retailers where they have pairs. */
+/** The same for products whose own price changed, at the retailers where they have pairs. */
 export async function matchRepricedProducts(
   context: ServiceContext,
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },

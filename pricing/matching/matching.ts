@@ -1,7 +1,10 @@
-/** The words of matching: what is compared and what comes out. Pure; no database here. */
+/** The types of matching: its input and its results. Pure; no database here. */
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 
-/** One side of a pair: a product of ours or a listing of a retailer. Only `id` and `name` are needed. */
+/**
+ * One side of a pair: a product of ours or a listing of a retailer. Only `id` and `name` are
+ * required.
+ */
 export interface Item {
   readonly id: string;
   readonly name: string;
@@ -10,7 +13,7 @@ export interface Item {
   readonly mpn?: string | null;
   readonly gtin?: string | null;
   readonly sku?: string | null;
-  /** Integer minor units; prices of two currencies are not compared. */
+  /** Integer minor units; prices in different currencies are not compared. */
   readonly price?: { readonly minor: bigint; readonly currency: string } | null;
   readonly category?: string | null;
   /** Option name to value: {"Color": "Black"}. */
@@ -20,34 +23,34 @@ export interface Item {
 }
 
 export type MachineVerdict = 'auto' | 'review' | 'rejected';
-/** The last two are a person's and are final. */
+/** The last two are a person's decision and are final. */
 export type Verdict = MachineVerdict | 'confirmed' | 'refused';
-/** What the probability rests on. */
+/** What the probability is based on. */
 export type Tier = 'identifier' | 'text';
 
 export interface ScoredPair {
   readonly left: string;
   readonly right: string;
-  /** 0…1. */
+  /** 0 to 1. */
   readonly probability: number;
   readonly verdict: MachineVerdict;
   readonly tier: Tier;
-  /** Most telling first. */
+  /** Strongest first. */
   readonly reasons: readonly MatchReason[];
 }
 
 export interface Thresholds {
-  /** At least this probability: nobody is asked. */
+  /** From this probability on, the pair is matched automatically. */
   readonly auto: number;
-  /** At least this: it waits for a person. */
+  /** From this probability on, the pair waits for a person. */
   readonly review: number;
 }
 
 export const DEFAULT_THRESHOLDS: Thresholds = { auto: 0.97, review: 0.3 };
-/** Text alone, where no identifiers were there to check the probability against, never says more than this. */
+/** Upper limit of a text-only probability when there were no identifiers to check it against. */
 export const TEXT_CAP = 0.9;
 
-/** auto, review or rejected for a probability. */
+/** Verdict (auto, review or rejected) for a probability. */
 export function toVerdict(probability: number, thresholds: Thresholds): MachineVerdict {
   if (probability >= thresholds.auto) return 'auto';
   return probability >= thresholds.review ? 'review' : 'rejected';

@@ -10,10 +10,16 @@ export interface MatchChange {
   readonly verdict: Verdict;
 }
 
-/** A price up to this many per cent of ours, or of the floor, is worth watching closely. */
+/**
+ * A listing priced at up to this percentage of our price, or of the MAP price, is checked more
+ * often.
+ */
 const NEAR_PERCENT = 110;
 
-/** Verdicts changed: other stages act, the account hears of it, and monitoring learns how much these listings matter now. */
+/**
+ * Publishes changed verdicts to the other stages and to the account, and updates how much these
+ * listings matter to monitoring.
+ */
 export async function publishMatchChanges(
   context: ServiceContext,
   tx: Tx,
@@ -35,7 +41,10 @@ export async function publishMatchChanges(
   await weighListings(tx, [...new Set(changes.map((change) => change.listingId))]);
 }
 
-/** The most that a listing matters to any account: 3 near our price or floor, 2 matched, 1 watched. */
+/**
+ * Sets the highest weight of each listing over all accounts: 3 near our price or MAP price, 2
+ * matched, 1 monitored.
+ */
 async function weighListings(tx: Tx, listingIds: readonly string[]): Promise<void> {
   const { rows } = await tx.query<{ listingId: string; weight: 1 | 2 | 3 }>(
     `select l.id as "listingId",

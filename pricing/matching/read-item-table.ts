@@ -3,10 +3,10 @@ import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
 import type { Item } from './matching.ts';
 
-/** Rows a side: more do not fit the memory that matching is given. */
+/** Rows per side; more would exceed the memory available to matching. */
 export const MAX_ROWS = 200_000;
 const MAX_FIELD = 10_000;
-/** Column names we know, first one first. */
+/** Known column names, in order of preference. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   id: ['id'],
   name: ['name', 'title', 'product_name', 'product_title'],
@@ -23,17 +23,17 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 export interface ItemTable {
   readonly items: readonly Item[];
-  /** What was set aside and why, one line each. */
+  /** The skipped rows with the reason, one line each. */
   readonly problems: readonly string[];
 }
 
-/** A table that cannot be read at all; the message is for whoever gave it. */
+/** A table that cannot be read at all; the message is shown to the person who supplied it. */
 export class TableError extends Error {}
 
 /**
- * Items of a CSV with a header (comma, semicolon or tab; UTF-8, or Windows-1252 where it is not). Needs a column id and one of name or
- * title; other columns than the ones we know are ignored. Rows without an id, with an id that was there before or without any text
- * are set aside. Throws TableError.
+ * Reads items from a CSV with a header (comma, semicolon or tab; UTF-8, otherwise Windows-1252).
+ * Requires a column id and one of name or title; unknown columns are ignored. Rows without an id,
+ * with a repeated id or without any text are skipped. Throws TableError.
  */
 export function readItemTable(bytes: Uint8Array, table: string): ItemTable {
   const problems: string[] = [];
@@ -76,7 +76,7 @@ export function readItemTable(bytes: Uint8Array, table: string): ItemTable {
   return { items, problems };
 }
 
-/** As the first two bytes say; null when they say nothing. */
+/** Encoding named by a byte order mark; null without one. */
 function markedEncoding([first, second]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
@@ -144,7 +144,7 @@ function findColumns(header: readonly string[], table: string): Map<string, numb
   return at;
 }
 
-/** Where no currency is stated, both sides are taken to be in one. */
+/** Without a currency, both sides are assumed to use the same one. */
 function priceOf(text: string | null, currency: string | null): Item['price'] {
   const written = /\d[\d.,]*/.exec(text ?? '')?.[0].replace(/[.,]+$/, '');
   const amount =

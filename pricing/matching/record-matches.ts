@@ -12,27 +12,30 @@ import {
 } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
 
-/** Less probable pairs are not kept. */
-export const KEPT_FROM = 0.05;
-/** A probability that moves less than this, with everything else as it was, is not written again. */
+/** Less probable pairs are not stored. */
+export const STORED_FROM = 0.05;
+/** When only the probability changes, and by less than this, the pair is not written again. */
 const MOVED = 0.01;
 
-/** A pair as it is to be written. */
+/** A pair to be written. */
 export interface Finding {
   readonly productId: string;
   readonly listingId: string;
   readonly probability: number;
   readonly verdict: MachineVerdict;
-  /** Nothing but the probability keeps the machine from acting on it. */
+  /** True when only the probability can prevent an automatic match. */
   readonly mayAct: boolean;
   readonly tier: string;
   readonly reasons: readonly MatchReason[];
 }
 
-/** Thresholds that a scorer is given to learn what it would act on at all; the account's are applied here. */
+/**
+ * Thresholds handed to the scorer to learn which pairs may be automatic at all; the account's
+ * thresholds are applied here.
+ */
 export const ANY: Thresholds = { auto: 0, review: 0 };
 
-/** Pairs that were scored with the thresholds ANY, with the verdicts of the account's thresholds. */
+/** Applies the account's thresholds to pairs that were scored with the thresholds ANY. */
 export function toFindings(pairs: readonly ScoredPair[], thresholds: Thresholds): Finding[] {
   return pairs.map(({ left, right, probability, verdict: atMost, tier, reasons }) => {
     const mayAct = atMost === 'auto';
@@ -62,23 +65,26 @@ export interface KnownMatch {
 
 export interface Findings {
   readonly accountId: string;
-  /** Everything that is known of the items in focus and their rivals. */
+  /** All stored matches of the items in focus and of their competitors. */
   readonly known: readonly KnownMatch[];
   readonly pairs: readonly Finding[];
-  /** True for a pair that was looked at in full: what is known of it and was not found again is forgotten. */
+  /**
+   * True for a pair that was scored completely: when it is stored but was not found again, it is
+   * deleted.
+   */
   readonly isSettled: (productId: string, listingId: string) => boolean;
 }
 
 export interface Recorded {
-  /** Pairs that were written or forgotten. */
+  /** Number of pairs written or deleted. */
   readonly written: number;
-  /** Pairs that counted, or waited for a person, and do so no more. */
+  /** Pairs that were matched or in review, and no longer are. */
   readonly lost: readonly MatchChange[];
 }
 
 /**
- * Writes what matching found, under the account's lock: a person's verdict stays as it is, whatever comes; others hear of the verdicts
- * that changed.
+ * Writes the result of matching, under the account's lock. A person's decision is never changed.
+ * Publishes the changed verdicts.
  */
 export async function recordMatches(
   context: ServiceContext,
@@ -88,7 +94,7 @@ export async function recordMatches(
   const before = new Map(known.map((match) => [`${match.productId} ${match.listingId}`, match]));
   const found = new Map(
     pairs
-      .filter((pair) => pair.probability >= KEPT_FROM)
+      .filter((pair) => pair.probability >= STORED_FROM)
       .map((pair) => [`${pair.productId} ${pair.listingId}`, pair]),
   );
   const changed = [...found]
@@ -158,7 +164,7 @@ async function write(
 ): Promise<Written[]> {
   if (pairs.length === 0) return [];
   const at = context.clock.now();
-  // A listing or product that was deleted meanwhile is passed over, and a product that the plan has no place for.
+  // Skips listings and products that were deleted meanwhile, and products beyond the plan's limit.
   const { rows } = await tx.query<Written>(
     `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
        may_act, tier, reasons, created_at, updated_at)

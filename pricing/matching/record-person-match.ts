@@ -22,7 +22,10 @@ export interface PersonMatch {
 
 const BY_HAND: MatchReason = { code: 'added_by_hand', values: {} };
 
-/** A person says that a listing is a product (an address added by hand). Answers the pair. Throws AppError not_found for either. */
+/**
+ * Records that a person matched a listing to a product (an address added by hand). Returns the
+ * pair. Throws AppError not_found for either.
+ */
 export async function recordPersonMatch(
   context: ServiceContext,
   { accountId, productId, listingId, by = null }: PersonMatch,

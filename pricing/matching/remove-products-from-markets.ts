@@ -3,8 +3,9 @@ import type { Tx } from '#prisma/open-database.ts';
 import { lockMatches } from './lock-matches.ts';
 
 /**
- * Products of an account are about to be deleted, in this transaction and after this call (`product.deleted`): from its commit on no
- * process holds other products against them, and the listings that they had are matched anew (`match.freed`).
+ * Call before deleting products of an account, in the same transaction (`product.deleted`). From
+ * its commit on no process lets them compete with other products, and the listings they had are
+ * matched again (`match.freed`).
  */
 export async function removeProductsFromMarkets(
   { events, clock }: Pick<ServiceContext, 'events' | 'clock'>,

@@ -6,7 +6,10 @@ import {
   type MatchDecision,
 } from './save-match-decisions.ts';
 
-/** Records one decision as `decideMatches` does. Throws AppError not_found, or conflict when another person has decided since. */
+/**
+ * Records one decision as `saveMatchDecisions` does. Throws AppError not_found, or conflict when
+ * another person has decided since.
+ */
 export async function saveMatchDecision(
   context: ServiceContext,
   { accountId, ...decision }: MatchDecision & { accountId: string },

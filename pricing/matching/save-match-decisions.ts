@@ -7,17 +7,17 @@ import { recordMarketChange } from './market/record-market-change.ts';
 import type { Verdict } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
 
-/** A person's decision on a match; `review` withdraws the one before. */
+/** A person's decision on a match; `review` withdraws the previous one. */
 export interface MatchDecision {
   readonly matchId: string;
   readonly verdict: 'confirmed' | 'refused' | 'review';
-  /** Who said so, as the account names people. */
+  /** Who decided, as the account names people. */
   readonly by?: string | null | undefined;
-  /** What the person saw. With it, another person's newer decision is not overwritten. */
+  /** The verdict the person saw. When given, another person's newer decision is not overwritten. */
   readonly expected?: Verdict | undefined;
 }
 
-/** A match as it is now, and whose decision it is. */
+/** A match with its current verdict, and whose decision it is. */
 export interface DecidedMatch extends MatchChange {
   readonly decidedBy: string | null;
 }
@@ -26,20 +26,21 @@ export type DecisionOutcome =
   | { readonly status: 'updated' | 'unchanged' | 'conflict'; readonly match: DecidedMatch }
   | { readonly status: 'not_found' | 'duplicate' };
 
-/** As its table has it. */
+/** A row of the match table. */
 export interface MatchRecord extends DecidedMatch {
   readonly retailerId: string;
 }
 
-/** Of `pricing.match m`, as MatchRecord. */
+/** Columns of `pricing.match m` for MatchRecord. */
 export const MATCH_COLUMNS = `m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict,
   m.decided_by as "decidedBy", m.retailer_id as "retailerId"`;
 
 /**
- * Records persons' decisions on matches, in one transaction; no later run changes them. A listing that is confirmed for one product is
- * taken from the others, which are matched anew; so are both sides of a pair that is refused or whose decision is withdrawn. Saying the
- * same twice changes nothing. Answers each decision in order: `conflict` when another person has decided since, `duplicate` when an
- * earlier one of the list is about the same match.
+ * Records people's decisions on matches in one transaction; later runs do not change them. A
+ * listing that is confirmed for one product is removed from the others, which are matched again; so
+ * are both sides of a pair that is rejected or whose decision is withdrawn. Repeating a decision
+ * changes nothing. Returns an outcome per decision, in order: `conflict` when another person has
+ * decided since, `duplicate` when an earlier decision in the list is about the same match.
  */
 export async function saveMatchDecisions(
   context: ServiceContext,
@@ -72,7 +73,7 @@ export async function saveMatchDecisions(
   });
 }
 
-/** What is to become of each decision, given the matches as they are. */
+/** Determines the outcome of each decision from the current matches. */
 function judgeDecisions(
   decisions: readonly MatchDecision[],
   matches: ReadonlyMap<string, DecidedMatch>,
@@ -92,7 +93,7 @@ function judgeDecision(
 ): 'updated' | 'unchanged' | 'conflict' {
   const isDecided = match.verdict === 'confirmed' || match.verdict === 'refused';
   if (match.verdict === verdict || (verdict === 'review' && !isDecided)) return 'unchanged';
-  // One's own word may be newer than what one saw: the answer to it may have been lost.
+  // One's own decision may be newer than the state one saw: the response to it may have been lost.
   const isOwn = by !== null && match.decidedBy === by;
   const isSeen = expected === undefined || match.verdict === expected;
   return isDecided && !isOwn && !isSeen ? 'conflict' : 'updated';
@@ -124,7 +125,7 @@ async function writeDecisions(
 
 const TAKEN: MatchReason = { code: 'taken_by_person', values: {} };
 
-/** One listing is one product: what other products of the account had of a confirmed one is rejected. */
+/** Rejects the matches of other products with a confirmed listing: one listing is one product. */
 export async function removeCompetingMatches(
   tx: Tx,
   { accountId, decided, at }: { accountId: string; decided: readonly MatchChange[]; at: Date },
@@ -142,8 +143,8 @@ export async function removeCompetingMatches(
 }
 
 /**
- * Persons' decisions, for the indexes in memory and for a full run that is under way. Whoever is left without the other by them is asked
- * to be matched anew.
+ * Publishes people's decisions to the in-memory indexes and to a running full run. Items that lost
+ * a match by them are matched again.
  */
 export async function recordDecisions(
   context: ServiceContext,

@@ -15,7 +15,7 @@ import { normalizeByCompetition, type Rivals } from './scoring/normalize-by-comp
 import type { MatchWeights } from './scoring/match-weights.ts';
 import { logWeights, scoreOdds, type Tables } from './scoring/tables.ts';
 
-/** Descriptions, the pairs to look at, and how these compare (`comparePairs`). */
+/** Descriptions, the candidate pairs, and their bins (`comparePairs`). */
 export interface CandidateSet {
   readonly left: readonly Description[];
   readonly right: readonly Description[];
@@ -23,39 +23,45 @@ export interface CandidateSet {
   readonly bins: Bins;
 }
 
-/** By "left right" (ids): what a person said of a pair. */
+/** A person's decision on a pair, by "left right" (ids). */
 export type PersonVerdicts = ReadonlyMap<string, 'confirmed' | 'refused'>;
 
 export interface CandidateOptions {
   readonly thresholds?: Thresholds;
-  /** Pairs below it are left out; 0.01 where it is not given. */
+  /** Less probable pairs are left out; 0.01 by default. */
   readonly atLeast?: number;
-  /** It is not reported again, but it decides what rivals may be. */
+  /** These pairs are not returned, but they limit their competing pairs. */
   readonly known?: PersonVerdicts;
   /**
-   * The weights to score with; or how they are found, from the bins of the pairs, and the
-   * calibration then comes from the evidence among them.
+   * The weights to score with; or a function that fits them from the bins, with the calibration
+   * then fitted from the evidence among the pairs.
    */
   readonly weights:
     MatchWeights | ((fit: { bins: Bins; rivals: Rivals; factors: Float64Array }) => Tables);
 }
 
 export interface CandidateScores {
-  /** In the order of `left`. */
+  /** Sorted by `left`. */
   readonly pairs: ScoredPair[];
-  /** What was scored with. */
+  /** The weights that were used. */
   readonly weights: MatchWeights;
-  /** Pairs whose truth is known from GTINs or a person, with the score that text alone gives them. */
+  /** Pairs with known truth (from GTINs or a person), with their text-only score. */
   readonly evidence: Evidence[];
 }
 
-/** Odds of an identified pair among its rivals: they must be far better to be heard. */
+/**
+ * Odds assigned to an identified pair among its competitors: a competitor needs much higher odds to
+ * be considered.
+ */
 const IDENTIFIED_ODDS = 1_000;
 const CONFIRMED_ODDS = 1e12;
-/** What different GTINs leave of the odds of text. */
+/** Factor for the text odds when the GTINs differ. */
 const OTHER_GTIN_ODDS = 0.02;
 
-/** Scores candidate pairs; the rows and columns of the pairs that matter must be whole. Pure, and never throws on content. */
+/**
+ * Scores candidate pairs; the rows and columns of the pairs of interest must be complete. Pure;
+ * never throws on content.
+ */
 export function scoreCandidates(set: CandidateSet, options: CandidateOptions): CandidateScores {
   const { left, right, pairs, bins } = set;
   const rivals = { rows: pairs.left, columns: pairs.right };
@@ -80,7 +86,7 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
   };
 }
 
-/** What a person said, by pair number; `taken`: listings that have a product. */
+/** People's decisions by pair number; `taken`: listings already assigned to a product. */
 export interface ErrorText {
   readonly confirmed: ReadonlySet<number>;
   readonly refused: ReadonlySet<number>;
@@ -114,7 +120,7 @@ function saidOf(
 
 interface Judging {
   readonly odds: Float64Array;
-  /** Of text alone. */
+  /** Text-only scores. */
   readonly scores: Float64Array;
   readonly rivals: Rivals;
   readonly against: Against;
@@ -125,7 +131,7 @@ interface Judging {
 
 interface Judged {
   readonly probabilities: Float64Array;
-  /** Text that may act on its own. */
+  /** Pairs whose text alone may be matched automatically. */
   readonly sure: ReadonlySet<number>;
 }
 
@@ -151,7 +157,7 @@ function judge({
     return against.otherGtin.has(n)
       ? Math.min(
           probability,
-          lessened(
+          scaleOdds(
             applyCalibration(scores[n] as number, weights.calibration).probability,
             OTHER_GTIN_ODDS,
           ),
@@ -168,8 +174,8 @@ function judge({
   return { probabilities, sure };
 }
 
-/** A probability with only this share of its odds left. */
-function lessened(probability: number, share: number): number {
+/** Multiplies the odds of a probability by this share. */
+function scaleOdds(probability: number, share: number): number {
   return (probability * share) / (probability * share + 1 - probability);
 }
 

@@ -12,24 +12,30 @@ import { readShippedTables } from './scoring/shipped-tables.ts';
 
 export interface ScoreOptions {
   readonly thresholds?: Thresholds;
-  /** Pairs below it are left out. */
+  /** Less probable pairs are left out. */
   readonly atLeast?: number;
-  /** Weights to use instead of those fitted or shipped; the calibration is then theirs too. */
+  /** Weights and calibration to use instead of fitted or shipped ones. */
   readonly weights?: MatchWeights;
-  /** False: never fit, as for a few items of a large catalogue, which are no sample of it. */
+  /**
+   * False: never fit, as for a few items of a large catalog, which are not a representative sample.
+   */
   readonly isFitted?: boolean;
-  /** Only the pairs of these items (numbers), weighed with all their rivals, are wanted. */
+  /** Only the pairs of these items (by number) are wanted, scored with all their competitors. */
   readonly focus?: Focus;
-  /** What a person said, by "left right": it is not reported again, but it decides what rivals may be. */
+  /**
+   * People's decisions by "left right": the pairs are not returned, but they limit their competing
+   * pairs.
+   */
   readonly known?: PersonVerdicts;
 }
 
-/** From this many candidates on, the weights are fitted to them; fewer do not carry a fit and use the shipped ones. */
+/** Weights are fitted from this many candidates on; with fewer the shipped weights are used. */
 const FIT_FROM = 5_000;
 
 /**
- * A full run over two catalogues (products and one retailer's listings): the scored pairs, the weights that came out (store them:
- * `storeWeights`), and the evidence that the calibration rests on (pool it over retailers, `fitCalibration`, and run again with it).
+ * Full run over two catalogs (products and one retailer's listings). Returns the scored pairs, the
+ * weights (store them with `encodeWeights`), and the evidence for the calibration (pool it over
+ * retailers, `fitCalibration`, and run again with it).
  */
 export function scoreCatalogs(
   left: readonly Description[],
@@ -57,7 +63,9 @@ export function scoreCatalogs(
   );
 }
 
-/** On its own so that the space, the largest thing there is, is gone before the fit. */
+/**
+ * A separate function, so that the vector space, the largest structure, is freed before fitting.
+ */
 function findPairs(
   left: readonly Description[],
   right: readonly Description[],

@@ -14,7 +14,7 @@ const ours: Item = {
   price: usd(29_900),
 };
 
-test('an equal GTIN is automatic and named in words', () => {
+test('an equal GTIN is automatic and named in the reasons', () => {
   const [pair] = scorePairs(
     [ours],
     [listing({ name: 'Voltara WH1000XM4 headphones', gtin: '4548736112117', price: usd(27_508) })],
@@ -62,7 +62,7 @@ test.each([
   expect(pair?.reasons.map(formatMatchReason)).toContain(reason);
 });
 
-test('each colour finds its own listing', () => {
+test('each color finds its own listing', () => {
   const products = ['Black', 'Red'].map((colour) => ({
     ...ours,
     id: colour,
@@ -85,7 +85,7 @@ test('each colour finds its own listing', () => {
   ]);
 });
 
-test('a code that names no colour is no proof for two colours', () => {
+test('a code that does not distinguish colors is no proof for two colors', () => {
   const products = ['Black', 'Red'].map((colour) => ({
     ...ours,
     id: colour,
@@ -108,7 +108,7 @@ test('an equal SKU of the same brand is automatic', () => {
   expect(pair?.reasons[0]).toEqual({ code: 'same_sku', values: { sku: 'VO-ADDA' } });
 });
 
-test('an option that the other name does not end with is another variant', () => {
+test('an option that differs from the end of the other name is another variant', () => {
   const steel = {
     ...ours,
     gtin: null,
@@ -133,7 +133,7 @@ test('an option that the other name does not end with is another variant', () =>
   ]);
 });
 
-test('a product that a person gave a listing to keeps others off it', () => {
+test('does not match other products with a listing that a person assigned', () => {
   const other = { ...ours, id: 'other' };
   const known = new Map([['other l', 'confirmed' as const]]);
   const pairs = scorePairs([ours, other], [listing({ gtin: '4548736112117', brand: 'Voltara' })], {
@@ -143,7 +143,7 @@ test('a product that a person gave a listing to keeps others off it', () => {
   expect(pairs.map((pair) => pair.left)).not.toContain('other');
 });
 
-test('the GTIN of a shop’s own walls proves nothing', () => {
+test('a GTIN for a shop’s internal use proves nothing', () => {
   const pairs = scorePairs(
     [{ ...ours, mpn: null, name: 'Garden hose 10 m', gtin: '2012345678900' }],
     [listing({ name: 'Ceramic mug', gtin: '2012345678900' })],
@@ -151,7 +151,7 @@ test('the GTIN of a shop’s own walls proves nothing', () => {
   expect(pairs.filter((pair) => pair.tier === 'identifier')).toEqual([]);
 });
 
-test('text alone is never automatic and says at most 0.9', () => {
+test('a text-only match is never automatic and at most 0.9', () => {
   const plain = {
     id: 'p',
     name: 'Hearthstone stainless steel saucepan with lid 2 l',
@@ -166,12 +166,12 @@ test('text alone is never automatic and says at most 0.9', () => {
   expect(pair?.probability).toBeLessThanOrEqual(0.9);
 });
 
-test('shipped weights find most pairs of an unseen small catalogue', () => {
+test('shipped weights find most pairs of an unseen small catalog', () => {
   const { f1 } = measure({ seed: 77, products: 120, listings: 300 });
   expect(f1).toBeGreaterThan(0.7);
 });
 
-test('the automatic band is right in an unseen catalogue', () => {
+test('automatic matches are right in an unseen catalog', () => {
   const { automatic } = measure({ seed: 78, products: 600, listings: 1_500 });
   expect(automatic).toBeGreaterThan(0.97);
 });
@@ -182,11 +182,11 @@ test.each([
   ['ten thousand characters', 'word '.repeat(2_000), 'word '.repeat(2_000)],
   ['signs only', '*** !!! ((', '"""\u0000'],
   ['another script', '無線ヘッドホン', 'беспроводные наушники'],
-])('names of %s do no harm', (_name, left, right) => {
+])('names of %s are handled without errors', (_name, left, right) => {
   expect(() => scorePairs([{ id: 'a', name: left }], [{ id: 'b', name: right }])).not.toThrow();
 });
 
-test('one identifier on thousands of items ends soon and proves nothing', () => {
+test('one identifier on thousands of items finishes quickly and proves nothing', () => {
   const items = Array.from({ length: 3_000 }, (_, i) => ({
     ...ours,
     id: `${i}`,
@@ -198,7 +198,7 @@ test('one identifier on thousands of items ends soon and proves nothing', () => 
   expect(spent).toBeLessThan(15_000);
 });
 
-test('one name on thousands of items costs in step with their number', () => {
+test('one name on thousands of items takes time linear in their number', () => {
   const cost = (count: number): number => {
     const items = Array.from({ length: count }, (_, i) => ({
       id: `${i}`,
@@ -208,7 +208,7 @@ test('one name on thousands of items costs in step with their number', () => {
     return measureProcessor(() => scorePairs(items, items));
   };
   cost(500);
-  // Eight times the items: a quadratic run would cost sixty-four times as much.
+  // Eight times as many items: quadratic time would be 64 times as long.
   expect(cost(4_000) / cost(500)).toBeLessThan(30);
 });
 

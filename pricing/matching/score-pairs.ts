@@ -3,9 +3,10 @@ import type { Item, ScoredPair } from './matching.ts';
 import { scoreCatalogs, type ScoreOptions } from './score-catalogs.ts';
 
 /**
- * Which items of `right` (listings) are which of `left` (products): every pair with probability `atLeast` (0.01), in the order of
- * `left`. Identifiers decide where there are any; text is weighed without labels, and is never `auto` and at most TEXT_CAP unless
- * GTINs on both sides showed how right it is. Pure: the same input gives the same output. Never throws on content.
+ * Finds which items of `right` (listings) are which of `left` (products). Returns every pair with
+ * probability `atLeast` (0.01) or more, sorted by `left`. Identifiers decide where there are any.
+ * Text is scored without labels; it is never `auto` and at most TEXT_CAP unless GTINs on both sides
+ * calibrated it. Pure: the same input gives the same output. Never throws on content.
  */
 export function scorePairs(
   left: readonly Item[],
@@ -15,7 +16,7 @@ export function scorePairs(
   return scoreDescriptions(left.map(describeItem), right.map(describeItem), options);
 }
 
-/** As `scorePairs`, for items that were described before. */
+/** Like `scorePairs`, for items that are already described. */
 export function scoreDescriptions(
   left: readonly Description[],
   right: readonly Description[],

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 test.each(['confirmed', 'refused'] as const)(
-  'a pair that was %s waits until it is matched anew, then is what it was',
+  'a pair that was %s is in review until it is matched again, then as before',
   async (verdict) => {
     const matchId = await seed.matchId('prd_1', 'lst_1');
     await saveMatchDecision(context, { accountId: 'acc_1', matchId, verdict, by: 'Ada' });
@@ -50,7 +50,7 @@ test('the product that had lost the listing gets it back', async () => {
   expect(await seed.matches()).toEqual(['prd_1 lst_1 auto']);
 });
 
-test('what no person said cannot be taken back, nor what is another account’s', async () => {
+test('cannot withdraw a pair without a decision, or one of another account', async () => {
   const matchId = await seed.matchId('prd_1', 'lst_1');
   context.published.length = 0;
   expect(await withdraw('acc_1', matchId)).toMatchObject({

@@ -1,10 +1,13 @@
 import type { Description } from '../describe/describe-item.ts';
 
-/** Items as TF-IDF vectors over words and character 3-grams, flat: item i has terms offsets[i] … offsets[i + 1], ascending. */
+/**
+ * TF-IDF vectors of items over words and character 3-grams, stored flat: the terms of item i are
+ * terms[offsets[i]] to terms[offsets[i + 1] - 1], ascending.
+ */
 export interface Vectors {
   readonly offsets: Uint32Array;
   readonly terms: Uint32Array;
-  /** Normalised so that words and 3-grams each have length 1. */
+  /** Normalized so that the words and the 3-grams each have length 1. */
   readonly weights: Float32Array;
   readonly size: number;
 }
@@ -12,22 +15,25 @@ export interface Vectors {
 export interface Space {
   readonly left: Vectors;
   readonly right: Vectors;
-  /** Terms below this are 3-grams, the others words. */
+  /** Term numbers below this are 3-grams, the others words. */
   readonly firstWord: number;
   readonly terms: number;
   readonly wordIds: ReadonlyMap<string, number>;
   /** Inverse document frequency over both sides, by term. */
   readonly idf: Float32Array;
-  /** In how many items of both sides a term stands. */
+  /** Number of items, over both sides, that contain the term. */
   readonly frequency: Uint32Array;
 }
 
 const SYMBOLS = 96;
 const GRAMS = SYMBOLS ** 3;
-/** Terms below it are 3-grams. */
+/** Term numbers below this are 3-grams. */
 export const FIRST_WORD = GRAMS;
 
-/** Both sides in one space: the IDF is that of all items, so a pair's cosine is the same from either end. */
+/**
+ * Puts both sides into one vector space. The IDF is computed over all items, so that a pair's
+ * cosine is the same from either side.
+ */
 export function buildSpace(left: readonly Description[], right: readonly Description[]): Space {
   const wordIds = new Map<string, number>();
   const lists = [left, right].map((side) => side.map((item) => collectTerms(item, wordIds)));
@@ -51,7 +57,7 @@ export function buildSpace(left: readonly Description[], right: readonly Descrip
   };
 }
 
-/** Terms of an item, ascending, each once; new words are given a number. */
+/** Terms of an item, ascending and unique. Assigns numbers to new words in `wordIds`. */
 export function collectTerms(item: Description, wordIds: Map<string, number>): Uint32Array {
   const terms = new Set<number>();
   for (const word of item.words) {
@@ -73,14 +79,17 @@ export function collectTerms(item: Description, wordIds: Map<string, number>): U
   return Uint32Array.from(terms).sort();
 }
 
-/** Latin letters and digits have a symbol each, 0 is the edge of a word; the other scripts share the rest. */
+/**
+ * Latin letters and digits have a symbol each; 0 marks the edge of a word; all other scripts share
+ * the remaining symbols.
+ */
 function symbol(code: number): number {
   if (code >= 97 && code <= 122) return code - 96;
   if (code >= 48 && code <= 57) return code - 21;
   return 37 + (code % (SYMBOLS - 37));
 }
 
-/** Terms with their weights; `idf` by term. */
+/** Builds weighted vectors from term lists; `idf` is indexed by term. */
 export function buildVectors(lists: readonly Uint32Array[], idf: Float32Array): Vectors {
   const offsets = new Uint32Array(lists.length + 1);
   lists.forEach((list, i) => {
@@ -106,7 +115,7 @@ export function buildVectors(lists: readonly Uint32Array[], idf: Float32Array): 
   return { offsets, terms, weights, size: lists.length };
 }
 
-/** Cosines of words and of 3-grams, each 0…1, of left item i and right item j. */
+/** Cosine of the words and of the 3-grams (each 0 to 1) of left item i and right item j. */
 export function compareVectors(
   space: Space,
   i: number,

@@ -1,6 +1,8 @@
 import type { Vectors } from './build-space.ts';
 
-/** Items by term: term t is in items[offsets[t]] … items[offsets[t + 1]]. */
+/**
+ * Inverted index: the items that contain term t are items[offsets[t]] to items[offsets[t + 1] - 1].
+ */
 export interface InvertedIndex {
   readonly offsets: Uint32Array;
   readonly items: Uint32Array;
@@ -9,8 +11,8 @@ export interface InvertedIndex {
 }
 
 /**
- * Postings read per query, rarest terms first. It bounds a query whatever the size of the index: what is left out are terms that
- * stand in a large part of all items and tell them apart least.
+ * Maximum number of postings read per query, rarest terms first. Bounds the cost of a query for an
+ * index of any size; the terms left out are the most common ones, which distinguish items least.
  */
 const BUDGET = 4_000;
 
@@ -38,7 +40,10 @@ export function buildInvertedIndex(vectors: Vectors, terms: number): InvertedInd
   return { offsets, items, weights, size: vectors.size };
 }
 
-/** Makes a search for the `k` nearest items of an index; the answer is unordered. One search at a time: it reuses its memory. */
+/**
+ * Creates a search for the `k` nearest items of an index; results are unordered. The search reuses
+ * its memory, so run one query at a time.
+ */
 export function createSearch(
   index: InvertedIndex,
   k: number,

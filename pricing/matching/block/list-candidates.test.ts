@@ -9,19 +9,19 @@ const left = sample.left.map(describeItem);
 const right = sample.right.map(describeItem);
 const space = buildSpace(left, right);
 
-test('candidates hold nearly all true pairs', () => {
+test('candidates contain nearly all true pairs', () => {
   const found = namesOf(listCandidates({ left, right, space }));
   const recall = [...sample.matches].filter((pair) => found.has(pair)).length / sample.matches.size;
   expect(recall).toBeGreaterThan(0.97);
 });
 
-test('their number grows with the items, not with their product', () => {
+test('the number of candidates grows linearly with the items', () => {
   expect(listCandidates({ left, right, space }).left.length).toBeLessThan(
     10 * (left.length + right.length) * 1.5,
   );
 });
 
-test('a focus holds every candidate of its items', () => {
+test('a focus contains every candidate of its items', () => {
   const all = namesOf(listCandidates({ left, right, space }));
   const focused = namesOf(listCandidates({ left, right, space, focus: { left: [], right: [7] } }));
   const ofListing = [...all].filter((pair) => pair.endsWith(' l7'));
@@ -36,7 +36,7 @@ test('a pair that shares a GTIN is a candidate whatever its names', () => {
   expect(listCandidates({ left: a, right: b, space: buildSpace(a, b) }).left).toHaveLength(1);
 });
 
-test('a name is as near to itself as can be', () => {
+test('identical names have a cosine of 1', () => {
   const twice = [
     { id: 'a', name: 'steel saucepan 20 cm' },
     { id: 'b', name: 'other things' },

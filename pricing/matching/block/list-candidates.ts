@@ -2,26 +2,30 @@ import type { Description } from '../describe/describe-item.ts';
 import type { Space } from './build-space.ts';
 import { createSearch, buildInvertedIndex } from './find-nearest.ts';
 
-/** Candidate pairs, flat: pair n is left[n] with right[n]; by left, then right, each once. */
+/**
+ * Candidate pairs, stored flat: pair n is left[n] with right[n]; sorted by left, then right,
+ * without duplicates.
+ */
 export interface Candidates {
   readonly left: Uint32Array;
   readonly right: Uint32Array;
 }
 
-/** Nearest items that each item is compared with, both ways. */
+/** Number of nearest items each item is compared with, in both directions. */
 export const NEAREST = 10;
-/** An identifier that more items of one side share names none of them. */
+/** An identifier that more items of one side share is ignored: it identifies none of them. */
 const MAX_SHARED = 20;
 
-/** Items (numbers) whose pairs are wanted. Absent: all. */
+/** Items (by number) whose pairs are wanted. When absent: all items. */
 export interface Focus {
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
 
 /**
- * Pairs worth a comparison: the ten nearest of every item, both ways, and those that share an identifier. With a focus: those of the
- * items in it, and of every item that competes with them, so that rows and columns of the pairs of the focus are whole.
+ * Lists the pairs worth comparing: the ten nearest of every item in both directions, and the pairs
+ * that share an identifier. With a focus, lists the pairs of the items in focus and of every item
+ * that competes with them, so that the rows and columns of the focus pairs are complete.
  */
 export function listCandidates({
   left,
@@ -65,10 +69,10 @@ export function listCandidates({
   return toCandidates(keys, width);
 }
 
-/** Pair keys as they come; a Set of them would take several times the memory. */
+/** Collects pair keys in a growing array; a Set would take several times the memory. */
 interface Keys {
   add(key: number): void;
-  /** Ascending, each once. */
+  /** Ascending, without duplicates. */
   sorted(): Float64Array;
 }
 
@@ -107,7 +111,9 @@ interface Sharing {
   ofRight(j: number): number[];
 }
 
-/** Who has an identifier of this item. One that more than MAX_SHARED items have names none of them. */
+/**
+ * Items by identifier. An identifier that more than MAX_SHARED items of a side have is left out.
+ */
 function indexIdentifiers(left: readonly Description[], right: readonly Description[]): Sharing {
   const [lefts, rights] = [left, right].map((side) => {
     const byKey = new Map<string, number[]>();
@@ -131,7 +137,7 @@ function indexIdentifiers(left: readonly Description[], right: readonly Descript
   };
 }
 
-/** What says which thing an item is: its codes, its SKU, its GTIN. */
+/** The identifiers of an item: its codes, its SKU, its GTIN. */
 export function listIdentifiers(item: Description): string[] {
   const keys: string[] = [...item.codes];
   if (item.skuCode !== null && !item.codes.includes(item.skuCode)) keys.push(item.skuCode);

@@ -1,12 +1,12 @@
 import { TEXT_CAP } from '../matching.ts';
 import { type Calibration, toLogit } from './calibration.ts';
 
-/** Text never says more than this, however well it was calibrated: evidence is finite. */
+/** Upper limit of a calibrated text-only probability: the calibration rests on limited evidence. */
 const CALIBRATED_CAP = 0.995;
 
 /**
- * What a score of text means: its probability, and whether it may act on its own. Without a
- * calibration it is capped at TEXT_CAP and may not.
+ * Converts a text score to a probability, and says whether text with this score may be matched
+ * automatically. Without a calibration the probability is capped at TEXT_CAP and may not.
  */
 export function applyCalibration(
   score: number,
@@ -29,7 +29,8 @@ function interpolate(logit: number, knots: Calibration['knots']): number {
   const next = knots.findIndex((knot) => knot.logit >= logit);
   const [above, below] = [knots[next], knots[next - 1]];
   if (!above) return (knots.at(-1) as Calibration['knots'][number]).probability;
-  // Below the first knot there is less than it says: towards nothing, in step with the score.
+  // Below the first knot there is no evidence: the probability falls toward zero with the odds of
+  // the score.
   if (!below) return above.probability * Math.exp(logit - above.logit);
   const share = (logit - below.logit) / (above.logit - below.logit);
   return below.probability + share * (above.probability - below.probability);

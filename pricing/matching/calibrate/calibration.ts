@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * What one pair says about how right the scores of text are: its score with every identifier and
- * every person's word hidden, and the truth.
+ * One pair with known truth, used to calibrate text scores: the score was computed without
+ * identifiers and without people's decisions.
  */
 export interface Evidence {
-  /** 0…1, before calibration. */
+  /** 0 to 1, before calibration. */
   readonly score: number;
   readonly same: boolean;
   readonly by: 'gtin' | 'person';
@@ -16,25 +16,28 @@ const CountSchema = z.object({
   other: z.number().int().nonnegative(),
 });
 
-/** How a calibration is stored: JSON that is applied without refitting. */
+/** JSON format of a stored calibration; it is applied without fitting again. */
 export const CalibrationSchema = z.object({
   version: z.literal(1),
   /**
-   * Score (as ln of its odds) → probability, both ascending; between two knots it is interpolated,
-   * outside it stays what the last says.
+   * Score (as log-odds) → probability, both ascending. Interpolated between knots; constant above
+   * the last knot.
    */
   knots: z.array(z.object({ logit: z.number(), probability: z.number().min(0).max(1) })).min(1),
-  /** From this score (ln of its odds) on, text may act: the evidence there bounds its precision from below. Null: it may not. */
+  /**
+   * From this score (log-odds) on, text may match automatically: there the evidence gives a lower
+   * bound of its precision that is high enough. Null: never.
+   */
   sureFrom: z.number().nullable(),
   evidence: z.object({ gtin: CountSchema, person: CountSchema }),
 });
 
-/** Maps scores of text to probabilities that mean what they say. */
+/** Maps text scores to calibrated probabilities. */
 export type Calibration = z.infer<typeof CalibrationSchema>;
 
 const EDGE = 12;
 
-/** ln of the odds of a probability, within ±12. */
+/** Log-odds of a probability, limited to ±12. */
 export function toLogit(probability: number): number {
   return Math.max(-EDGE, Math.min(EDGE, Math.log(probability / (1 - probability))));
 }

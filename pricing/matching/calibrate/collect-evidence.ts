@@ -8,14 +8,15 @@ interface Scored {
   readonly right: readonly Description[];
   readonly pairs: Candidates;
   readonly against: Against;
-  /** Of text alone: neither identifiers nor persons are in them. */
+  /** Scores from text only, without identifiers and people's decisions. */
   readonly scores: Float64Array;
   readonly said: { readonly confirmed: ReadonlySet<number>; readonly refused: ReadonlySet<number> };
 }
 
 /**
- * Pairs whose truth is known: a person said so, or both sides state a GTIN. A GTIN that two items of one side state is a slip or a
- * re-used code and is no evidence; nor is a pair with a veto (a used one of the same GTIN is neither).
+ * Collects the pairs whose truth is known: decided by a person, or both sides state a GTIN. Left
+ * out: a GTIN that two items of one side state (an error or a reused code), and pairs with a veto
+ * (a used and a new item share a GTIN but are not the same offer).
  */
 export function collectEvidence({ left, right, pairs, against, scores, said }: Scored): Evidence[] {
   const [once, twice] = [usableGtins(left), usableGtins(right)];
@@ -34,7 +35,7 @@ export function collectEvidence({ left, right, pairs, against, scores, said }: S
   return evidence;
 }
 
-/** GTIN by item; null where it has none or another item of the side has it too. */
+/** GTIN by item; null where the item has none or another item of the same side has the same one. */
 function usableGtins(items: readonly Description[]): (string | null)[] {
   const counts = new Map<string, number>();
   for (const { gtin } of items) if (gtin !== null) counts.set(gtin, (counts.get(gtin) ?? 0) + 1);

@@ -1,16 +1,20 @@
 import { type Evidence, toLogit } from './calibration.ts';
 
-/** Precision that text needs to act on its own. */
+/** Precision required before text alone may match automatically. */
 const SURE = 0.97;
-/** One-sided 95 %. */
+/** z-value for a one-sided 95 % confidence bound. */
 const Z = 1.645;
-/** People answer what they are shown: their answers alone open no door, and count half beside GTINs. */
+/**
+ * People only decide pairs that are shown to them, which is a biased sample. So their decisions
+ * count half as much as GTINs, and alone never enable automatic text matches.
+ */
 const PERSON_COUNTS = 0.5;
 const LEAST_GTINS = 60;
 
 /**
- * The lowest score (ln of its odds) from which the evidence at and above it says, with its lower bound, that text is right often enough
- * to act; null when no score is. Every ambiguity is taken against us: ties count whole.
+ * The lowest score (log-odds) at and above which the lower confidence bound of the precision is
+ * high enough for automatic matches; null when there is none. Pairs with equal scores are included
+ * or excluded together.
  */
 export function findSureScore(evidence: readonly Evidence[]): number | null {
   const falling = [...evidence].sort((a, b) => b.score - a.score);
@@ -27,7 +31,7 @@ export function findSureScore(evidence: readonly Evidence[]): number | null {
   return sure;
 }
 
-/** Wilson's lower bound of a share. */
+/** Wilson lower bound of a proportion. */
 function lowerBound(same: number, all: number): number {
   const p = same / all;
   const middle = p + (Z * Z) / (2 * all);

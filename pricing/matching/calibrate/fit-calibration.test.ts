@@ -7,7 +7,7 @@ import { applyCalibration } from './apply-calibration.ts';
 import { CalibrationSchema, type Evidence } from './calibration.ts';
 import { fitCalibration } from './fit-calibration.ts';
 
-/** Pairs whose scores are too sure: right as often as `truth` says of a score. */
+/** Pairs with overconfident scores: `truth` gives the real share of matches at a score. */
 function evidenceOf({
   seed,
   count,
@@ -28,7 +28,7 @@ function evidenceOf({
 
 const tooSure = (score: number): number => score ** 2;
 
-test('scores that are too sure are taken back to what was right', () => {
+test('lowers overconfident scores to the observed precision', () => {
   const calibration = fitCalibration(evidenceOf({ seed: 1, count: 3_000, truth: tooSure }));
   for (const score of [0.2, 0.4, 0.6, 0.8])
     expect(
@@ -50,17 +50,17 @@ test('probabilities never fall as scores rise, whatever the evidence', () => {
 test.each([
   ['no evidence', 0],
   ['a handful', 20],
-])('%s calibrates nothing, and text stays capped and idle', (_name, count) => {
+])('%s gives no calibration, and text stays capped and never automatic', (_name, count) => {
   const calibration = fitCalibration(evidenceOf({ seed: 3, count, truth: () => 0.5 }));
   expect(calibration).toBeNull();
   expect(applyCalibration(0.999, calibration)).toEqual({ probability: 0.9, isSure: false });
 });
 
-test('evidence of one kind only calibrates nothing', () => {
+test('evidence of only one kind gives no calibration', () => {
   expect(fitCalibration(evidenceOf({ seed: 4, count: 500, truth: () => 1 }))).toBeNull();
 });
 
-test('text acts only where the lower bound of its precision is high enough', () => {
+test('text matches automatically only where its precision bound is high enough', () => {
   const clean = (score: number): number => (score > 0.8 ? 1 : 0.3);
   const many = fitCalibration(evidenceOf({ seed: 5, count: 2_000, truth: clean }));
   const few = fitCalibration(evidenceOf({ seed: 5, count: 200, truth: clean }));
@@ -70,7 +70,7 @@ test('text acts only where the lower bound of its precision is high enough', () 
   expect(few?.sureFrom).toBeNull();
 });
 
-test('clicks move the probability but open no door to acting', () => {
+test('decisions of people change the probability but enable no automatic matches', () => {
   const calibration = fitCalibration(
     evidenceOf({ seed: 6, count: 2_000, truth: (score) => (score > 0.7 ? 1 : 0.1), by: 'person' }),
   );
@@ -78,7 +78,7 @@ test('clicks move the probability but open no door to acting', () => {
   expect(calibration?.sureFrom).toBeNull();
 });
 
-test('a click weighs less than a GTIN', () => {
+test('a decision of a person weighs less than a GTIN', () => {
   const gtins = evidenceOf({ seed: 7, count: 400, truth: () => 0.2 });
   const clicks = evidenceOf({ seed: 8, count: 400, truth: () => 0.8, by: 'person' });
   expect(applyCalibration(0.5, fitCalibration([...gtins, ...clicks])).probability).toBeLessThan(
@@ -86,12 +86,12 @@ test('a click weighs less than a GTIN', () => {
   );
 });
 
-test('a stored calibration is the same one', () => {
+test('a calibration is unchanged after being stored and read', () => {
   const calibration = fitCalibration(evidenceOf({ seed: 9, count: 500, truth: tooSure }));
   expect(CalibrationSchema.parse(JSON.parse(JSON.stringify(calibration)))).toEqual(calibration);
 });
 
-test('GTINs on both sides make the text of an unseen catalogue mean what it says', () => {
+test('GTINs on both sides calibrate the text scores of an unseen catalog', () => {
   const sample = createSampleCatalogs({
     seed: 8_811,
     products: 500,

@@ -2,16 +2,23 @@ import { type Calibration, type Evidence, toLogit } from './calibration.ts';
 import { fitLine } from './fit-line.ts';
 import { findSureScore } from './find-sure-score.ts';
 
-/** Scores below it decide nothing and would drown the rest. */
+/** Lower scores affect no verdict, and their large number would dominate the fit. */
 const LEAST_SCORE = 0.002;
-/** Pairs of each kind that a calibration needs: fewer say nothing that the next ten could not turn round. */
+/**
+ * Matching and non-matching pairs a calibration needs of each; with fewer, ten more pairs could
+ * reverse the result.
+ */
 const LEAST_OF_EACH = 25;
 /**
- * People see what waits for review, and answer the easy ones first: their word on a pair is the truth of that pair, but tells less
- * about the others with its score than a GTIN, which nobody chose.
+ * People see only pairs in review and decide the easy ones first. Their decision on a pair is taken
+ * as its truth, but says less about other pairs with the same score than a GTIN, which nobody
+ * selected.
  */
 const COUNTS_AS = { gtin: 1, person: 0.5 } as const;
-/** Evidence per step of the staircase, and how much the straight line counts beside it. */
+/**
+ * Pairs per step of the step function, and how many pairs the straight line counts as beside a
+ * step.
+ */
 const STEP = 40;
 const LINE_COUNTS = 8;
 
@@ -22,8 +29,10 @@ interface Weighed {
 }
 
 /**
- * Fits what scores mean to pairs whose truth is known. A straight line in log-odds first (held back where there is little), then a
- * rising staircase that leans on it. Null when there is too little evidence of either kind: text then stays capped.
+ * Fits probabilities to text scores from pairs with known truth. First a straight line in log-odds
+ * (regularized toward a prior when evidence is scarce), then a monotonic step function that is
+ * pulled toward the line. Null when there are too few matching or non-matching pairs: text scores
+ * then stay capped.
  */
 export function fitCalibration(evidence: readonly Evidence[]): Calibration | null {
   const used = evidence.filter((each) => each.score >= LEAST_SCORE);
@@ -67,7 +76,7 @@ interface Step {
 function stepsOf(points: readonly Weighed[], line: (logit: number) => number): Step[] {
   const steps: Step[] = [];
   for (let from = 0; from < points.length; from += STEP) {
-    // The rest joins the last step, so that none stands on a handful.
+    // The remaining points join the last step, so that no step rests on few points.
     const isLast = from + 2 * STEP > points.length;
     const inside = points.slice(from, isLast ? undefined : from + STEP);
     const weight = inside.reduce((sum, point) => sum + point.weight, 0);
@@ -83,7 +92,7 @@ function stepsOf(points: readonly Weighed[], line: (logit: number) => number): S
   return steps;
 }
 
-/** Pools neighbours until probabilities rise with the score. */
+/** Merges neighboring steps until probabilities rise with the score (pool adjacent violators). */
 function rise(steps: readonly Step[]): Step[] {
   const pools: Step[] = [];
   for (const step of steps) {

@@ -5,12 +5,15 @@ interface Point {
 }
 
 const ROUNDS = 30;
-/** Before any evidence: text says more than it knows. Deviations of what the intercept and the slope are believed to be. */
+/**
+ * Prior of intercept (`at`) and slope with their standard deviations. The slope is below 1 because
+ * text scores are overconfident.
+ */
 const PRIOR = { at: 0, slope: 0.8, atDeviation: 1.5, slopeDeviation: 0.4 } as const;
 
 /**
- * Logistic regression of the truth on ln of the odds (Platt), held back by what is believed beforehand. Answers a function from ln of
- * the odds to a probability; it never falls.
+ * Logistic regression of the truth on log-odds (Platt scaling), regularized by the prior. Returns a
+ * function from log-odds to probability that never decreases.
  */
 export function fitLine(points: readonly Point[]): (logit: number) => number {
   let at: number = PRIOR.at;
@@ -36,7 +39,7 @@ export function fitLine(points: readonly Point[]): (logit: number) => number {
       (hbb * ga - hab * gb) / determinant,
       (haa * gb - hab * ga) / determinant,
     ];
-    // Damped: a full Newton step can leave the bowl when all points lie on one side.
+    // Damped: a full Newton step can diverge when all points are of one kind.
     const damp = Math.min(1, 2 / Math.max(Math.abs(stepA), Math.abs(stepB), 1e-9));
     at += damp * stepA;
     slope = Math.max(0.05, slope + damp * stepB);

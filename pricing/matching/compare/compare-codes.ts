@@ -4,12 +4,18 @@ import type { Space } from '../block/build-space.ts';
 
 const SHORTEST_PART = 4;
 const SHORTEST_APART = 6;
-/** A code in at most so many items of both sides together is one product's; in more than that many, a series'. */
+/**
+ * A code found in at most this many items of both sides together identifies one product; a more
+ * frequent one, a product series.
+ */
 const RARE = 4;
 const SERIES = 20;
 const MAX_CODES = 6;
 
-/** Bin of `partNumber`: the stated part numbers, or the one that is stated against the other side's codes. */
+/**
+ * Bin of `partNumber`: compares the stated part numbers, or one stated part number with the other
+ * side's codes.
+ */
 export function comparePartNumbers(a: Description, b: Description): number {
   if (a.partNumber !== null && b.partNumber !== null) {
     if (a.partNumber === b.partNumber) return 1;
@@ -23,7 +29,7 @@ export function comparePartNumbers(a: Description, b: Description): number {
   return other.codes.length === 0 ? 0 : 6;
 }
 
-/** Bin of `sharedCode`: how telling the rarest code that both sides have is. */
+/** Bin of `sharedCode`: how rare the rarest code is that both sides have. */
 export function compareCodes(a: Description, b: Description, space: Space): number {
   if (a.codes.length === 0 || b.codes.length === 0) return 0;
   let rarest = Infinity;
@@ -41,7 +47,7 @@ export function compareCodes(a: Description, b: Description, space: Space): numb
     : 5;
 }
 
-/** Bin of `looseCodes`: which sides have codes that the other lacks, where both have codes. */
+/** Bin of `looseCodes`: where both sides have codes, which side has codes that the other lacks. */
 export function compareLooseCodes(a: Description, b: Description): number {
   if (a.codes.length === 0 || b.codes.length === 0) return 0;
   const left = a.codes.some((code) => !reaches(b, code)) ? 1 : 0;
@@ -49,7 +55,10 @@ export function compareLooseCodes(a: Description, b: Description): number {
   return left + right;
 }
 
-/** True when an item has this code: among its codes, in its description, or written apart in its name. */
+/**
+ * True when an item has this code: among its codes, in its description, or written with separators
+ * in its name.
+ */
 export function hasCode(item: Description, code: string): boolean {
   return (
     item.codes.includes(code) ||
@@ -67,7 +76,10 @@ function contains(a: string, b: string): boolean {
   return short.length >= SHORTEST_PART && (long.startsWith(short) || long.endsWith(short));
 }
 
-/** WH1000XM3 and WH1000XM4: the same maker's next product, or a slip of the pen. */
+/**
+ * Codes that differ in one character, such as WH1000XM3 and WH1000XM4: the next model of the same
+ * maker, or a typing error.
+ */
 function isSibling(a: string, b: string): boolean {
   return (
     a.length >= 5 &&

@@ -2,7 +2,7 @@ import { type Description, extractVariantWithoutBrand } from '../describe/descri
 import type { VariantOf } from '../describe/extract-variant.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
-/** Names of one maker that share no letters; anything longer would be knowledge of one trade. */
+/** Names of one maker that share no letters. Kept short: a longer list would favor one trade. */
 const SAME_BRAND: Readonly<Record<string, string>> = {
   hewlettpackard: 'hp',
   westerndigital: 'wd',
@@ -10,7 +10,10 @@ const SAME_BRAND: Readonly<Record<string, string>> = {
 };
 const PRICE_STEPS = [0.05, 0.2, 0.5, 1];
 
-/** Bin of `brand`: stated on both sides, or stated on one and looked for in the other's name. */
+/**
+ * Bin of `brand`: the brands stated on both sides, or the brand stated on one side and searched in
+ * the other's name.
+ */
 export function compareBrands(a: Description, b: Description): number {
   if (a.brand === null && b.brand === null) return 0;
   if (a.brand !== null && b.brand !== null) {
@@ -50,7 +53,7 @@ export function compareNumbers(a: Description, b: Description): number {
   return a.numbers.length === 0 || b.numbers.length === 0 ? 3 : 4;
 }
 
-/** Bin of `price`: |ln(right / left)| in steps. Prices of two currencies say nothing. */
+/** Bin of `price`: |ln(right / left)| in steps. Prices in different currencies are not compared. */
 export function comparePrices(a: Description, b: Description): number {
   if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency)
     return 0;
@@ -64,7 +67,10 @@ export function compareColors(a: Description, b: Description): 0 | 1 | 2 | 3 {
   return compareValues(extractVariant(a, b).colours, extractVariant(b, a).colours);
 }
 
-/** What `a` says of its variant; a brand that only `b` states is not read as a colour or a size of `a`. */
+/**
+ * Variant of `a`. A brand that only `b` states is removed first, so that it is not read as a color
+ * or a size of `a`.
+ */
 export function extractVariant(a: Description, b: Description): VariantOf {
   return a.brand === null && b.brandWords !== null
     ? extractVariantWithoutBrand(a, b.brandWords)
@@ -78,8 +84,8 @@ export function compareValues(a: readonly string[], b: readonly string[]): 0 | 1
 }
 
 /**
- * Bin of `size`: clothing and shoe sizes, options of other names that both sides have, and options
- * against what the other name ends with.
+ * Bin of `size`: clothing and shoe sizes, other options that both sides have, and options compared
+ * with the end of the other name.
  */
 export function compareSizes(a: Description, b: Description): number {
   const size = compareValues(extractVariant(a, b).sizes, extractVariant(b, a).sizes);
@@ -90,7 +96,10 @@ export function compareSizes(a: Description, b: Description): number {
   return size === 1 ? 1 : (compareOptions(a, b) ?? compareOptions(b, a) ?? size);
 }
 
-/** Options of `a` against the name of `b`, which states its variant there ("Steel Bottle - Black"); null when they say nothing. */
+/**
+ * Compares options of `a` with the name of `b`, which may end with its variant ("Steel Bottle -
+ * Black"); null when nothing can be compared.
+ */
 function compareOptions(a: Description, b: Description): 1 | 3 | null {
   if (a.options.length === 0 || b.options.length > 0 || b.suffix === null) return null;
   const isThere = (value: string): boolean =>
@@ -110,14 +119,14 @@ export function compareCategories(a: Description, b: Description): number {
   return shared === Math.max(a.category.length, b.category.length) ? 1 : 2;
 }
 
-/** Bin of `nature`: the gravest difference in what kind of offer it is. */
+/** Bin of `nature`: the most serious difference in the kind of offer. */
 export function compareNatures(a: Description, b: Description): number {
   if (isOtherThing(a, b) || isOtherThing(b, a)) return 3;
   if ((a.condition ?? 'new') !== (b.condition ?? 'new')) return 1;
   return a.bundle === b.bundle ? 0 : 2;
 }
 
-/** `a` is an accessory ("case for X") and `b` nowhere says that it is one too. */
+/** True when `a` is an accessory ("case for X") and nothing in `b` says that it is one too. */
 function isOtherThing(a: Description, b: Description): boolean {
   return a.accessory !== null && b.accessory === null && !b.name.includes(a.accessory);
 }

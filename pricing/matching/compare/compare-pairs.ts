@@ -31,14 +31,20 @@ export interface Comparison {
   readonly pairs: Candidates;
 }
 
-/** The bins of every candidate pair. Ranks are against the other candidates of the same item: they need the whole list. */
+/**
+ * Computes the bins of every candidate pair. Ranks compare with the other candidates of the same
+ * item, so the list must be complete.
+ */
 export function comparePairs(comparison: Comparison): Bins {
   const compared = startComparing(comparison);
   compared.compareUntil(comparison.pairs.left.length);
   return compared.rank();
 }
 
-/** The same in pieces: pairs up to a number at a time, and their ranks when all are compared. */
+/**
+ * The same in steps: compares pairs up to a given number at a time; ranks are set when all pairs
+ * are compared.
+ */
 export function startComparing({ left, right, space, pairs }: Comparison): {
   compareUntil(end: number): void;
   rank(): Bins;
@@ -94,7 +100,7 @@ function step(value: number, steps: readonly number[]): number {
   return bin;
 }
 
-/** How much of a's words, by IDF, b has in its name or description: 0…1. */
+/** Share of a's words, weighted by IDF, that b has in its name or description: 0 to 1. */
 function shareOf(a: Description, b: Description, space: Space): number {
   let all = 0;
   let found = 0;
@@ -118,7 +124,7 @@ interface Ranking {
   readonly feature: number;
 }
 
-/** Each pair's cosine against the best other of its group. */
+/** Sets the rank feature: each pair's cosine compared with the best other pair of its group. */
 function rank({ groups, cosines, bins, feature }: Ranking): void {
   const size = groups.reduce((most, group) => Math.max(most, group), 0) + 1;
   const best = new Float32Array(size);

@@ -1,6 +1,7 @@
 /**
- * What a pair is judged by: features of a few named bins each. The order of bins is part of the shipped tables
- * (weigh/shipped-tables.json): a change here needs them made anew (weigh/make-tables.ts).
+ * The features a pair is scored by, each with a few named bins. The shipped tables
+ * (scoring/shipped-tables.json) depend on the order of the bins: after a change here, generate them
+ * again (scoring/create-tables.ts).
  */
 export const FEATURES = {
   partNumber: ['missing', 'equal', 'contained', 'sibling', 'different', 'found', 'not found'],
@@ -26,10 +27,10 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 export const FEATURE_NAMES = Object.keys(FEATURES) as Feature[];
 export const FEATURE_COUNT = FEATURE_NAMES.length;
-/** Most bins of any feature: the stride of a weight table. */
+/** Largest number of bins of any feature: the row length of a weight table. */
 export const MAX_BINS = 8;
 
-/** Bins of all pairs, flat: pair n has bins[n × FEATURE_COUNT] …. */
+/** Bins of all pairs, stored flat: those of pair n start at bins[n × FEATURE_COUNT]. */
 export type Bins = Uint8Array;
 
 export function getBin(bins: Bins, pair: number, feature: Feature): string {

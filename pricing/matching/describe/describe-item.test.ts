@@ -14,7 +14,7 @@ test.each([
   ['0,75 l', '0.75 l'],
   ['6 × 330 ml', '6 x 330 ml'],
   ['Straße', 'strasse'],
-])('normalises %s', (text, expected) => {
+])('normalizes %s', (text, expected) => {
   expect(normalizeText(text)).toBe(expected);
 });
 
@@ -24,14 +24,14 @@ test.each([
   ['1 tb', '1000gb'],
   ['21.5-inch', '54.6 cm'],
   ['6 ft', '1.83 m'],
-])('%s agrees with %s', (a, b) => {
+])('quantities of %s and %s agree', (a, b) => {
   expect(compareQuantities(extractQuantities(a), extractQuantities(b))).toEqual({
     agree: 1,
     conflict: 0,
   });
 });
 
-test('quantities of one dimension that differ conflict', () => {
+test('different quantities of one dimension conflict', () => {
   expect(
     compareQuantities(extractQuantities('usb stick 16gb'), extractQuantities('usb stick 32 gb')),
   ).toEqual({ agree: 0, conflict: 1 });
@@ -67,18 +67,18 @@ test.each([
   ['camera', 'used', 'used'],
   ['camera', 'https://schema.org/NewCondition', 'new'],
   ['camera', 'unknown', null],
-])('the condition of %s, said %s, is %s', (text, said, expected) => {
+])('the condition of %s, stated as %s, is %s', (text, said, expected) => {
   expect(extractCondition(text, said)).toBe(expected);
 });
 
-test('an accessory is told from the thing', () => {
+test('tells an accessory from the product it fits', () => {
   expect(extractAccessory('carrying case for sonique s3')).toBe('case');
   expect(extractAccessory('sonique s3 speaker for home')).toBeNull();
   expect(isBundle('camera x100 bundle')).toBe(true);
   expect(isBundle('camera x100')).toBe(false);
 });
 
-test('colours of several languages are one', () => {
+test('recognizes one color in several languages', () => {
   const [german, english] = [
     extractVariant('kopfhorer schwarz', {}),
     extractVariant('headphones', { color: 'black' }),
@@ -97,18 +97,18 @@ test.each([
   expect(extractVariant(name, options).sizes).toEqual(expected);
 });
 
-test('versions and years are numbers, measures and codes are not', () => {
+test('versions and years are numbers; measures and codes are not', () => {
   expect(
     describeItem({ id: '1', name: 'Photo Editor v4 2010 II 16GB KX-1200 3 ft' }).numbers,
   ).toEqual(['4', '2010', '2']);
 });
 
-test('a brand is known without its company form', () => {
+test('a brand is compared without its company form', () => {
   expect(describeItem({ id: '1', name: 'x', brand: 'Norazza, Inc.' }).brand).toBe('norazza');
   expect(describeItem({ id: '1', name: 'x', brand: 'The Company' }).brand).toBe('thecompany');
 });
 
-test('counters of one shop are no SKU to compare', () => {
+test("ignores SKUs that are a shop's own running numbers", () => {
   expect(describeItem({ id: '1', name: 'x', sku: '100456' }).skuCode).toBeNull();
   expect(describeItem({ id: '1', name: 'x', sku: 'KM-H500-BLK' }).skuCode).toBe('kmh500blk');
 });
@@ -121,11 +121,11 @@ test.each([
   ['Orange', 'Orange Crush 35 amplifier orange', ['orange']],
   ['Gold', 'Ring in gold', ['gold']],
   ['Voltara', 'Voltara kettle black', ['black']],
-])('the brand %s is no colour of %s', (brand, name, colours) => {
+])('the brand %s is not read as a color of %s', (brand, name, colours) => {
   expect(describeItem({ id: '1', name, brand }).variant.colours).toEqual(colours);
 });
 
-test('a size in a brand is none, and a brand that only one side states is known to both', () => {
+test('a size in a brand is not a size, even when only one side states the brand', () => {
   expect(
     describeItem({ id: '1', name: 'XS Scuba mask - L', brand: 'XS Scuba' }).variant.sizes,
   ).toEqual(['l']);
@@ -148,7 +148,7 @@ test('a size in a brand is none, and a brand that only one side states is known 
   );
 });
 
-test('an option says the colour, whatever the brand is', () => {
+test('an option states the color, whatever the brand is', () => {
   expect(
     describeItem({
       id: '1',

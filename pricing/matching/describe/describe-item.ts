@@ -8,23 +8,26 @@ import { normalizeCode, normalizeText } from './normalize-text.ts';
 import { extractQuantities, type Quantity, removeQuantities } from './quantities.ts';
 import { removeBrand } from './remove-brand.ts';
 
-/** What matching knows of one item: everything that is compared, worked out once. */
+/** Everything about one item that is compared, computed once. */
 export interface Description {
   readonly item: Item;
-  /** Normalised name. */
+  /** Normalized name. */
   readonly name: string;
-  /** Name and option values without anything but letters and digits: finds codes that were written apart. */
+  /**
+   * Letters and digits of the name and option values only, to find codes that were written with
+   * separators.
+   */
   readonly compact: string;
-  /** Name, brand, option values and part number as words, each once. */
+  /** Words of name, brand, option values and part number, without duplicates. */
   readonly words: readonly string[];
-  /** Words of the description that the name lacks; only looked up, never indexed. */
+  /** Words that are only in the description; looked up but never indexed. */
   readonly moreWords: ReadonlySet<string>;
-  /** Codes of the name and stated ones, without separators, each once. */
+  /** Codes in the name and stated codes, without separators and duplicates. */
   readonly codes: readonly string[];
-  /** Codes in the description only. */
+  /** Codes that are only in the description. */
   readonly moreCodes: readonly string[];
   readonly partNumber: string | null;
-  /** The SKU without separators where it is more than a counter of one shop's; null otherwise. */
+  /** The SKU without separators; null when it looks like a shop's own running number. */
   readonly skuCode: string | null;
   readonly quantities: readonly Quantity[];
   readonly pack: number | null;
@@ -33,7 +36,7 @@ export interface Description {
   readonly variant: VariantOf;
   /** Option values as stated. */
   readonly options: readonly string[];
-  /** What follows the last dash of the name: mostly the variant. */
+  /** Text after the last dash of the name: usually the variant. */
   readonly suffix: string | null;
   readonly condition: Condition | null;
   readonly bundle: boolean;
@@ -42,9 +45,9 @@ export interface Description {
   readonly brand: string | null;
   /** The brand as words where one of them reads like a colour or a size ("Black Diamond"); null where none does. */
   readonly brandWords: readonly string[] | null;
-  /** 14 digits, valid, of the world and not of one shop's walls. */
+  /** 14 digits with a valid check digit; null for ranges reserved for a shop's internal use. */
   readonly gtin: string | null;
-  /** Minor units as a number, for ratios only; null when unknown or zero. */
+  /** Minor units as a number, used only for ratios; null when unknown or zero. */
   readonly price: number | null;
   readonly category: readonly string[];
 }
@@ -60,7 +63,8 @@ const ROMAN: Readonly<Record<string, string>> = {
 };
 const MAX_WORDS = 80;
 const WORD = /[\p{L}\p{N}]+/gu;
-// Most items have none of most things: one empty list serves them all, where 200,000 a side must fit.
+// Most fields of most items are empty. One shared empty list saves memory with 200,000 items a
+// side.
 const NONE: readonly never[] = [];
 const NO_WORDS: ReadonlySet<string> = new Set();
 const NO_VARIANT: VariantOf = { colours: NONE, sizes: NONE, others: {} };
@@ -92,7 +96,9 @@ const COMPANY_FORM = new RegExp(
   'gu',
 );
 
-/** Works out once what pairs are compared by. Never throws: an unreadable field counts as unknown. */
+/**
+ * Computes once what pairs are compared by. Never throws: an unreadable field counts as unknown.
+ */
 export function describeItem(item: Item): Description {
   const name = normalizeText(item.name);
   const options = optionsOf(item);
@@ -155,7 +161,7 @@ function optionsOf(item: Item): Record<string, string> {
   );
 }
 
-/** The variant of an item that does not say its brand, which the other side of a pair does. */
+/** Variant of an item that does not state its brand, when the other side of the pair states it. */
 export function extractVariantWithoutBrand(
   { item, name }: Description,
   brandWords: readonly string[],
@@ -185,7 +191,10 @@ export function normalizeBrand(brand: string | null | undefined): string | null 
   return normalizeCode(text.replace(COMPANY_FORM, ' ')) || normalizeCode(text) || null;
 }
 
-/** Two letters and five characters at least: "10045" is a number of one shop's own. */
+/**
+ * Normalized SKU with at least two letters and five characters; null otherwise: "10045" is a shop's
+ * own number.
+ */
 function tellingSku(sku: string | null | undefined): string | null {
   const code = sku ? normalizeCode(sku) : '';
   return code.length >= 5 && code.length <= 40 && (code.match(/\p{L}/gu)?.length ?? 0) >= 2

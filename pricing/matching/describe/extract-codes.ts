@@ -3,7 +3,7 @@ import { normalizeCode } from './normalize-text.ts';
 /** A token that looks like a model code: letters and digits, or five digits and more; 4 to 24 characters without separators. */
 const TOKEN = /[\p{L}\p{N}]+(?:[-/._#+][\p{L}\p{N}]+)*/gu;
 const MAX_CODES = 12;
-/** What may stand behind a number without making a code of it. */
+/** Units: a number followed by one of these is not a code. */
 const UNITS = [
   'p',
   'i',
@@ -41,7 +41,7 @@ const UNITS = [
   'pk',
   'ct',
 ];
-/** Numbers that only look like codes: sizes, resolutions, standards. */
+/** Sizes, resolutions and standards that only look like codes. */
 const NO_CODES = [
   String.raw`\d+x\d+.*`,
   String.raw`\d+(?:${UNITS.join('|')})`,
@@ -63,13 +63,13 @@ const NO_CODES = [
 ];
 const NO_CODE = new RegExp(`^(?:${NO_CODES.join('|')})$`);
 
-/** Letters and digits both in it, or five digits and more. */
+/** True for a token with both letters and digits, or with five or more digits. */
 export function isCodeLike(compact: string): boolean {
   if (compact.length < 4 || compact.length > 24 || NO_CODE.test(compact)) return false;
   return /\d/.test(compact) && (/\p{L}/u.test(compact) || compact.length >= 5);
 }
 
-/** Model codes in normalised text, without separators, in the order they stand. */
+/** Model codes in normalized text, without separators, in order of appearance. */
 export function extractCodes(text: string): string[] {
   const found = new Set<string>();
   for (const [token] of text.matchAll(TOKEN)) {
@@ -86,7 +86,9 @@ export function extractCodes(text: string): string[] {
   return [...found];
 }
 
-/** A part number as somebody stated it, without separators; null when it says nothing ("n/a", "1", a word). */
+/**
+ * A stated part number without separators; null when it holds no part number ("n/a", "1", a word).
+ */
 export function normalizePartNumber(text: string | null | undefined): string | null {
   if (!text) return null;
   const compact = normalizeCode(text);

@@ -1,8 +1,11 @@
-/** What kind of offer a name describes: its condition, a bundle, or an accessory for the thing instead of the thing. */
+/**
+ * Determines the kind of offer from a name: its condition, whether it is a bundle, and whether it
+ * is an accessory for a product instead of the product.
+ */
 
 export type Condition = 'new' | 'refurbished' | 'used';
 
-/** One of these, not as a part of a longer word. */
+/** Matches one of these words, but not as a part of a longer word. */
 function wholeWords(words: readonly string[]): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`, 'u');
 }
@@ -42,7 +45,7 @@ const BUNDLE_WORDS = [
   'starter set',
   String.raw`w\/ (?:free|bonus|case|memory|extra)`,
 ];
-/** What is given along: "camera + 32 GB card". */
+/** Items that are included as extras: "camera + 32 GB card". */
 const EXTRAS = ['case', 'bag', 'card', 'cable', 'battery', 'charger', 'tripod', 'stand', 'kit'];
 const BUNDLE = new RegExp(
   String.raw`${wholeWords(BUNDLE_WORDS).source}| (?:\+|plus) (?:\p{L}+ ){0,3}(?:${EXTRAS.join('|')})(?!\p{L})`,
@@ -100,7 +103,7 @@ const NOUN = new RegExp(`(?<!\\p{L})(${ACCESSORY_NOUNS.join('|')})(?!\\p{L})`, '
 const FOR =
   /(?<!\p{L})(?:for|fur|pour|per|para|voor|compatible with|fits|designed for|passend)(?!\p{L})/u;
 
-/** The condition that normalised text states; null when it states none. */
+/** The condition that normalized text states; null when it states none. */
 export function extractCondition(text: string, given: string | null | undefined): Condition | null {
   const said = (given ?? '').toLowerCase();
   if (/refurb|renew/.test(said) || REFURBISHED.test(text)) return 'refurbished';
@@ -112,7 +115,10 @@ export function isBundle(text: string): boolean {
   return BUNDLE.test(text);
 }
 
-/** The accessory noun of "case for X", "X compatible battery": what is sold is that, not X. Null for the thing itself. */
+/**
+ * The accessory noun in "case for X" or "X compatible battery", where an accessory is sold, not X.
+ * Null for the product itself.
+ */
 export function extractAccessory(text: string): string | null {
   const link = FOR.exec(text);
   if (!link) return null;

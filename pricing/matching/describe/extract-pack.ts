@@ -18,7 +18,10 @@ const PATTERNS: readonly RegExp[] = [
   /(?<!\p{L})(twin|double|triple|two|three|four|six)[ -]pack(?!\p{L})/u,
 ];
 
-/** How many units one sale holds, as normalised text says it ("6-pack", "set of 25", "6 x 330 ml"); null when it does not say. */
+/**
+ * Number of units in one sale, as stated in normalized text ("6-pack", "set of 25", "6 x 330 ml");
+ * null when not stated.
+ */
 export function extractPack(text: string): number | null {
   for (const pattern of PATTERNS) {
     const said = pattern.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** Colour and size, from option values where there are any, else from the name. */
+/** Extracts color and size, from option values when there are any, otherwise from the name. */
 
 export interface VariantOf {
   readonly colours: readonly string[];
@@ -73,15 +73,21 @@ const SIZE_WORDS: Readonly<Record<string, string>> = {
   '4xl': '4xl',
   '5xl': '5xl',
 };
-/** Single letters and plain words are sizes only where a size is expected. */
+/**
+ * Only these count as sizes anywhere; single letters and plain words count only where a size is
+ * expected.
+ */
 const SURE_SIZES = /^(?:xxs|2xs|xs|xl|x-large|xxl|2xl|xxxl|[345]xl)$/;
 
-/** Whether a name would be read as saying a colour or a size by this word. */
+/** True when this word in a name would be read as a color or a size. */
 export function isVariantWord(word: string): boolean {
   return COLOUR_BY_WORD.has(word) || SIZE_WORDS[word] !== undefined;
 }
 
-/** Reads colour and size. `name` (without its brand, which is no colour) and the option values are normalised text. */
+/**
+ * Extracts color and size. `name` (without its brand, which is not a color) and the option values
+ * are normalized text.
+ */
 export function extractVariant(name: string, options: Readonly<Record<string, string>>): VariantOf {
   const colours = new Set<string>();
   const sizes = new Set<string>();

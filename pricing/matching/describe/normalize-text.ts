@@ -1,8 +1,8 @@
 const MAX_CHARACTERS = 1_000;
 
 /**
- * Text as it is compared: lower case, no accents, one kind of dash, quote and multiplication sign; at most 1,000 characters,
- * so that a title of any length costs the same.
+ * Normalizes text for comparison: lower case, no accents, one kind of dash, quote and
+ * multiplication sign. Cut to 1,000 characters to bound the cost of a long title.
  */
 export function normalizeText(text: string): string {
   return text

@@ -1,4 +1,6 @@
-/** Numbers with a unit, in one base unit per dimension, so that "1.5 L" agrees with "1500ml". */
+/**
+ * Numbers with a unit, converted to one base unit per dimension, so that "1.5 L" equals "1500ml".
+ */
 
 export interface Quantity {
   readonly dimension: string;
@@ -93,10 +95,10 @@ const QUANTITY = new RegExp(
   `(?<![\\p{L}\\p{N}.])(\\d{1,7}(?:\\.\\d{1,4})?|\\.\\d{1,4})[\\s-]?(${names.join('|')})(?![\\p{L}\\p{N}])`,
   'gu',
 );
-// In "20x" the sign is a zoom or a speed, in "6 x 330" a count.
+// The "x" of "20x" is a zoom or a speed; that of "6 x 330" is a count.
 const SAME_WITHIN = 0.02;
 
-/** The quantities named in normalised text, each once. */
+/** The quantities in normalized text, without duplicates. */
 export function extractQuantities(text: string): Quantity[] {
   const found = new Map<string, Quantity>();
   for (const [whole, number = '', unit = ''] of text.matchAll(QUANTITY)) {
@@ -109,12 +111,12 @@ export function extractQuantities(text: string): Quantity[] {
   return [...found.values()];
 }
 
-/** Where the quantities stand in the text: what is left is free of them (their numbers are no versions). */
+/** Removes the quantities from the text, so that their numbers are not read as versions. */
 export function removeQuantities(text: string): string {
   return text.replace(QUANTITY, ' ');
 }
 
-/** How many dimensions that both sides name agree in some value, and how many do not. */
+/** Counts the dimensions stated on both sides: those with a value in common, and those without. */
 export function compareQuantities(
   a: readonly Quantity[],
   b: readonly Quantity[],

@@ -1,8 +1,8 @@
 /**
- * Normalised text without a brand that is given as words, where it stands first: "black diamond
- * spot headlamp red" → " spot headlamp red". However they are joined ("black & decker",
- * "black+decker"). A brand of one word is taken out at the beginning only: elsewhere it may be what
- * it says.
+ * Removes a brand, given as words, at its first occurrence in normalized text: "black diamond spot
+ * headlamp red" → " spot headlamp red". The words may be joined in any way ("black & decker",
+ * "black+decker"). A one-word brand is removed only at the beginning: elsewhere the word may have
+ * its ordinary meaning.
  */
 export function removeBrand(text: string, brandWords: readonly string[] | null): string {
   if (brandWords === null || brandWords.length === 0) return text;

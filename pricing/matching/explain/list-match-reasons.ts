@@ -18,14 +18,17 @@ export interface Explained {
   readonly b: Description;
   readonly bins: Bins;
   readonly pair: number;
-  /** Log-weights by cell: the more a bin tells, the earlier it is said. */
+  /** Log-weights by cell: reasons are ordered by how strongly their bin counts. */
   readonly weights: Float64Array;
   readonly identification: Identification | null;
-  /** What speaks against it whatever the text says. */
+  /** An objection that applies whatever the text says. */
   readonly veto: MatchReason | null;
 }
 
-/** Why a pair has its probability, most telling first; the price last. `a` is ours. */
+/**
+ * Lists the reasons for a pair's probability, strongest first and the price last. `a` is our
+ * product.
+ */
 export function listMatchReasons(explained: Explained): MatchReason[] {
   const { identification, veto, weights, bins, pair } = explained;
   const reasons: MatchReason[] = [];
@@ -64,7 +67,7 @@ function explainIdentifier({ a, b }: Explained, { by }: Identification): MatchRe
   };
 }
 
-/** The code as the name spells it, in capitals. */
+/** The code as spelled in the name, in capitals. */
 function written(item: Description, code: string): string {
   const pattern = [...code]
     .map((letter) => letter.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
@@ -173,7 +176,7 @@ const EXPLAIN: Partial<Record<Feature, (pair: Explained) => MatchReason | null>>
   size: ({ bins, pair }) => bare(getBin(bins, pair, 'size') === 'equal' ? 'size_same' : undefined),
 };
 
-/** In whole percents: a cent is no news. */
+/** In whole percent: a difference of a cent is not worth stating. */
 function explainPrice({ a, b }: Explained): MatchReason | null {
   if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency)
     return null;

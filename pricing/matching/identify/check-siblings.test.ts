@@ -11,7 +11,7 @@ const cable: Item = {
   mpn: 'VC-4810',
 };
 
-test('a part number that nobody else has is automatic', () => {
+test('a part number that only one item has is automatic', () => {
   expect(pairOf([cable], [{ ...cable, id: 'l' }])).toMatchObject({ verdict: 'auto' });
 });
 
@@ -61,13 +61,13 @@ test.each([
     [{ ...cable, id: 'l', name: `${cable.name} 2012` }],
     /numbers differ: 2011, 2012/,
   ],
-] as const)('waits for a person where %s', (_name, left, right, words) => {
+] as const)('waits for a person when %s', (_name, left, right, words) => {
   const pair = pairOf([...left], [...right]);
   expect(pair?.verdict).toBe('review');
   expect(pair?.reasons.map(formatMatchReason).join('; ')).toMatch(words);
 });
 
-test('variants that name themselves on both sides find each other', () => {
+test('variants that are named on both sides match each other', () => {
   const variants = (side: string) =>
     ['Red', 'Blue'].map((colour) => ({
       ...cable,
@@ -83,7 +83,7 @@ test('variants that name themselves on both sides find each other', () => {
   ]);
 });
 
-test('a thing that a retailer lists twice is automatic twice', () => {
+test('a product that a retailer lists twice is automatic twice', () => {
   const twice = scorePairs(
     [cable],
     [
@@ -94,14 +94,14 @@ test('a thing that a retailer lists twice is automatic twice', () => {
   expect(twice.map((pair) => pair.verdict)).toEqual(['auto', 'auto']);
 });
 
-test('an equal GTIN needs no variant named', () => {
+test('an equal GTIN is automatic without a named variant', () => {
   const coded = { ...cable, gtin: '4548736112117' };
   expect(
     pairOf([{ ...coded, name: `${cable.name} - Red` }], [{ ...coded, id: 'l' }]),
   ).toMatchObject({ verdict: 'auto' });
 });
 
-test('without GTINs the automatic band keeps the rule in catalogues full of siblings', () => {
+test('automatic matches without GTINs stay precise in catalogs full of variants', () => {
   const counts = [601, 602, 603].map((seed) => {
     const sample = createSampleCatalogs({
       seed,

@@ -9,13 +9,19 @@ import {
 import type { Description } from '../describe/describe-item.ts';
 import { DOUBTED, type Identification, type Identified } from './identification.ts';
 
-/** A way in which variants of one thing differ, compared as features are: 1 agrees, 2 said on one side only, 3 differs, 0 not said. */
+/**
+ * A property in which variants of one product differ, compared like a feature: 0 not stated, 1
+ * equal, 2 stated on one side only, 3 different.
+ */
 interface Trait {
   readonly name: Extract<MatchReason, { code: 'trait_on_one_side' }>['values']['trait'];
   readonly compare: (x: Description, y: Description) => 0 | 1 | 2 | 3;
-  /** Whether saying it on one side only leaves open which of several siblings is meant. */
+  /** True when stating it on one side only leaves open which of several siblings is meant. */
   readonly isChoice: boolean;
-  /** Mostly stated as an option: where all options are named on both sides, this one is. */
+  /**
+   * True for a property that is usually an option: it counts as stated when all options are named
+   * on both sides.
+   */
   readonly isOption?: boolean;
 }
 
@@ -43,13 +49,14 @@ const TRAITS: readonly Trait[] = [
   },
   { name: 'option', isChoice: true, isOption: true, compare: compareOptions },
 ];
-/** Compared with at most so many that have the code; more of them say no more. */
+/** Maximum number of items with the same code to compare; more would not change the result. */
 const MOST = 40;
 
 /**
- * A code without a GTIN may be that of a whole family. It is doubted where measures or versions
- * differ, where others on either side have it and differ in something that the pair does not agree
- * in, and where only one side names its variant: an option, or anything while others have the code.
+ * Finds pairs whose shared code does not identify the variant: a code other than a GTIN may be that
+ * of a whole product family. Such a pair is doubted when measures or versions differ, when other
+ * items on either side have the code and differ in something the pair does not agree in, and when
+ * only one side names its variant (an option; or any property while other items have the code).
  */
 export function checkSiblings(
   found: Map<number, Identification>,
@@ -74,7 +81,8 @@ export function checkSiblings(
     const siblings = { ours: siblingsOf(a, codes, ours), theirs: siblingsOf(b, codes, theirs) };
     const differs = whyOther(a, b);
     const doubt = differs ?? whyUnsaid(a, b, { by: identification.by, ...siblings });
-    // What is not said is worth a question; what differs is as probable as its text.
+    // A property that is not stated needs a person's decision; for one that differs, the text
+    // decides.
     if (doubt !== null)
       found.set(n, {
         ...identification,
@@ -114,14 +122,14 @@ function whyUnsaid(
     if (theirs.some((other) => compare(b, other) === 3))
       return { code: 'product_leaves_open', values: { identifier, trait } };
   }
-  // A variant that is set apart as an option has siblings, whether they are in the table or not.
+  // An item with a variant option has siblings, even if they are not in the table.
   if (options === 2) return { code: 'variant_on_one_side', values: {} };
   if (ours.length + theirs.length === 0) return null;
   const unsaid = open.find(({ compare, isChoice }) => isChoice && compare(a, b) === 2);
   return unsaid ? { code: 'trait_on_one_side', values: { identifier, trait: unsaid.name } } : null;
 }
 
-/** Codes that both state. */
+/** Codes that both sides state. */
 function sharedCodes(a: Description, b: Description): string[] {
   const codes = codesOf(b);
   return codesOf(a)
@@ -133,7 +141,7 @@ function codesOf({ codes, skuCode }: Description): readonly string[] {
   return skuCode === null || codes.includes(skuCode) ? codes : [...codes, skuCode];
 }
 
-/** Who states one of these codes. */
+/** Items by the codes they state. */
 function indexCodes(
   side: readonly Description[],
   wanted: ReadonlySet<string>,
@@ -150,7 +158,10 @@ function indexCodes(
   return byCode;
 }
 
-/** Others of its side with one of these codes: not another maker's, and the thing itself and not what goes with it. */
+/**
+ * Other items of the same side with one of these codes; leaves out other makers' items, and
+ * accessories of the product.
+ */
 function siblingsOf(
   item: Description,
   codes: readonly string[],
@@ -165,13 +176,16 @@ function sayOnce(x: number, y: number): 0 | 2 {
   return x === y ? 0 : 2;
 }
 
-/** A pack that is not named is one piece; that of a sibling tells them apart. */
+/** A pack size that is not stated counts as one piece, so that it differs from a sibling's pack. */
 function comparePacks(x: Description, y: Description): 0 | 1 | 2 | 3 {
   if ((x.pack ?? 1) === (y.pack ?? 1)) return 1;
   return x.pack === null || y.pack === null ? 2 : 3;
 }
 
-/** What one states as an option, or names after a dash, against all that the other says. */
+/**
+ * Compares what one side states as an option, or after a dash in its name, with all text of the
+ * other side.
+ */
 function compareOptions(x: Description, y: Description): 0 | 1 | 2 | 3 {
   const [own, other] = [optionWords(x), optionWords(y)];
   if (own.length === 0 && other.length === 0) return 0;
@@ -180,7 +194,8 @@ function compareOptions(x: Description, y: Description): 0 | 1 | 2 | 3 {
 }
 
 function optionWords({ options, suffix, variant }: Description): string[] {
-  // A dash stands before many things; what follows is a variant where a colour or a size is in it.
+  // Many things follow a dash; the text counts as a variant only when it contains a color or a
+  // size.
   const named =
     suffix !== null &&
     (variant.colours.length > 0 || variant.sizes.length > 0) &&

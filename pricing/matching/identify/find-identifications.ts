@@ -7,17 +7,18 @@ import { findVeto } from './find-veto.ts';
 import { DOUBTED, type Identification, type Identified } from './identification.ts';
 
 /**
- * How sure an agreeing identifier is, nothing speaking against it. An equal GTIN is the same trade item unless somebody mistyped;
- * part numbers are unique within a brand,
- * and two shops that have one SKU for a brand's thing have it from the maker; a code in a name may also name what the thing fits.
+ * Probability given by an equal identifier when nothing contradicts it. An equal GTIN is the same
+ * trade item unless it was mistyped. Part numbers are unique within a brand. Two shops with the
+ * same SKU for one brand's product both have it from the maker. A code in a name may also be that
+ * of the product an accessory fits.
  */
 const SURE = { gtin: 0.995, part_number: 0.985, sku: 0.98, model_code: 0.972 } as const;
 const KINDS = ['gtin', 'part_number', 'sku', 'model_code'] as const;
 const SHORTEST_SURE_CODE = 5;
 
 /**
- * Identifications by pair number. Two products that claim one listing by the same kind of
- * identifier are both doubted, and so is a code that variants share.
+ * Identifications by pair number. When two products claim one listing by the same kind of
+ * identifier, both are doubted; so is a code that variants share.
  */
 export function findIdentifications(context: Identified): Map<number, Identification> {
   const found = new Map<number, Identification>();
@@ -34,7 +35,8 @@ function identifyPair({ left, right, pairs, bins }: Identified, n: number): Iden
   const by = kindOf({ a, b, bins, n });
   if (by === null) return null;
   const doubt = findVeto(a, b) ?? strangers(bins, n) ?? otherGtin(a, b);
-  // An equal GTIN with a veto is shown to a person; an equal code of another variant is only another variant.
+  // An equal GTIN with a veto goes to a person; an equal code with a veto is another variant, and
+  // the text decides.
   return {
     by,
     probability: doubt === null ? SURE[by] : DOUBTED,
@@ -76,7 +78,7 @@ function kindOf({
     : null;
 }
 
-/** Each is the other's nearest, and most of what one name says the other says too. */
+/** True when each item is the other's nearest and most words of one name are in the other. */
 function isAlike(bins: Bins, n: number): boolean {
   const best = (feature: 'rankForLeft' | 'rankForRight') =>
     ['1.1', '1.3', 'alone'].includes(getBin(bins, n, feature));
@@ -101,7 +103,10 @@ function otherGtin(a: Description, b: Description): MatchReason | null {
     : null;
 }
 
-/** Of the claims on one listing the best kind counts; two of that kind tell nothing apart. A person's word beats all. */
+/**
+ * Of several claims on one listing the best kind of identifier wins; two claims of that kind are
+ * both doubted. A person's decision overrides all.
+ */
 function doubtShared(
   found: Map<number, Identification>,
   { pairs, taken }: Identified,

@@ -2,22 +2,25 @@ import type { Candidates } from '../block/list-candidates.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { findVeto } from './find-veto.ts';
 
-/** What speaks against the pairs, whatever their text says. */
+/** Objections to pairs, independent of their text. */
 export interface Against {
-  /** Pairs whose GTINs differ. */
+  /** Numbers of the pairs whose GTINs differ. */
   readonly otherGtin: ReadonlySet<number>;
-  /** What vetoes leave of the odds of text (1 where there is none); GTINs are not in it, so that text can be held against them. */
+  /**
+   * Factor for the text odds of each pair: below 1 for a veto, 1 without. Different GTINs are not
+   * included, so that text can be checked against them.
+   */
   readonly factors: Float64Array;
 }
 
 const VETO_ODDS = 0.1;
 
-/** True when nothing speaks against a pair. */
+/** True when there is no objection to a pair. */
 export function isUnopposed({ factors, otherGtin }: Against, pair: number): boolean {
   return factors[pair] === 1 && !otherGtin.has(pair);
 }
 
-/** Looks for vetoes and for different GTINs in every pair. */
+/** Checks every pair for vetoes and for different GTINs. */
 export function findObjections(
   left: readonly Description[],
   right: readonly Description[],

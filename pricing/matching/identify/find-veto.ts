@@ -8,14 +8,15 @@ import {
 } from '../compare/compare-fields.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
-/** Amounts of the thing itself. Watts or inches of the same thing are given in many ways; its content is not. */
+/** Units of content. Watts or inches of one product are stated in many ways; its content is not. */
 const CONTENT = new Set(['mb', 'g', 'ml']);
-/** A pack that one side does not mention shows in the price: beyond this ratio it is believed. */
+/** Price ratio from which a pack size that only one side states is taken as a real difference. */
 const PACK_PRICE = 1.6;
 
 /**
- * Why two items are not the same offer although an identifier or their text agrees; null when nothing speaks against it.
- * A veto leaves the pair to a person at most.
+ * Finds why two items are not the same offer although an identifier or their text agrees; null when
+ * there is no such reason. A pair with a veto is at most shown to a person, never matched
+ * automatically.
  */
 export function findVeto(a: Description, b: Description): MatchReason | null {
   const nature = compareNatures(a, b);

@@ -3,9 +3,10 @@ import { createLiveSide, type LiveSide } from './live-side.ts';
 import { createTerms, type Terms } from './terms.ts';
 
 /**
- * Products of one account and listings of one retailer, kept in memory so that a new one of either is scored in milliseconds
- * (`scoreAgainstIndex`). Change it with `put` (new, or changed under the same id) and `remove`; it holds no verdicts and no weights.
- * Not for two writers at once. About 1 kB an item and 8 MB at least.
+ * Products of one account and listings of one retailer in memory, so that a new item is scored in
+ * milliseconds (`scoreAgainstIndex`). Change it with `put` (a new item, or a changed one with the
+ * same id) and `remove`. It contains no verdicts and no weights. It is not safe for two concurrent
+ * writers. About 1 kB per item, at least 8 MB.
  */
 export interface LiveIndex {
   readonly products: LiveSide;
@@ -13,7 +14,7 @@ export interface LiveIndex {
   readonly terms: Terms;
 }
 
-/** Builds the index; about 20 µs an item. Of items with one id the last counts. */
+/** Builds the index; about 20 µs per item. Of several items with one id the last one is used. */
 export function buildIndex({
   products = [],
   listings = [],

@@ -3,23 +3,28 @@ import type { LiveIndex } from './build-index.ts';
 import type { LiveSide } from './live-side.ts';
 import type { Pieces } from './work-in-pieces.ts';
 
-/** Slots. */
+/** Slot numbers in the index. */
 export interface SlotFocus {
   readonly products: readonly number[];
   readonly listings: readonly number[];
 }
 
-/** Pairs of slots whose rows and columns are whole as far as `deepen` was asked to go. */
+/**
+ * Pairs of slots. Their rows and columns are complete for the slots that `deepen` was called with.
+ */
 export interface Gathering {
   /** Product slot → listing slots. */
   readonly pairs: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Looks for the candidates of these too, an item at a time; each is looked at once. True when there was one to look at. */
+  /**
+   * Also searches the candidates of these slots, one item per call; each is searched once. Returns
+   * true when one was searched.
+   */
   deepen(focus: SlotFocus): Pieces<boolean>;
 }
 
 /**
- * Starts with the candidates of the focus and of their candidates: what the pairs of the focus compete
- * with. A piece of the work is one item.
+ * Starts with the candidates of the focus and the candidates of those, which the focus pairs
+ * compete with. Yields after each item.
  */
 export function* collectPairs(index: LiveIndex, focus: SlotFocus): Pieces<Gathering> {
   const pairs = new Map<number, Set<number>>();

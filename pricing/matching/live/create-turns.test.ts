@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './create-turns.ts';
 
-test('a slice is over after its time, and the next one begins when the others had their turn', async () => {
+test('a slice ends after its time, and the next begins after other tasks have run', async () => {
   let now = 100;
   const turns = createTurns({ ms: 5, now: () => now, pause: async () => void (now += 50) });
   now += 4;
@@ -12,7 +12,7 @@ test('a slice is over after its time, and the next one begins when the others ha
   expect(turns.isOver()).toBe(false);
 });
 
-test('whoever waits for the loop gets it between two slices', async () => {
+test('other tasks run between two slices', async () => {
   const seen: string[] = [];
   const turns = createTurns({ ms: 0 });
   setImmediate(() => seen.push('a request'));

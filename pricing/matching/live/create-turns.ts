@@ -1,25 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work on the event loop in slices, so that requests are answered meanwhile. */
+/** Splits work on the event loop into time slices, so that requests are answered in between. */
 export interface Turns {
-  /** Whether this slice has lasted long enough: asked between two pieces of the work, each of which is short. */
+  /**
+   * True when this slice has used its time. Called between pieces of work, each of which is short.
+   */
   isOver(): boolean;
-  /** Ends the slice; resolves when the loop has come round. */
+  /** Ends the slice; resolves after other tasks on the event loop have run. */
   next(): Promise<void>;
 }
 
 export interface TurnOptions {
-  /** How long a slice lasts, in ms; 5 where it is not given. */
+  /** Length of a slice in ms; 5 by default. */
   readonly ms?: number;
-  /** Milliseconds that only grow. */
+  /** Monotonic time in ms. */
   readonly now?: () => number;
-  /** Lets the others have their turn. */
+  /** Lets other tasks on the event loop run. */
   readonly pause?: () => Promise<unknown>;
 }
 
 const SLICE_MS = 5;
 
-/** Begins with a slice. */
+/** Starts the first slice. */
 export function createTurns({
   ms = SLICE_MS,
   now = () => performance.now(),

@@ -3,28 +3,36 @@ import { describeItem, type Description } from '../describe/describe-item.ts';
 import type { Item } from '../matching.ts';
 import type { Postings, Terms } from './terms.ts';
 
-/** One side of a live index, products or listings: items in numbered slots, found by id, by term and by identifier. */
+/**
+ * One side of a live index (products or listings): items in numbered slots, found by id, by term
+ * and by identifier.
+ */
 export interface LiveSide {
   readonly size: number;
   slotOf(id: string): number | undefined;
   describe(slot: number): Description;
   termsAt(slot: number): Uint32Array;
-  /** Slots of other items that state an identifier of this one. */
+  /** Slots of other items that state one of these identifiers. */
   sharing(identifiers: readonly string[]): number[];
-  /** The `k` items nearest to these terms by cosine of words and of 3-grams, unordered. */
+  /** The `k` items nearest to these terms, by cosine of words and of 3-grams; unordered. */
   nearest(terms: Uint32Array, k: number): number[];
   put(item: Item): void;
   remove(id: string): boolean;
 }
 
-/** An identifier that more items of one side share names none of them. */
+/** An identifier that more items of one side share is ignored: it identifies none of them. */
 const MAX_SHARED = 20;
-/** Postings read per query, rarest terms first: it bounds a query whatever the size of the side. */
+/**
+ * Maximum number of postings read per query, rarest terms first; bounds the cost of a query for a
+ * side of any size.
+ */
 const BUDGET = 4_000;
-/** Descriptions kept: neighbours come again and again, and describing them is half of the work. */
-const KEPT = 2_000;
+/**
+ * Descriptions cached: neighbors are requested repeatedly, and describing them is half of the work.
+ */
+const CACHED_DESCRIPTIONS = 2_000;
 
-/** An empty side over the terms that both sides share. */
+/** Creates an empty side over the terms that both sides share. */
 export function createLiveSide(terms: Terms): LiveSide {
   const slots = new Map<string, number>();
   const items: (Item | null)[] = [];
@@ -40,7 +48,8 @@ export function createLiveSide(terms: Terms): LiveSide {
     const known = descriptions.get(slot);
     if (known) return known;
     const description = describeItem(items[slot] as Item);
-    if (descriptions.size >= KEPT) descriptions.delete(descriptions.keys().next().value as number);
+    if (descriptions.size >= CACHED_DESCRIPTIONS)
+      descriptions.delete(descriptions.keys().next().value as number);
     descriptions.set(slot, description);
     return description;
   };
@@ -111,7 +120,7 @@ interface Search {
   readonly terms: Terms;
   readonly query: Uint32Array;
   readonly k: number;
-  /** Zeros, as long as the side; zeros again afterwards. */
+  /** One entry per slot; all zero before and after each query. */
   readonly score: Float32Array;
   readonly touched: Uint32Array;
 }

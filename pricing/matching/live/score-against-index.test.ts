@@ -12,7 +12,7 @@ const sample = createSampleCatalogs({ seed: 31, products: 300, listings: 700 });
 const full = scoreCatalogs(sample.left.map(describeItem), sample.right.map(describeItem));
 const verdictOf = new Map(full.pairs.map((pair) => [`${pair.left} ${pair.right}`, pair.verdict]));
 
-test('an item that comes alone gets the verdicts of a full run', () => {
+test('a single item gets the same verdicts as in a full run', () => {
   const index = buildIndex({ products: sample.left, listings: sample.right });
   const weights = parseWeights(JSON.parse(JSON.stringify(encodeWeights(full.weights))));
   let [same, pairs] = [0, 0];
@@ -28,7 +28,7 @@ test('an item that comes alone gets the verdicts of a full run', () => {
   expect(same / pairs).toBeGreaterThan(0.95);
 });
 
-test('what is put, changed and removed is as if it had been built so', () => {
+test('putting, changing and removing items gives the same index as building it anew', () => {
   const changed: Item = { ...(sample.right[4] as Item), name: 'Another thing altogether' };
   const built = buildIndex({
     products: sample.left,
@@ -49,7 +49,7 @@ test('what is put, changed and removed is as if it had been built so', () => {
   expect(bare(moved)).toEqual(bare(built));
 });
 
-test('a better listing takes the match from the one that had it', () => {
+test('a better listing replaces the listing matched before', () => {
   const product: Item = { id: 'p', name: 'Voltara AB-1234 kettle', brand: 'Voltara' };
   const index = buildIndex({
     products: [product],
@@ -63,7 +63,7 @@ test('a better listing takes the match from the one that had it', () => {
   expect([...settled.products]).toEqual(['p']);
 });
 
-test('a person’s word is kept from the scores and rules the rivals', () => {
+test('a person’s decision excludes the competing pairs and is not returned', () => {
   const index = buildIndex({
     products: [
       { id: 'p', name: 'Steel bowl 2 l' },
@@ -79,20 +79,20 @@ test('a person’s word is kept from the scores and rules the rivals', () => {
   expect(pairs).toEqual([]);
 });
 
-test('ids that are not in the index and empty sides give nothing', () => {
+test('unknown ids and empty sides give no pairs', () => {
   const index = buildIndex({ listings: [{ id: 'l', name: 'Steel bowl' }] });
   expect(scoreAgainstIndex(index, { products: ['nowhere'], listings: ['l'] }).pairs).toEqual([]);
   expect(index.listings.remove('nowhere')).toBe(false);
 });
 
-test('stored weights of other features are refused', () => {
+test('rejects stored weights of other features', () => {
   const stored = encodeWeights(full.weights);
   expect(parseWeights({ ...stored, tables: { ...stored.tables, features: {} } })).toBeNull();
   expect(parseWeights({ some: 'thing' })).toBeNull();
   expect(parseWeights(null)).toBeNull();
 });
 
-test('others have the event loop many times while one item is scored, with the same result', async () => {
+test('other tasks run while one item is scored, with the same result', async () => {
   const index = buildIndex({ products: sample.left, listings: sample.right });
   const focus = { products: [(sample.left[7] as Item).id] };
   let pauses = 0;

@@ -14,41 +14,49 @@ import type { LiveSide } from './live-side.ts';
 import { runToEnd, type Pieces } from './work-in-pieces.ts';
 
 export interface LiveFocus {
-  /** Ids of items that are in the index; others are passed over. */
+  /** Ids of items in the index; unknown ids are ignored. */
   readonly products?: readonly string[];
   readonly listings?: readonly string[];
 }
 
 export interface LiveOptions {
   readonly thresholds?: Thresholds;
-  /** Pairs below it are left out; 0.01 where it is not given. */
+  /** Less probable pairs are left out; 0.01 by default. */
   readonly atLeast?: number;
-  /** What a person said of pairs of these items and their rivals, by "product listing". */
+  /** People's decisions on pairs of these items and their competitors, by "product listing". */
   readonly known?: PersonVerdicts;
-  /** Of the last full run (`parseWeights`); those that come with the program where there was none. */
+  /** Weights of the last full run (`parseWeights`); without one, the shipped weights. */
   readonly weights?: MatchWeights | null;
 }
 
 export interface LiveScores {
-  /** Of the focus, by product: what is not here is no match. */
+  /** Pairs of the focus, by product. A pair of the focus that is not in the list is no match. */
   readonly pairs: readonly ScoredPair[];
-  /** Of their partners: what the focus may have taken from them or left to them. Whole rows and columns of the partners. */
+  /**
+   * Pairs of the items that compete with the focus, because the focus may have taken a match from
+   * them or lost one to them. Their rows and columns are complete.
+   */
   readonly rivals: readonly ScoredPair[];
-  /** Items (ids) whose every pair is in `pairs` or `rivals`: a known pair of theirs that is not there is no match any more. */
+  /**
+   * Items (ids) all of whose pairs are in `pairs` or `rivals`: a stored pair of theirs that is
+   * missing there is no match any more.
+   */
   readonly settled: {
     readonly products: ReadonlySet<string>;
     readonly listings: ReadonlySet<string>;
   };
 }
 
-/** Pairs compared at once: about a millisecond. */
+/** Pairs compared in one piece of work: about a millisecond. */
 const PIECE = 64;
-/** A partner less probable than this neither takes nor leaves anything. */
+/** A less probable competing item is ignored: it neither loses nor gains a match. */
 const PARTNER = 0.05;
 
 /**
- * Scores items of the index (new ones are put there first) against all of the other side, without fitting: as a full run with these
- * weights would, up to rivals that are only near from their own side. A few milliseconds for one item; for many, a full run is better.
+ * Scores items of the index (put new ones there first) against the whole other side, without
+ * fitting. The result equals that of a full run with these weights, except for competing items that
+ * are near only from their own side. Takes a few milliseconds for one item; for many, use a full
+ * run.
  */
 export function scoreAgainstIndex(
   index: LiveIndex,
@@ -58,7 +66,10 @@ export function scoreAgainstIndex(
   return runToEnd(scoreInPieces(index, focus, options));
 }
 
-/** The same in pieces of a millisecond or a few. Nobody may change the index before the last one. */
+/**
+ * The same in pieces of one or a few milliseconds. Nobody may change the index before the last
+ * piece.
+ */
 export function* scoreInPieces(
   index: LiveIndex,
   focus: LiveFocus,

@@ -9,9 +9,10 @@ import {
 import { createTurns, type Turns } from './create-turns.ts';
 
 /**
- * Scores one item of the focus after the other, and lets others have the event loop whenever a slice is over: between two items, and
- * between two pieces of the work on one, which can take some fifty milliseconds. Nobody may change the index
- * meanwhile. What one item says of its own pairs counts before what is said of them as rivals of another.
+ * Scores the items of the focus one after another. Lets other tasks run whenever a time slice is
+ * over: between two items, and within the work on one, which can take about 50 ms. Nobody may
+ * change the index meanwhile. When a pair is scored both for its own item and as a competitor of
+ * another, the first result is used.
  */
 export async function scoreInTurns(
   index: LiveIndex,

@@ -1,34 +1,34 @@
 import { FIRST_WORD, collectTerms } from '../block/build-space.ts';
 import type { Description } from '../describe/describe-item.ts';
 
-/** The terms of a live index: both sides share them, and how often each stands in the items of both. */
+/** The terms of a live index, shared by both sides, with their frequency over the items of both. */
 export interface Terms {
   termsOf(item: Description): Uint32Array;
   isWord(term: number): boolean;
   idfOf(term: number): number;
-  /** Lengths of the word part and of the 3-gram part of these terms as a vector. */
+  /** Vector lengths of the word part and of the 3-gram part of these terms. */
   normsOf(terms: Uint32Array): { words: number; grams: number };
-  /** Makes the postings of a side; what is added to them is counted here. */
+  /** Creates the postings of a side; items added to them count toward the frequencies here. */
   openPostings(): Postings;
   readonly wordIds: ReadonlyMap<string, number>;
   readonly count: number;
   readonly frequency: Uint32Array;
-  /** Brings `idf` up to date for these terms, and gives it, by term. */
+  /** Recomputes `idf` for these terms and returns it, indexed by term. */
   refresh(lists: Iterable<Uint32Array>): Float32Array;
 }
 
-/** Items by term, of one side. */
+/** Items of one side by term. */
 export interface Postings {
-  /** The items of each of these terms that has any, the shortest list first. */
+  /** The item list of each of these terms that has any, shortest list first. */
   rareFirst(terms: Uint32Array): { term: number; list: Uint32Array }[];
   add(slot: number, terms: Uint32Array): void;
   remove(slot: number, terms: Uint32Array): void;
-  /** Vector lengths by slot, as of when the item was put there. */
+  /** Vector lengths by slot, computed when the item was put there. */
   readonly wordNorms: Float32Array;
   readonly gramNorms: Float32Array;
 }
 
-/** No terms yet. */
+/** Creates an empty set of terms. */
 export function createTerms(): Terms {
   const wordIds = new Map<string, number>();
   let frequency = new Uint32Array(FIRST_WORD + 1_024);

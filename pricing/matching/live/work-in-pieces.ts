@@ -1,7 +1,7 @@
-/** Work that can be interrupted after every piece: each `yield` is a place where others may have the event loop. */
+/** Work that can be interrupted: other tasks may run on the event loop at each `yield`. */
 export type Pieces<Result> = Generator<undefined, Result, undefined>;
 
-/** All of it at once. */
+/** Runs all of the work without interruption. */
 export function runToEnd<Result>(work: Pieces<Result>): Result {
   for (;;) {
     const { done, value } = work.next();

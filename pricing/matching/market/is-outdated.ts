@@ -1,12 +1,15 @@
 import type { MarketState } from './record-market-change.ts';
 
-/** Changes that a full run is worth at least, and from which share of its items on. */
+/**
+ * A full run is worthwhile from this many changed items on, and from this share of the items of the
+ * last run.
+ */
 const LEAST_CHANGED = 500;
 const SHARE_CHANGED = 0.2;
-/** Verdicts of persons that the calibration should hear of. */
+/** New decisions of people from which the calibration is fitted again. */
 const LEAST_SAID = 20;
 
-/** Whether enough has changed since the last full run for another one. */
+/** True when enough has changed since the last full run to start another. */
 export function isOutdated({
   changed,
   said,

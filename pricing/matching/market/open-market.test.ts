@@ -20,7 +20,7 @@ beforeEach(async () => {
     await seed.listing(`lst_${n}`, { name: `Oak table ${n}0 cm`, brand: null });
 });
 
-test('others have the event loop between two slices of a market that is read', async () => {
+test('other tasks run while a market is read', async () => {
   let pauses = 0;
   const market = await openMarket(
     db,
@@ -31,10 +31,11 @@ test('others have the event loop between two slices of a market that is read', a
   expect(pauses).toBe(10);
 });
 
-test('what changes while a market is read is in it afterwards', async () => {
+test('includes changes made while a market is read', async () => {
   const there = openMarkets();
   let pauses = 0;
-  // After the last product: what is matched now was read before, or is behind what has been read.
+  // After the last product: an item matched now was read before, or is older than the reading
+  // position.
   const changeOnce = async (): Promise<void> => {
     pauses += 1;
     if (pauses !== 7) return;
@@ -57,7 +58,7 @@ test('what changes while a market is read is in it afterwards', async () => {
   expect(market?.index.listings.slotOf('lst_1')).toBeUndefined();
 });
 
-test('a process that is far behind reads anew instead of catching up under the lock', async () => {
+test('a process that is far behind reads the market again instead of applying changes under the lock', async () => {
   let reads = 0;
   const here = openMarkets({ turns: () => ((reads += 1), createTurns()) });
   await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_0'] }, here);

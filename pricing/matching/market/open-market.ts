@@ -20,22 +20,26 @@ export interface Market {
   readonly key: MarketKey;
   readonly epoch: string;
   readonly index: LiveIndex;
-  /** What persons said, by "product listing". */
+  /** People's decisions, by "product listing". */
   readonly known: Map<string, 'confirmed' | 'refused'>;
   seq: bigint;
-  /** What is scored with, and of which full run it is. */
+  /** The weights used for scoring, and the full run they are from. */
   weights: MatchWeights | null;
   fittedAt: Date | null;
 }
 
-/** A change of more items than this share of a market is slower to bring in than to read all anew, and would be under the lock. */
+/**
+ * Applying changes to more than this share of a market takes longer than reading it again, and
+ * would hold the lock.
+ */
 const MOST_BEHIND = 0.05;
-/** That many are brought in, whatever the share. */
+/** This many changes are applied whatever the share. */
 const FEW_BEHIND = 500;
 
 /**
- * Reads a market into memory, page by page, in slices and without a lock: what changes meanwhile has a number above `seq` and is brought
- * in by `catchUp`. Null when the account does not watch the retailer.
+ * Reads a market into memory, page by page, in time slices and without a lock. Changes made
+ * meanwhile have a number above `seq` and are applied by `applyMarketChanges`. Null when the
+ * account does not monitor the retailer.
  */
 export async function openMarket(
   sql: Sql,
@@ -91,8 +95,9 @@ interface Change {
 }
 
 /**
- * Brings a market up to change `to`, under the account's lock. False when that cannot be: it was counted anew, or what is missing is no
- * longer known; then it must be opened again.
+ * Applies the changes up to number `to` to a market, under the account's lock. Returns false when
+ * that is not possible (the numbering was restarted, or the changes are no longer stored); then the
+ * market must be opened again.
  */
 export async function applyMarketChanges(
   tx: Tx,
@@ -133,8 +138,8 @@ function mostBehind({ index }: Market): number {
 }
 
 /**
- * Items as they are now: put, or removed when they are gone. Under the account's lock: nobody else
- * works on the index between two slices.
+ * Updates items to their current state: puts them, or removes them when they are deleted. Requires
+ * the account's lock, so that nobody else changes the index between two slices.
  */
 export async function refreshMarketItems(
   sql: Sql,
@@ -157,7 +162,7 @@ export async function refreshMarketItems(
   await loadKnown(sql, market, listingIds);
 }
 
-/** What persons said of these listings; null: of all. */
+/** People's decisions on these listings; null: on all listings. */
 async function loadKnown(
   sql: Sql,
   market: Market,
@@ -176,7 +181,7 @@ function forget(market: Market, isGone: (key: string) => boolean): void {
   for (const key of market.known.keys()) if (isGone(key)) market.known.delete(key);
 }
 
-/** What persons said at a retailer (of these listings, or null: all), by "product listing". */
+/** People's decisions at a retailer (on these listings, or null: on all), by "product listing". */
 export async function loadPersonVerdicts(
   sql: Sql,
   { accountId, retailerId }: MarketKey,

@@ -3,38 +3,47 @@ import { createTurns, type Turns } from '../live/create-turns.ts';
 import type { MarketKey } from './record-market-change.ts';
 import { type Market, openMarket } from './open-market.ts';
 
-/** Markets in the memory of this process: those used last, up to a number of items, and none for longer than it is of use. */
+/**
+ * The markets in this process's memory: the most recently used ones, up to a number of items, each
+ * until it was not used for a while.
+ */
 export interface Markets {
-  /** The market as it is in memory, read when it is not. Null when the account does not watch the retailer. */
+  /**
+   * Returns the market, reading it from the database when it is not in memory. Null when the
+   * account does not monitor the retailer.
+   */
   get(sql: Sql, key: MarketKey): Promise<Market | null>;
-  /** Forgets one: it was found to be out of step, or what was done to it was rolled back. */
+  /**
+   * Removes a market from memory: it was out of step with the database, or its changes were rolled
+   * back.
+   */
   drop(key: MarketKey): void;
   readonly items: number;
 }
 
 /** About 1.4 kB each (bench/matching/measure-live.ts). */
 const MAX_ITEMS = 300_000;
-/** Read again within seconds when it is needed after all; its memory is for the others meanwhile. */
+/** An unused market is removed to free memory; it is read again within seconds when needed. */
 const IDLE_MS = 30 * 60_000;
 
 export interface MarketsOptions {
   readonly maxItems?: number;
-  /** A market that nobody asked for in this time is forgotten; half an hour where it is not given. */
+  /** A market that was not used for this long is removed; 30 minutes by default. */
   readonly idleMs?: number;
-  /** Milliseconds that only grow. */
+  /** Monotonic time in ms. */
   readonly now?: () => number;
-  /** The slices in which a market is read. */
+  /** Creates the time slices in which a market is read. */
   readonly turns?: () => Turns;
 }
 
-/** No markets yet. */
+/** Creates an empty set of markets. */
 export function openMarkets({
   maxItems = MAX_ITEMS,
   idleMs = IDLE_MS,
   now = () => performance.now(),
   turns = createTurns,
 }: MarketsOptions = {}): Markets {
-  // In the order of use.
+  // In order of use.
   const markets = new Map<string, Promise<Market | null>>();
   const open = new Map<string, Market>();
   const usedAt = new Map<string, number>();
@@ -51,7 +60,7 @@ export function openMarkets({
   };
   const dropIdle = (): void => {
     for (const [id, at] of usedAt) if (open.has(id) && now() - at >= idleMs) drop(id);
-    // A process that has nothing to match gives its memory back too; it is not kept alive by it.
+    // The timer frees memory even when nothing is matched. It does not keep the process alive.
     if (timer === null && usedAt.size > 0) {
       timer = setTimeout(() => {
         timer = null;
@@ -92,7 +101,7 @@ export function openMarkets({
 
 const opened = new WeakMap<Database, Markets>();
 
-/** The markets of this process, by the database that they are of. */
+/** The markets of this process for a database. */
 export function getMarkets(db: Database): Markets {
   const markets = opened.get(db) ?? openMarkets();
   opened.set(db, markets);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#prisma/open-database.ts';
 
-/** An account's products and one retailer's listings: what is matched with what. */
+/** An account's products and one retailer's listings, which are matched with each other. */
 export interface MarketKey {
   readonly accountId: string;
   readonly retailerId: string;
@@ -10,16 +10,22 @@ export interface MarketKey {
 export interface MarketChange extends MarketKey {
   readonly productIds: readonly string[];
   readonly listingIds: readonly string[];
-  /** How much of it is a person's word. */
+  /** How many of the changes are people's decisions. */
   readonly said?: number;
   readonly at: Date;
 }
 
-/** Where a market stands: `seq` is the number of the last change, `epoch` what it counts from. */
+/**
+ * State of a market: `seq` is the number of the last change; `epoch` identifies the numbering,
+ * which can be restarted.
+ */
 export interface MarketState {
   readonly epoch: string;
   readonly seq: bigint;
-  /** Items matched one by one, and persons' verdicts, since the last full run; items of that run. */
+  /**
+   * Items matched one by one and people's decisions since the last full run; number of items of
+   * that run.
+   */
   readonly changed: number;
   readonly said: number;
   readonly items: number;
@@ -27,8 +33,9 @@ export interface MarketState {
 }
 
 /**
- * Gives a change of a market its number and notes what it is about, for the indexes in the memory of other processes. Under the account's
- * lock (`lockMatches`), so that numbers are in the order of commits. Null when the account does not watch the retailer.
+ * Assigns the next number to a change of a market and stores which items it concerns, so that other
+ * processes can update their in-memory indexes. Requires the account's lock (`lockMatches`), so
+ * that numbers follow the order of commits. Null when the account does not monitor the retailer.
  */
 export async function recordMarketChange(
   tx: Tx,
@@ -59,7 +66,10 @@ export async function recordMarketChange(
   return state;
 }
 
-/** Where a market stands now; null when nobody has opened it or the account does not watch the retailer. */
+/**
+ * Current state of a market; null when it was never opened or the account does not monitor the
+ * retailer.
+ */
 export async function readMarketState(
   tx: Tx,
   { accountId, retailerId }: MarketKey,

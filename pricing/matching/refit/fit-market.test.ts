@@ -25,7 +25,7 @@ beforeEach(async () => {
   }
 });
 
-/** A run between whose reading and recording something happens. */
+/** A run with a callback between reading and recording. */
 const during =
   (what: () => Promise<unknown>): typeof startFullRun =>
   async (run, options) => {
@@ -34,7 +34,7 @@ const during =
     return result;
   };
 
-test('matches everything anew, keeps its weights, and a second run changes nothing', async () => {
+test('matches everything, stores its weights, and a second run changes nothing', async () => {
   expect(await fitMarket(context, KEY)).toBe(true);
   const first = await matches();
   expect(first.filter((line) => line.endsWith('auto'))).toEqual([
@@ -50,7 +50,7 @@ test('matches everything anew, keeps its weights, and a second run changes nothi
   expect(context.published).toEqual([]);
 });
 
-test('what comes one by one after a run is scored with its weights, as the run would', async () => {
+test('items that arrive after a run are scored with its weights, as the run would', async () => {
   const sample = createSampleCatalogs({ seed: 5, products: 40, listings: 80 });
   await db.query('delete from pricing.product');
   await db.query('delete from pricing.listing');
@@ -83,7 +83,7 @@ test('what comes one by one after a run is scored with its weights, as the run w
 });
 
 test.each(['confirmed', 'refused'] as const)(
-  'a pair that a person %s before, during and after a run stays so',
+  'keeps the decision on a pair that a person %s before, during and after a run',
   async (verdict) => {
     await fitMarket(context, KEY);
     await saveMatchDecision(context, {
@@ -115,7 +115,7 @@ test.each(['confirmed', 'refused'] as const)(
   },
 );
 
-test('a listing that a person gives away between two batches of a run is not given back', async () => {
+test('a listing that a person reassigns between two batches is not given back', async () => {
   let batches = 0;
   const slow = { ...context, events: { ...context.events } };
   const given = recordPersonMatch.bind(null, context, {
@@ -130,7 +130,7 @@ test('a listing that a person gives away between two batches of a run is not giv
     transaction: async <T>(work: Parameters<typeof transaction<T>>[0]): Promise<T> => {
       const result = await transaction(work);
       batches += 1;
-      // The first is the beginning of the run, the second the batch of prd_1.
+      // The first call is the beginning of the run, the second the batch of prd_1.
       if (batches === 2) await given();
       return result;
     },
@@ -143,7 +143,7 @@ test('a listing that a person gives away between two batches of a run is not giv
   ).toEqual(['prd_4 lst_2 confirmed']);
 });
 
-test('what is matched during a run is newer than the run', async () => {
+test('keeps matches made during a run, because they are newer', async () => {
   await fitMarket(context, KEY);
   const rename = async (): Promise<void> => {
     await db.query(
@@ -171,7 +171,7 @@ test('a product and a listing that are deleted during a run stay deleted', async
   ]);
 });
 
-test('an interrupted run goes on after the last batch, with the weights that it had', async () => {
+test('an interrupted run continues after the last batch with the same weights', async () => {
   const stopping = new AbortController();
   const { transaction } = db;
   let left = 3;
@@ -199,7 +199,7 @@ test('an interrupted run goes on after the last batch, with the weights that it 
   expect(await market()).toMatchObject({ cursor: null, items: 8 });
 });
 
-test('of two runs at once one goes on, and the next one begins from the start', async () => {
+test('of two concurrent runs one continues, and the next one starts from the beginning', async () => {
   const ended = await Promise.all([
     fitMarket(context, KEY, { atOnce: 1 }),
     fitMarket(context, KEY, { atOnce: 1 }),
@@ -209,7 +209,7 @@ test('of two runs at once one goes on, and the next one begins from the start', 
   expect(await market()).toMatchObject({ cursor: null, runItems: null });
 });
 
-test('a watch that ends during a run leaves nothing behind', async () => {
+test('a run leaves nothing behind when the account stops monitoring during it', async () => {
   const unwatch = async (): Promise<void> => {
     await db.query('delete from pricing.account_retailer');
   };
@@ -218,7 +218,7 @@ test('a watch that ends during a run leaves nothing behind', async () => {
   expect(await fitMarket(context, KEY)).toBe(false);
 });
 
-test('what persons said and what GTINs say at one retailer calibrates the others', async () => {
+test('decisions and GTINs at one retailer calibrate the others', async () => {
   await db.query(
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_2', now())`,
   );
@@ -239,7 +239,7 @@ test('what persons said and what GTINs say at one retailer calibrates the others
   expect(evidence).toContainEqual(expect.objectContaining({ same: true, by: 'person' }));
 });
 
-test('twenty verdicts of persons, or many changes, ask for a run', async () => {
+test('twenty decisions, or many changes, request a run', async () => {
   await fitMarket(context, KEY);
   await db.query('update pricing.match_market set said = 19');
   await saveMatchDecision(context, {
@@ -257,7 +257,7 @@ test('twenty verdicts of persons, or many changes, ask for a run', async () => {
   expect(context.published).toEqual([{ type: 'market.outdated', data: KEY }]);
 });
 
-test('a process that fails fails the run, and nothing is recorded', async () => {
+test('a failing process fails the run, and nothing is recorded', async () => {
   await expect(
     startFullRun({
       products: [{ id: 'p', name: 'x' }],

@@ -7,7 +7,7 @@ import { lockMatches } from '../lock-matches.ts';
 import { loadPersonVerdicts } from '../market/open-market.ts';
 import type { MarketKey } from '../market/record-market-change.ts';
 import type { Item } from '../matching.ts';
-import { ANY, KEPT_FROM } from '../record-matches.ts';
+import { ANY, STORED_FROM } from '../record-matches.ts';
 import type { StoredWeights } from '../scoring/match-weights.ts';
 import { type FullRunResult, parseEvidence, encodeEvidence } from './full-run.ts';
 import { recordBatch, type RunSnapshot } from './record-batch.ts';
@@ -17,16 +17,16 @@ export interface RefitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Products per transaction. */
   readonly atOnce?: number;
-  /** Scores the catalogues: in a process of its own, unless another way is given. */
+  /** Scores the catalogs; in a separate process by default. */
   readonly run?: typeof startFullRun;
 }
 
 interface RunState {
   readonly epoch: string;
   readonly seq: bigint;
-  /** The last product that is done. */
+  /** Id of the last finished product. */
   readonly cursor: string;
-  /** Set once this run has its weights. */
+  /** Set once this run has stored its weights. */
   readonly items: number | null;
   readonly weights: StoredWeights | null;
 }
@@ -34,9 +34,11 @@ interface RunState {
 const AT_ONCE = 300;
 
 /**
- * Matches all products of an account with all listings of a retailer anew: fits the weights, calibrates them on GTINs and on what persons
- * said at all retailers of the account, and records what comes out in batches. What is matched or said meanwhile stands: it is newer.
- * An interrupted run goes on where it was; of two at once one goes on. Answers whether the run was completed.
+ * Matches all products of an account with all listings of a retailer again: fits the weights,
+ * calibrates them with GTINs and people's decisions at all retailers of the account, and records
+ * the result in batches. Matches and decisions made meanwhile are newer and stay. An interrupted
+ * run continues where it stopped; of two concurrent runs one continues. Returns whether the run was
+ * completed.
  */
 export async function fitMarket(
   context: ServiceContext,
@@ -61,13 +63,13 @@ export async function fitMarket(
       otherEvidence,
       weights: state.items === null ? null : state.weights,
       thresholds: ANY,
-      atLeast: KEPT_FROM,
+      atLeast: STORED_FROM,
     },
     { signal },
   );
   if (
     state.items === null &&
-    !(await keepWeights(context, key, { state, result, items: products.length + listings.length }))
+    !(await saveWeights(context, key, { state, result, items: products.length + listings.length }))
   )
     return false;
   const snapshot: RunSnapshot = {
@@ -100,7 +102,9 @@ async function gather(load: (page: PageAfter) => Promise<Item[]>): Promise<Item[
   return items;
 }
 
-/** A run that is going on is gone on with. Null when the account does not watch the retailer. */
+/**
+ * Continues an unfinished run, or starts one. Null when the account does not monitor the retailer.
+ */
 async function beginRun(
   { db }: ServiceContext,
   { accountId, retailerId }: MarketKey,
@@ -130,8 +134,11 @@ async function loadOtherEvidence(sql: Sql, { accountId, retailerId }: MarketKey)
   return rows.flatMap((row) => parseEvidence(row.evidence));
 }
 
-/** From here on new items are scored with the new weights. False: another run has got further, or the watch is over. */
-async function keepWeights(
+/**
+ * Stores the weights, with which new items are scored from now on. False: another run got further,
+ * or the account no longer monitors the retailer.
+ */
+async function saveWeights(
   context: ServiceContext,
   { accountId, retailerId }: MarketKey,
   { state, result, items }: { state: RunState; result: FullRunResult; items: number },

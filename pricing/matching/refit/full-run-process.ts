@@ -1,11 +1,14 @@
-/** A full run in a process of its own: it takes seconds to minutes of processor time, in which the service must go on answering. */
+/**
+ * Entry of the separate process of a full run. It takes seconds to minutes of processor time,
+ * during which the service must answer requests.
+ */
 import { fitCalibration } from '../calibrate/fit-calibration.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { scoreCatalogs } from '../score-catalogs.ts';
 import { parseWeights, encodeWeights } from '../scoring/match-weights.ts';
 import type { FullRun, FullRunMessage } from './full-run.ts';
 
-/** Pairs per message: what the other side unpacks at once. */
+/** Pairs per message; bounds how much the parent process deserializes at once. */
 const PIECE = 2_000;
 
 const send = (message: FullRunMessage, then?: () => void): void =>
@@ -28,7 +31,7 @@ process.once('message', (run: FullRun) => {
   }
   for (let from = 0; from < scores.pairs.length; from += PIECE)
     send({ pairs: scores.pairs.slice(from, from + PIECE) });
-  // The process ends when the last message has left it.
+  // Disconnects only after the last message was sent; the process then ends.
   send({ weights: encodeWeights(scores.weights), evidence: scores.evidence }, () =>
     process.disconnect(),
   );

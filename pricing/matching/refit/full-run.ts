@@ -3,13 +3,13 @@ import type { Evidence } from '../calibrate/calibration.ts';
 import type { Item, ScoredPair, Thresholds } from '../matching.ts';
 import type { StoredWeights } from '../scoring/match-weights.ts';
 
-/** Two catalogues and what is known of them: what a full run is handed. */
+/** Input of a full run: two catalogs and what is known about them. */
 export interface FullRun {
   readonly products: readonly Item[];
   readonly listings: readonly Item[];
-  /** What persons said, by "product listing". */
+  /** People's decisions, by "product listing". */
   readonly known: ReadonlyMap<string, 'confirmed' | 'refused'>;
-  /** Those of this run, when it was interrupted after its fit; null: fit. */
+  /** The weights of this run when it was interrupted after fitting; null: fit them. */
   readonly weights: StoredWeights | null;
   /** Pairs with known truth at the account's other retailers. */
   readonly otherEvidence: readonly Evidence[];
@@ -23,7 +23,7 @@ export interface FullRunResult {
   readonly evidence: readonly Evidence[];
 }
 
-/** What the process of a full run sends: pairs in pieces, then the rest. */
+/** Messages from the process of a full run: pairs in pieces, then the weights and the evidence. */
 export type FullRunMessage =
   | { readonly pairs: readonly ScoredPair[] }
   | { readonly weights: StoredWeights; readonly evidence: readonly Evidence[] };
@@ -31,10 +31,10 @@ export type FullRunMessage =
 const EvidenceSchema = z.array(
   z.tuple([z.number(), z.union([z.literal(0), z.literal(1)]), z.enum(['gtin', 'person'])]),
 );
-/** Pairs kept per retailer; more of them tell a calibration nothing new. */
+/** Pairs stored per retailer; more would not improve the calibration. */
 const MOST = 4_000;
 
-/** Evidence as JSON to store, thinned evenly; a person's word is always kept. */
+/** Evidence as JSON to store, thinned evenly; people's decisions are always included. */
 export function encodeEvidence(evidence: readonly Evidence[]): unknown {
   const said = evidence.filter((each) => each.by === 'person');
   const read = evidence.filter((each) => each.by === 'gtin');
@@ -50,7 +50,7 @@ export function encodeEvidence(evidence: readonly Evidence[]): unknown {
   ]);
 }
 
-/** Stored evidence; none when it is of another form. */
+/** Parses stored evidence; empty when it has another format. */
 export function parseEvidence(json: unknown): Evidence[] {
   const parsed = EvidenceSchema.safeParse(json);
   return parsed.success

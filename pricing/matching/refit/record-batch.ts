@@ -6,7 +6,7 @@ import type { MarketKey } from '../market/record-market-change.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { recordMatches, toFindings } from '../record-matches.ts';
 
-/** What a full run found, and as of which change of its market. */
+/** Result of a full run, and the number of the market change it is based on. */
 export interface RunSnapshot extends MarketKey {
   readonly epoch: string;
   readonly seq: bigint;
@@ -16,15 +16,15 @@ export interface RunSnapshot extends MarketKey {
 
 export interface RunBatch {
   readonly productIds: readonly string[];
-  /** Where the run stands before this batch. */
+  /** Position of the run before this batch. */
   readonly cursor: string;
   readonly thresholds: Thresholds;
 }
 
 /**
- * Records what a full run found of some products, and of the listings that these may be: a listing
- * changes its product in one transaction. What was matched, said or deleted since the run read its
- * catalogues is left as it is. False when the run is no longer ours to go on with.
+ * Records the result of a full run for some products and for the listings they may match: a listing
+ * changes its product in one transaction. Matches, decisions and deletions made since the run read
+ * its catalogs stay as they are. False when another run has taken over.
  */
 export async function recordBatch(
   context: ServiceContext,
@@ -73,7 +73,10 @@ interface Changed {
   readonly listings: ReadonlySet<string>;
 }
 
-/** What was matched or said since the run read its catalogues. Throws when that is no longer known: then the run is begun again. */
+/**
+ * Items matched or decided since the run read its catalogs. Throws when that is no longer stored;
+ * the run then starts again.
+ */
 async function listChanged(tx: Tx, { accountId, retailerId, seq }: RunSnapshot): Promise<Changed> {
   const { rows } = await tx.query<{ productIds: string[]; listingIds: string[] }>(
     `select product_ids as "productIds", listing_ids as "listingIds"

@@ -2,10 +2,13 @@ import { startChild } from '#kernel/child-process/start-child.ts';
 import type { ScoredPair } from '../matching.ts';
 import type { FullRun, FullRunMessage, FullRunResult } from './full-run.ts';
 
-/** What the largest catalogues need (bench/matching/measure-scale.ts), and no more. */
+/** Memory limit: what the largest catalogs need (bench/matching/measure-scale.ts). */
 const MEMORY_MB = 2_048;
 
-/** Scores two catalogues as a whole in a process of its own. Throws when it runs out of memory, fails, or is aborted. */
+/**
+ * Scores two complete catalogs in a separate process. Throws when it runs out of memory, fails, or
+ * is aborted.
+ */
 export function startFullRun(
   run: FullRun,
   { signal }: { signal?: AbortSignal | undefined } = {},
@@ -25,7 +28,7 @@ export function startFullRun(
       else resolve({ pairs, ...message });
     });
     child.process.on('error', reject);
-    // After a result this says nothing any more.
+    // After a result the exit code is ignored.
     child.process.on('close', (code, killedBy) =>
       reject(
         new Error(
@@ -35,7 +38,7 @@ export function startFullRun(
         ),
       ),
     );
-    // Refused when it has ended already: 'close' says so.
+    // Sending fails when the process has already ended; the 'close' handler reports that.
     child.process.send(run, () => undefined);
   }).finally(() => signal?.removeEventListener('abort', stop));
 }

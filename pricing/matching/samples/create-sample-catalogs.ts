@@ -1,6 +1,7 @@
 /**
- * A pair of catalogues whose true pairs are known: a merchant's products and a retailer's listings, with what makes matching hard in
- * practice: families of variants, next models, packs, bundles, used goods, accessories, other spellings, missing fields, re-used codes.
+ * Two catalogs with known true pairs: a merchant's products and a retailer's listings, with what
+ * makes matching difficult in practice: families of variants, successor models, packs, bundles,
+ * used goods, accessories, different spellings, missing fields, reused codes.
  */
 import type { Item } from '../matching.ts';
 import { createRandom, type Random } from './random.ts';
@@ -23,13 +24,16 @@ export interface SampleOptions {
   readonly overlap?: number;
   /** Share of items whose GTIN is stated. */
   readonly gtins?: number;
-  /** Of the listings with a GTIN, the share whose GTIN is another's: a sibling's, as shops copy it over, or a slip. */
+  /**
+   * Of the listings with a GTIN, the share with a wrong one: a sibling's, as shops copy it, or a
+   * typing error.
+   */
   readonly wrongGtins?: number;
-  /** Categories of the trades; all where it is not given. */
+  /** Categories of the trades; all by default. */
   readonly trades?: readonly string[];
 }
 
-/** Makes the pair. The same options give the same catalogues. */
+/** Creates the two catalogs. The same options give the same catalogs. */
 export function createSampleCatalogs({
   seed,
   products,
@@ -166,7 +170,7 @@ function pickVariant(
   return { options, pack, version };
 }
 
-/** A GTIN-13 with a right check digit, outside the restricted prefixes. */
+/** A GTIN-13 with a valid check digit, outside the restricted prefixes. */
 export function createGtin(random: Random): string {
   const body = `4${Array.from({ length: 11 }, () => random.between(0, 9)).join('')}`;
   const sum = [...body].reduce(

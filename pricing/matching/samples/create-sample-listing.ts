@@ -4,7 +4,7 @@ import type { Thing } from './thing.ts';
 
 export interface LocalizedReason {
   readonly item: Item;
-  /** False when what is sold is something else after all: a bundle, a used one, another pack, an accessory for it. */
+  /** False when something else is sold: a bundle, a used one, another pack, an accessory for it. */
   readonly same: boolean;
 }
 
@@ -33,7 +33,10 @@ const UNIT_STYLE: readonly (readonly [RegExp, string])[] = [
 /** Spread of the retailers' prices around ours, as a standard deviation of ln. */
 const PRICE_SPREAD = 0.18;
 
-/** How a retailer describes a thing: other order and spelling, words left out and added, fields missing, now and then another thing. */
+/**
+ * Creates a retailer's listing of a product: different word order and spelling, words left out and
+ * added, fields missing, and sometimes another product.
+ */
 export function createSampleListing(
   thing: Thing,
   id: string,
@@ -59,7 +62,7 @@ export function createSampleListing(
     name = `${name}, ${random.pick(['pack of', 'case of'])} ${random.pick([2, 3, 10, 20].filter((count) => count !== thing.pack))}`;
     cents *= 3;
   }
-  // A seller of packs and used goods often states the code of the single new one.
+  // A seller of packs and used goods often states the code of the single new product.
   const keepsGtin = twist === null || (twist !== 'accessory' && random.chance(0.5));
   return {
     same: twist === null,
@@ -105,7 +108,7 @@ function itemOf(
 const tellBrand = ({ brand }: Thing, random: Random): string =>
   random.chance(0.9) ? brand : `${brand} Inc.`;
 
-/** In the place of the part number some shops state a number of their own. */
+/** A shop's own number, which some shops state in place of the part number. */
 const tellShopNumber = (random: Random): string | null =>
   random.chance(0.2) ? `S${random.between(10_000, 999_999)}` : null;
 

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same catalogue on every machine. */
+/** Repeatable pseudo-random numbers: the same seed gives the same catalog on every machine. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
   /** Whole number from `from` to `to`, both included. */
   between(from: number, to: number): number;
-  /** Normal with mean 0 and deviation 1. */
+  /** Normal with mean 0 and standard deviation 1. */
   normal(): number;
 }
 

@@ -1,6 +1,6 @@
 import type { Trade } from './trades.ts';
 
-/** One thing that exists, before anybody describes it. */
+/** A real product, before a merchant or a retailer describes it. */
 export interface Thing {
   readonly key: string;
   readonly trade: Trade;
@@ -8,7 +8,7 @@ export interface Thing {
   readonly noun: string;
   readonly adjectives: readonly string[];
   readonly extras: readonly string[];
-  /** Model code with its separators; null for things that have none. */
+  /** Model code with its separators; null for products without one. */
   readonly code: string | null;
   readonly options: Readonly<Record<string, string>>;
   readonly pack: number;

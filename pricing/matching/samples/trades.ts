@@ -1,4 +1,6 @@
-/** What sample catalogues are made of. Brands are invented; the words are those of their trades. */
+/**
+ * Vocabulary of one trade for the sample catalogs. Brands are invented; the other words are real.
+ */
 export interface Trade {
   readonly category: string;
   readonly brands: readonly string[];
@@ -6,7 +8,7 @@ export interface Trade {
   readonly adjectives: readonly string[];
   readonly extras: readonly string[];
   readonly accessories: readonly string[];
-  /** Kinds of variants its families have. */
+  /** Kinds of variants of its product families. */
   readonly varies: readonly (
     'colour' | 'size' | 'capacity' | 'flavour' | 'pack' | 'version' | 'length'
   )[];

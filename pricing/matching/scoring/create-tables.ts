@@ -1,7 +1,8 @@
 /**
- * Makes shipped-tables.json: counts the bins of true and other candidates over sample catalogues whose truth is known, of several
- * sizes and overlaps, identifiers aside. Run after a change of features: `node pricing/matching/scoring/create-tables.ts`.
- * Sample catalogues are not the world: bins that they show hardly ever are pulled towards saying nothing.
+ * Creates shipped-tables.json: counts the bins of true and other candidates over sample catalogs
+ * with known truth, of several sizes and overlaps, without identifiers. Run after a change of
+ * features: `node pricing/matching/scoring/create-tables.ts`. Sample catalogs differ from real
+ * ones, so rarely seen bins are pulled toward a weight of zero.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const SIZES: readonly (readonly [products: number, listings: number, overlap: nu
   [1_500, 6_000, 0.3],
 ];
 
-/** Tables over all sample catalogues, each weighing by its pairs. */
+/** Tables over all sample catalogs, weighted by their number of pairs. */
 export function createTables(): Tables {
   const parts = SIZES.map(([products, listings, overlap], i) =>
     binsOf({ seed: 1_000 + i, products, listings, overlap }),

@@ -1,16 +1,24 @@
 import { normalizeByCompetition, type Rivals } from './normalize-by-competition.ts';
 
-/** A first choice this probable is taken to be right, so that its runner-up is known to be wrong. */
+/**
+ * A best candidate this probable is taken as the true match, so that the second best is known to be
+ * false.
+ */
 const CONFIDENT = 0.9;
 const LEAST_DECOYS = 50;
-/** Where along the decoys the two distributions are compared; the most cautious answer counts. */
+/**
+ * Quantiles of the decoy scores at which the two distributions are compared; the most cautious
+ * result is used.
+ */
 const QUANTILES = [0.5, 0.6, 0.7, 0.8, 0.9];
 const LEAST_ALONE = 0.02;
 
 /**
- * How many items of the smaller side have a partner, without labels: the runner-up of an item whose first choice is sure is a decoy, the
- * best that an item without a partner finds. Items without one score like decoys, so the share of first choices among low scores
- * against that of the decoys is the share without a partner (Storey's estimate). Null where too few are sure.
+ * Estimates, without labels, how many items of the smaller side have a match. The second best
+ * candidate of an item with a sure match is a decoy: a false pair, like the best candidate of an
+ * item without a match. The frequency of low scores among the best candidates, relative to that
+ * among the decoys, gives the share of items without a match (Storey's estimate). Null when too few
+ * items have a sure match.
  */
 export function estimatePartners(
   odds: Float64Array,
@@ -43,7 +51,7 @@ function smallerSide({ rows, columns }: Rivals): Uint32Array {
   return new Set(rows).size <= new Set(columns).size ? rows : columns;
 }
 
-/** Pair numbers of the best and the next best of every group; -1 where there is none. */
+/** Pair numbers of the best and the second best pair of every group; -1 where there is none. */
 function rankGroups(
   scores: Float64Array,
   groups: Uint32Array,
@@ -62,7 +70,7 @@ function rankGroups(
   return { first, second };
 }
 
-/** Share of ascending values below a limit. */
+/** Share of the values (ascending) below a limit. */
 function shareBelow(values: readonly number[], limit: number): number {
   const at = values.findIndex((value) => value >= limit);
   return (at === -1 ? values.length : at) / values.length;

@@ -31,7 +31,7 @@ function prepare(overlap: number, share: number) {
   };
 }
 
-test('decoys tell a catalogue with few partners from one with many', () => {
+test('decoys distinguish a catalog with few matches from one with many', () => {
   const partnersOf = (overlap: number): number => {
     const { bins, tables, factors, rivals } = prepare(overlap, 0.03);
     return estimatePartners(scoreOdds(bins, tables, factors), rivals)?.partners ?? -1;
@@ -41,14 +41,14 @@ test('decoys tell a catalogue with few partners from one with many', () => {
   expect(few).toBeLessThan(350);
 });
 
-test.each([0.002, 0.2])('a start at a share of %s ends near the same', (share) => {
+test.each([0.002, 0.2])('starting from a share of %s gives nearly the same result', (share) => {
   const { sample, ...fit } = prepare(0.7, share);
   const settled = fitShare(fit).share * fit.factors.length;
   expect(settled / sample.matches.size).toBeGreaterThan(0.3);
   expect(settled / sample.matches.size).toBeLessThan(4);
 });
 
-test('without a sure pair nothing is settled', () => {
+test('without a sure pair the share is not adjusted', () => {
   const { sample: _sample, ...fit } = prepare(0.5, 0.01);
   const none = { ...fit, factors: fit.factors.map(() => 0) };
   expect(fitShare(none)).toBe(fit.tables);

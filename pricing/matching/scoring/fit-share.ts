@@ -3,15 +3,16 @@ import { estimatePartners } from './estimate-partners.ts';
 import { scoreOdds, type Tables } from './tables.ts';
 import type { Bins } from '../compare/features.ts';
 
-/** How far the count of decoys is followed, in logarithms; the rest is the count that the fit arrived at. */
+/** Weight (in logarithms) of the decoy-based count; the rest is the count from the fit. */
 const FOLLOW = 0.75;
-/** Furthest shift of ln of the odds. */
+/** Largest shift of the log-odds. */
 const FURTHEST = 4;
 const HALVINGS = 16;
 
 /**
- * Sets the share of true pairs so that as many items have a partner as the decoys tell. A fit alone counts too many where half of a
- * catalogue has no partner, and too few where nearly all have one.
+ * Sets the share of true pairs so that the number of matched items agrees with the decoy-based
+ * estimate. A fit alone finds too many where half of a catalog has no match, and too few where
+ * nearly all items have one.
  */
 export function fitShare({
   bins,

@@ -11,7 +11,7 @@ import { createTables } from './create-tables.ts';
 import { readShippedTables } from './shipped-tables.ts';
 import { scoreOdds, writeOdds } from './tables.ts';
 
-test('rivals share what one listing can be', () => {
+test('competing pairs share the probability of one listing', () => {
   const rivals = { rows: Uint32Array.of(0, 1, 2), columns: Uint32Array.of(0, 0, 1) };
   const [first, second, alone] = normalizeByCompetition(Float64Array.of(9, 9, 9), rivals);
   expect(first).toBeCloseTo(9 / 19);
@@ -19,7 +19,7 @@ test('rivals share what one listing can be', () => {
   expect(alone).toBeCloseTo(0.9);
 });
 
-test('odds of nothing stay nothing among rivals', () => {
+test('odds of zero stay zero among competitors', () => {
   expect([
     ...normalizeByCompetition(Float64Array.of(0, 5), {
       rows: Uint32Array.of(0, 0),
@@ -51,13 +51,13 @@ test('a fit without labels finds about the right share of pairs', () => {
   expect(expected / sample.matches.size).toBeLessThan(1.5);
 });
 
-test('the shipped tables are what the script makes', () => {
+test('the shipped tables equal the output of the script', () => {
   const [shipped, made] = [readShippedTables(), createTables()];
   shipped.m.forEach((value, cell) => expect(value).toBeCloseTo(made.m[cell] as number, 5));
   shipped.u.forEach((value, cell) => expect(value).toBeCloseTo(made.u[cell] as number, 5));
 });
 
-test('odds and competition written over what was there are the same', () => {
+test('odds and competition written in place give the same values', () => {
   const tables = readShippedTables();
   const bins = Uint8Array.from({ length: 3 * FEATURE_COUNT }, (_, n) => n % 3);
   const factors = Float64Array.of(1, 0.1, 1);

@@ -3,10 +3,10 @@ import { type Calibration, CalibrationSchema } from '../calibrate/calibration.ts
 import { FEATURE_COUNT, FEATURE_NAMES, FEATURES, MAX_BINS } from '../compare/features.ts';
 import type { Tables } from './tables.ts';
 
-/** What a fit leaves behind: enough to score pairs later, one at a time, without fitting again. */
+/** Result of a fit: enough to score pairs later, one at a time, without fitting again. */
 export interface MatchWeights {
   readonly tables: Tables;
-  /** Null: nothing to calibrate on; text stays capped. */
+  /** Null: there was no evidence to calibrate with; text stays capped. */
   readonly calibration: Calibration | null;
 }
 
@@ -25,12 +25,15 @@ export type StoredTables = z.infer<typeof TablesSchema>;
 export type StoredWeights = z.infer<typeof WeightsSchema>;
 const DIGITS = 1e6;
 
-/** Weights as JSON, to be read again with `parseWeights`. */
+/** Encodes weights as JSON, to be read with `parseWeights`. */
 export function encodeWeights({ tables, calibration }: MatchWeights): StoredWeights {
   return { tables: encodeTables(tables), calibration };
 }
 
-/** Stored weights; null when they are none, or of another version of the program with other features: fit anew. */
+/**
+ * Parses stored weights; null when they are invalid, or of a program version with other features:
+ * then fit again.
+ */
 export function parseWeights(json: unknown): MatchWeights | null {
   const parsed = WeightsSchema.safeParse(json);
   if (!parsed.success) return null;
@@ -56,7 +59,10 @@ export function encodeTables(tables: Tables): StoredTables {
   return { share: tables.share, features };
 }
 
-/** Tables of a stored shape; the name of the feature that does not fit when they are of other bins. */
+/**
+ * Tables from their stored form; the name of the first feature whose bins differ when they do not
+ * fit.
+ */
 export function toTables(stored: StoredTables): Tables | string {
   const m = new Float64Array(FEATURE_COUNT * MAX_BINS);
   const u = new Float64Array(FEATURE_COUNT * MAX_BINS);

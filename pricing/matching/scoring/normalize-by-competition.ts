@@ -1,6 +1,6 @@
 /**
- * Competitors on both sides of a pair: pairs of the same row (a product) and of the same column (a
- * listing). The listings of one run are of one retailer.
+ * Competitors on both sides of a pair: pairs of the same row (product) and of the same column
+ * (listing). The listings of one run belong to one retailer.
  */
 export interface Rivals {
   readonly rows: Uint32Array;
@@ -8,14 +8,16 @@ export interface Rivals {
 }
 
 /**
- * How much a product's other listings count against one: a retailer may list a thing twice, but mostly does not. The middle between
- * 1 (lists with several offers a title lose a tenth of their pairs) and 0 (near variants are all taken for the product).
+ * Weight of a product's other listings against this one: a retailer may list a product twice, but
+ * usually does not. Chosen between 1 (catalogs with several offers per title lose a tenth of their
+ * pairs) and 0 (near variants are all matched to the product).
  */
 const OTHER_LISTINGS = 0.5;
 
 /**
- * Odds → probability, where a listing is at most one product and a product mostly one listing of a retailer:
- * o / (1 + o + the odds of the rivals in the column + half of those in the row). Written to `into`, which may be `odds` itself.
+ * Converts odds to probabilities, where a listing matches at most one product, and a product
+ * usually one listing of a retailer: o / (1 + o + the odds of the competitors in the column + half
+ * of those in the row). Writes to `into`, which may be `odds` itself.
  */
 export function normalizeByCompetition(
   odds: Float64Array,
@@ -38,7 +40,7 @@ export function normalizeByCompetition(
   return into;
 }
 
-/** Sums of values by the group of each; groups are numbered from 0. */
+/** Sums the values of each group; groups are numbered from 0. */
 export function addByGroup(values: Float64Array, groups: Uint32Array): Float64Array {
   const sums = new Float64Array(groups.reduce((most, group) => Math.max(most, group), -1) + 1);
   for (let n = 0; n < values.length; n += 1)

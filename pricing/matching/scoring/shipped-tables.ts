@@ -4,7 +4,10 @@ import type { Tables } from './tables.ts';
 
 let tables: Tables | undefined;
 
-/** The tables that come with the program, made by create-tables.ts from sample catalogues. Throws when they are of other features. */
+/**
+ * Reads the tables that come with the program, created by create-tables.ts from sample catalogs.
+ * Throws when they are of other features.
+ */
 export function readShippedTables(): Tables {
   tables ??= read();
   return tables;

@@ -15,10 +15,11 @@ export interface Tables {
 }
 
 /**
- * What a feature's log-weight counts. Features that measure one thing in several ways together count about as one: four say how alike
- * the names are, two who is nearest, three are about codes. The rest are nearly independent. The same for every catalogue.
- * Picked in the middle of a flat optimum over two sample catalogues and Walmart-Amazon with and without part numbers (F1 moves by less
- * than 2 points around it), so the figure on that set has seen its labels this far.
+ * Factor for a feature's log-weight. Features that measure the same thing together count about as
+ * one: four compare names, two compare ranks, three compare codes. The others are nearly
+ * independent. The factors are the same for every catalog. They were chosen in the middle of a flat
+ * optimum over two sample catalogs and Walmart-Amazon with and without part numbers (F1 changes by
+ * less than 2 points around it), so the result on that set is not fully independent of its labels.
  */
 const NAMES = 0.25;
 const NEAREST = 0.35;
@@ -35,10 +36,10 @@ const COUNTS: Readonly<Partial<Record<Feature, number>>> = {
   sharedCode: CODES,
   looseCodes: CODES,
 };
-/** Pseudo-counts: a bin that was never seen is rare, not impossible. */
+/** Pseudo-counts, so that a bin that was never seen is rare but not impossible. */
 const SMOOTHING = 2;
 
-/** Counts bins, each pair counted as true with its probability. */
+/** Counts bins; each pair counts as true with its probability. */
 export function countTables(bins: Bins, probabilities: Float64Array): Tables {
   const m = new Float64Array(FEATURE_COUNT * MAX_BINS);
   const u = new Float64Array(FEATURE_COUNT * MAX_BINS);
@@ -64,7 +65,7 @@ export function countTables(bins: Bins, probabilities: Float64Array): Tables {
   return { m, u, share: Math.min(0.5, Math.max(matches, 0.5) / Math.max(probabilities.length, 1)) };
 }
 
-/** Log-weight per cell: ln(m/u) times what the feature counts; 0 where a feature has no such bin. */
+/** Log-weight per cell: ln(m/u) times the feature's factor; 0 where a feature has no such bin. */
 export function logWeights({ m, u }: Tables): Float64Array {
   return m.map((value, cell) =>
     value > 0 && (u[cell] as number) > 0
@@ -74,12 +75,12 @@ export function logWeights({ m, u }: Tables): Float64Array {
   );
 }
 
-/** Odds of every pair before its rivals are looked at. `factors`: what vetoes leave of them. */
+/** Odds of every pair before competition. `factors`: below 1 for a veto. */
 export function scoreOdds(bins: Bins, tables: Tables, factors: Float64Array): Float64Array {
   return writeOdds(new Float64Array(factors.length), { bins, tables, factors });
 }
 
-/** As `oddsOf`, into an array that is there. */
+/** Like `scoreOdds`, written into an existing array. */
 export function writeOdds(
   odds: Float64Array,
   { bins, tables, factors }: { bins: Bins; tables: Tables; factors: Float64Array },
