@@ -8,10 +8,10 @@ import { recommendForProducts } from './recommend-for-products.ts';
 
 const context = await createTestStage(new Date());
 
-test('one account’s products wait for no lock of another account', async () => {
+test('a lock of one account does not block another account’s products', async () => {
   const first = await createProducts(1);
   const second = await createProducts(1_000);
-  // Their ids have the same hash in the buckets that locks are taken by.
+  // Their ids have the same hash in the lock buckets.
   const { rows } = await context.db.query<{ id: string }>(
     'select id from unnest($1::text[]) id where hashtext(id) & 127 = hashtext($2) & 127',
     [second.ids, first.ids[0]],
@@ -58,7 +58,7 @@ test('two runs over the same product wait for each other', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-/** A stage whose transactions have done everything but commit when `reached` resolves. */
+/** A context whose transactions are ready to commit, but wait, when `reached` resolves. */
 function holdAtCommit() {
   const reached = Promise.withResolvers<undefined>();
   const released = Promise.withResolvers<undefined>();
@@ -69,7 +69,7 @@ function holdAtCommit() {
       transaction: (work) =>
         context.db.transaction(async (tx) => {
           const result = await work(tx);
-          // What was sent without waiting has arrived, too.
+          // Statements sent earlier without awaiting them have arrived, too.
           await tx.query('select 1');
           reached.resolve(undefined);
           await released.promise;

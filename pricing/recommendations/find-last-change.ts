@@ -1,9 +1,12 @@
-/** When a seller's price last became another one. A change that was undone is none: the pause after a change does not count it. */
+/**
+ * Finds when a seller's price last changed. A change that was undone does not count, so the pause
+ * after a change ignores it.
+ */
 import type { OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 
 const DAY = 86_400_000;
 
-/** A recommendation that was applied, or one that was undone after that, as it was recorded. */
+/** A decision to apply a recommendation, or to undo one applied before, as recorded. */
 export interface PriceDecision {
   readonly recommendationId: string;
   readonly decision: 'applied' | 'undone';
@@ -15,7 +18,10 @@ export interface PriceDecision {
 
 type OwnSpan = Pick<OwnPriceRow, 'from' | 'to' | 'priceMinor'>;
 
-/** The time of the last change that stands; null: none. `spans` and `decisions` of one product, oldest first. Pure. */
+/**
+ * Time of the last change that was not undone; null when there is none. `spans` and `decisions`
+ * belong to one product, oldest first. Pure.
+ */
 export function findLastChange(
   spans: readonly OwnSpan[],
   decisions: readonly PriceDecision[],
@@ -36,7 +42,7 @@ function lastApplied(decisions: readonly PriceDecision[]): Date | null {
   return standing.at(-1)?.at ?? null;
 }
 
-/** Without the prices that an undo took back: the price before and after such a one is one span. */
+/** Removes the prices that were undone: the spans before and after such a price become one. */
 function withoutUndone(
   spans: readonly OwnSpan[],
   decisions: readonly PriceDecision[],
@@ -47,13 +53,13 @@ function withoutUndone(
     if (!before || !between || before.priceMinor !== span.priceMinor) return [...kept, span];
     const undo = [...undone].find((decision) => isUndoOf(decision, between, span));
     if (!undo) return [...kept, span];
-    // One undo accounts for one change.
+    // One undo cancels one change.
     undone.delete(undo);
     return [...kept.slice(0, -2), { ...before, to: span.to }];
   }, []);
 }
 
-/** The price and the decision arrive separately, in either order: a day apart at most. */
+/** The price and the decision arrive separately, in either order, at most a day apart. */
 function isUndoOf(undo: PriceDecision, between: OwnSpan, after: OwnSpan): boolean {
   return (
     undo.fromMinor === between.priceMinor &&
@@ -63,7 +69,7 @@ function isUndoOf(undo: PriceDecision, between: OwnSpan, after: OwnSpan): boolea
   );
 }
 
-/** A first price is no change. */
+/** The first known price is not a change. */
 function lastMove(spans: readonly OwnSpan[]): Date | null {
   const [before, last] = spans.slice(-2);
   return before && last && before.priceMinor !== last.priceMinor ? last.from : null;

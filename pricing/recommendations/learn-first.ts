@@ -4,8 +4,8 @@ import { findLevels } from './beliefs/find-levels.ts';
 import { learnLevels } from './beliefs/learn-levels.ts';
 
 /**
- * After an account's first sales: learns what its products say together, and advises anew on it.
- * Afterwards every night does.
+ * After an account's first sales: learns demand levels from its products and recommends again.
+ * Later this runs every night.
  */
 export async function learnFirst(
   context: ServiceContext,

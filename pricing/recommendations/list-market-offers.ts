@@ -4,12 +4,12 @@ import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { CompetitorOffer } from './model/recommendation.ts';
 
-/** Where consumer prices are named without tax. */
+/** Currencies of countries where consumer prices are stated without tax. */
 const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
 
 /**
- * Current priced offers of matched listings, by product. Those that cannot stand beside our price
- * carry the reason.
+ * Current priced offers of matched listings, by product. Those that cannot be compared with our
+ * price carry the reason.
  */
 export async function listMarketOffers(
   sql: Sql,
@@ -33,7 +33,7 @@ export async function listMarketOffers(
   return offers;
 }
 
-/** Why an offer cannot stand beside our price; null when it can. */
+/** Why an offer cannot be compared with our price; null when it can. */
 export function findNotComparableReason(
   offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>,
   { currency, ownTax }: { currency: string; ownTax: Settings['tax'] },

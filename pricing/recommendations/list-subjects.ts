@@ -8,7 +8,7 @@ import type { CompetitorOffer } from './model/recommendation.ts';
 const DAY = 86_400_000;
 const REFERENCE_DAYS = 30;
 
-/** The row that stands: advice, or why there is none. */
+/** The current row of a product: a recommendation, or why there is none. */
 export interface Standing {
   readonly id: string;
   readonly currency: string;
@@ -21,12 +21,12 @@ export interface Standing {
   readonly abstained: string | null;
 }
 
-/** A product as the advice needs it. */
+/** A product with all data the recommendation needs. */
 export interface Subject {
   readonly productId: string;
   readonly currency: string;
   readonly category: string | null;
-  /** False: the plan has no place for it. */
+  /** False: the product exceeds the plan's limit. */
   readonly monitored: boolean;
   readonly priceMinor: bigint;
   readonly costMinor: bigint | null;
@@ -36,7 +36,10 @@ export interface Subject {
   readonly changedAt: Date | null;
   readonly lowest30Minor: bigint | null;
   readonly standing: Standing | null;
-  /** What the seller had applied and undone last, where that brought back the price of now. */
+  /**
+   * The price of the last change that the seller applied and then undid, if the undo restored the
+   * current price.
+   */
   readonly undoneMinor: bigint | null;
 }
 
@@ -56,13 +59,14 @@ interface SubjectQuery {
   readonly accountId: string;
   readonly productIds: readonly string[];
   readonly now: Date;
-  /** Whether the account's own prices hold tax. */
+  /** Whether the account's own prices include tax. */
   readonly ownTax: Settings['tax'];
 }
 
 /**
- * Products of the account among `productIds`, with offers, own prices, decisions and standing advice: five queries however many they
- * are. None while its monitoring is paused: what stands, stands.
+ * Lists the account's products among `productIds` with offers, own prices, decisions and current
+ * recommendations, in five queries for any number of products. Empty while the account's monitoring
+ * is paused: its recommendations stay as they are.
  */
 export async function listSubjects(
   sql: Sql,
@@ -120,7 +124,7 @@ async function listStanding(
   return new Map(rows.map(({ productId, ...row }) => [productId, row]));
 }
 
-/** What was applied and undone since then, oldest first. */
+/** Decisions to apply and to undo since then, oldest first. */
 async function listDecisions(
   sql: Sql,
   productIds: readonly string[],

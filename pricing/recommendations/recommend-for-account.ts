@@ -4,14 +4,14 @@ import { learnLevels } from './beliefs/learn-levels.ts';
 import { findFollowers } from './followers/find-followers.ts';
 import { measureOutcomes } from './ledger/measure-outcomes.ts';
 
-/** Products at a time: memory does not grow with the account. */
+/** Products per batch: memory use does not grow with the account. */
 const AT_ONCE = 500;
 
 /**
- * Advice for the whole account: after its settings changed, and once a day, since offers grow stale
- * and pauses end without an event. First is measured what became of advice that was applied, and
- * learned what its products say together and who follows its prices. Done again, it goes on from
- * whatever is true then.
+ * Recommends for the whole account: after its settings changed, and once a day, because offers
+ * become stale and pauses end without an event. Before that, measures the outcomes of applied
+ * recommendations, learns the demand levels, and finds who follows the account's prices. A repeated
+ * run uses the current state.
  */
 export async function recommendForAccount(
   context: ServiceContext,
@@ -23,7 +23,7 @@ export async function recommendForAccount(
   await recommendForAllProducts(context, { accountId });
 }
 
-/** Every product of the account, a page at a time. */
+/** Every product of the account, one page at a time. */
 export async function recommendForAllProducts(
   context: ServiceContext,
   { accountId }: { accountId: string },

@@ -2,7 +2,7 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { recommendForProducts } from './recommend-for-products.ts';
 
 /**
- * Advice for every product, of every account, that has one of these listings matched
+ * Recommends for every product, of every account, that is matched with one of these listings
  * (`listing.changed`).
  */
 export async function recommendForListings(

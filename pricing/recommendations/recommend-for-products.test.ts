@@ -10,7 +10,7 @@ const toldTypes = () => context.told.map((event) => event.type);
 
 beforeEach(() => product.reset());
 
-test('advises a product that has only the specified fields', async () => {
+test('recommends for a product that has only the specified fields', async () => {
   await addOffers(8200, 8300, 8400);
   await recommend();
   expect(await standing()).toMatchObject({
@@ -45,7 +45,7 @@ test('writes nothing when nothing changed', async () => {
   expect(context.told).toHaveLength(1);
 });
 
-test('keeps the id while only the figures move', async () => {
+test('keeps the id while only the figures change', async () => {
   await addOffers(8200, 8300, 8400);
   await recommend();
   const before = await standing();
@@ -61,7 +61,7 @@ test('keeps the id while only the figures move', async () => {
   expect(toldTypes()).toEqual(['recommendation.created', 'recommendation.created']);
 });
 
-test('withdraws the advice when its reason is gone', async () => {
+test('withdraws the recommendation when its reason no longer holds', async () => {
   await addOffers(8200, 8300, 8400);
   await recommend();
   const before = await standing();
@@ -79,7 +79,7 @@ test('withdraws the advice when its reason is gone', async () => {
   });
 });
 
-test('keeps why there is no advice', async () => {
+test('stores why there is no recommendation', async () => {
   await recommend();
   expect(await standing()).toMatchObject({
     suggested_minor: null,
@@ -113,10 +113,11 @@ test('learns from own sales how demand reacts', async () => {
   });
 });
 
-test('raises above the market only once own sales speak for it', async () => {
+test('raises above the market only with evidence from own sales', async () => {
   await db.query(`update pricing.product set cost_minor = 8000`);
   await addOffers(9400, 9500, 9600);
-  // One price until 24 days ago, as the own prices say: coupons move what was paid, not the price.
+  // One price until 24 days ago, according to the own prices: coupons change the price paid, not
+  // the price.
   await sell({ since: 120, prices: [10000], coupon: 9000 });
   await recommend();
   expect(await standing()).toMatchObject({
@@ -136,7 +137,7 @@ test('raises above the market only once own sales speak for it', async () => {
     detail: { objective: 'gross_profit', evidence: { own_evidence: true } },
   });
   expect(Number((await standing())?.['suggested_minor'])).toBeGreaterThan(10000);
-  // A year on without sales: what is kept of them is too old, though nothing was learned anew.
+  // A year later without sales: the stored evidence is too old, though nothing was learned since.
   await db.query('update pricing.sale set day = day - 355');
   context.clock.set(new Date('2026-11-21T12:00:00Z'));
   await db.query('update pricing.listing set last_seen_at = $1', [context.clock.now()]);
@@ -151,7 +152,7 @@ test('raises above the market only once own sales speak for it', async () => {
   });
 });
 
-test('aims at the goal of the account, and keeps in the ledger of what it was sure', async () => {
+test('uses the goal of the account, and stores the objective of the confidence in the ledger', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await db.query(`update pricing.account set settings = '{"charmEndings":false,"goal":"market"}'`);
   await addOffers(8200, 8300, 8400);
@@ -168,7 +169,7 @@ test('aims at the goal of the account, and keeps in the ledger of what it was su
   ]);
 });
 
-test('refuses decisions on foreign products and unknown advice', async () => {
+test('rejects decisions on products of other accounts and unknown recommendations', async () => {
   await expect(
     recordDecision(context, { accountId: 'other', productId: 'prd', decision: 'applied' }),
   ).rejects.toMatchObject({ code: 'not_found' });
@@ -182,7 +183,7 @@ test('refuses decisions on foreign products and unknown advice', async () => {
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('holds back when the own price has just changed', async () => {
+test('recommends nothing when the own price has just changed', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await db.query(`update pricing.own_price set "to" = '2026-11-19T12:00:00Z'`);
   await db.query(
@@ -194,7 +195,7 @@ test('holds back when the own price has just changed', async () => {
   });
 });
 
-test('never goes below the floor of the product', async () => {
+test('never suggests less than the MAP price of the product', async () => {
   await db.query(`update pricing.product set cost_minor = 4000, map_minor = 9800`);
   await recommend();
   expect(await standing()).toMatchObject({

@@ -15,13 +15,16 @@ import { writeRecommendations } from './write-recommendation.ts';
 
 /** Products per transaction. */
 const CHUNK = 500;
-/** Locks of an account at most: a chunk of products must not fill the server's lock table. A power of two. */
+/**
+ * Maximum number of locks per account: a chunk of products must not fill the server's lock table. A
+ * power of two.
+ */
 const LOCK_BUCKETS = 128;
 
 /**
- * Advice for these products of the account, or why there is none; told where it changed. Doing it
- * again writes nothing. Unknown ids and another account's are passed over. Throws `not_found` for
- * an unknown account.
+ * Determines the recommendation for these products of the account, or why there is none, and
+ * publishes the changes. Repeating it writes nothing. Unknown ids and those of other accounts are
+ * ignored. Throws `not_found` for an unknown account.
  */
 export async function recommendForProducts(
   context: ServiceContext,
@@ -37,8 +40,8 @@ export async function recommendForProducts(
 }
 
 /**
- * As `adviseProducts`, in a transaction that is running: products are locked before they are read,
- * so the later of two runs sees the earlier one's work.
+ * Like `recommendForProducts`, in a running transaction: products are locked before they are read,
+ * so the later of two runs sees the result of the earlier one.
  */
 export async function recommendInTransaction(
   context: ServiceContext,
@@ -49,7 +52,8 @@ export async function recommendInTransaction(
   const now = context.clock.now();
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
-  // During the pause after a change nothing is recommended, so nothing is learned at a price that may be undone.
+  // During the pause after a change nothing is recommended, so nothing is learned at a price that
+  // may be undone.
   const awake = subjects.filter(
     ({ changedAt }) => findPauseReason({ changedAt, asOf: now }) === null,
   );
@@ -77,8 +81,8 @@ export async function recommendInTransaction(
 }
 
 /**
- * Holds these products until the transaction ends. The account is part of the key: without it, products of two accounts
- * would share a lock and one account's decision would wait for another one's.
+ * Locks these products until the transaction ends. The account is part of the key: without it,
+ * products of two accounts would share a lock and block each other.
  */
 async function lockProducts(
   tx: Tx,
@@ -104,8 +108,8 @@ interface Knowledge {
 }
 
 /**
- * What is kept unless another price is clearly better: the suggestion that stands for the price of
- * now, or the one whose undo brought it back.
+ * The suggestion to keep unless another price is clearly better: the current one for the current
+ * price, or the one whose undo restored this price.
  */
 function findPrevious({ standing, undoneMinor, currency, priceMinor }: Subject): bigint | null {
   const stands =

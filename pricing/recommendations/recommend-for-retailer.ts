@@ -4,7 +4,7 @@ import { recommendForListings } from './recommend-for-listings.ts';
 const LISTINGS_AT_ONCE = 2000;
 
 /**
- * Advice that rests on a retailer's offers again: it was quarantined, or is trusted again
+ * Recommends again for products with offers of a retailer that was quarantined, or is trusted again
  * (`retailer.health`).
  */
 export async function recommendForRetailer(

@@ -8,7 +8,7 @@ import { recordLedgerDecision } from './ledger/record-ledger-decision.ts';
 export interface DecisionRequest {
   readonly accountId: string;
   readonly productId: string;
-  /** The advice decided on; the standing one by default. */
+  /** The recommendation that was decided on; by default the current one. */
   readonly recommendationId?: string | undefined;
   readonly decision: 'applied' | 'dismissed' | 'undone';
   readonly fromMinor?: bigint | undefined;
@@ -32,10 +32,10 @@ interface RecommendationSnapshot {
 }
 
 /**
- * Keeps what became of an advice, with the advice as it was. Once applied, the product gets no
- * advice for seven days; undone, that pause ends and the product is advised anew. Saying the same
- * of the same advice twice is one decision. Throws
- * `not_found` for a product that is not the account's, `conflict` when there is no such advice.
+ * Records a decision on a recommendation, with a copy of the recommendation. After applying, the
+ * product gets no recommendation for seven days; undoing ends that pause and recommends again. The
+ * same decision on the same recommendation is recorded once. Throws `not_found` for a product that
+ * is not the account's, `conflict` when there is no such recommendation.
  */
 export async function recordDecision(
   context: ServiceContext,
@@ -68,7 +68,7 @@ export async function recordDecision(
   });
 }
 
-/** The standing advice, when it is the one meant. */
+/** The current recommendation, if it is the one meant. */
 async function findStanding(
   tx: Tx,
   { productId, recommendationId }: DecisionRequest,
@@ -87,8 +87,8 @@ async function findStanding(
 }
 
 /**
- * The advice before the standing row: the price it suggested may have reached us before the
- * decision did.
+ * The recommendation that the current row replaced: the price it suggested may have reached us
+ * before the decision did.
  */
 async function findReplaced(
   tx: Tx,
@@ -105,7 +105,7 @@ async function findReplaced(
   return rows[0];
 }
 
-/** An advice decided on before: undoing it comes when it no longer stands. */
+/** A recommendation that was decided on before: it can be undone after it was replaced. */
 async function findDecided(
   tx: Tx,
   { productId, recommendationId, decision }: DecisionRequest,

@@ -47,7 +47,7 @@ test('pauses for a week after a price was applied', async () => {
   expect(await standing()).toMatchObject({ abstained: null, suggested_minor: 10500n });
 });
 
-test('takes back a decision with the prices turned round', async () => {
+test('undoes a decision with the two prices swapped', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await recommend();
   await recordDecision(context, { accountId: 'acc', productId: 'prd', decision: 'applied' });
@@ -62,7 +62,7 @@ test('takes back a decision with the prices turned round', async () => {
   ]);
 });
 
-test('an undone price is no change: what was recommended is recommended again', async () => {
+test('after an undo, recommends what was recommended before', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await recommend();
   const before = await standing();
@@ -80,7 +80,7 @@ test('an undone price is no change: what was recommended is recommended again', 
   ]);
 });
 
-test('an undo brings back the suggestion that stood, as long as no other is clearly better', async () => {
+test('an undo restores the previous suggestion unless another is clearly better', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await recommend();
   await db.query(`update pricing.product set cost_minor = 5900`);
@@ -90,7 +90,7 @@ test('an undo brings back the suggestion that stood, as long as no other is clea
   expect(await standing()).toMatchObject({ suggested_minor: 10500n });
 });
 
-test('an undo finds what was believed of the demand: nothing is learned during the pause', async () => {
+test('an undo keeps the belief about demand: nothing is learned during the pause', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await db.query(
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
@@ -112,7 +112,7 @@ test('an undo finds what was believed of the demand: nothing is learned during t
   });
 });
 
-test('an undone price brings nothing back where the market has changed', async () => {
+test('an undo restores nothing when the market has changed', async () => {
   await addOffers(8200, 8300, 8400);
   await recommend();
   expect(await standing()).toMatchObject({ suggested_minor: 9500n });
@@ -126,7 +126,7 @@ test('an undone price brings nothing back where the market has changed', async (
   });
 });
 
-test('another change of the price still pauses after an undo', async () => {
+test('another price change after an undo still causes a pause', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await recommend();
   await applyAndUndo();
@@ -138,7 +138,7 @@ test('another change of the price still pauses after an undo', async () => {
   });
 });
 
-test('an undone price that never reached the service is undone all the same', async () => {
+test('undoes a price that never reached the service', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await recommend();
   await recordDecision(context, { accountId: 'acc', productId: 'prd', decision: 'applied' });
@@ -148,7 +148,7 @@ test('an undone price that never reached the service is undone all the same', as
   expect(await standing()).toMatchObject({ abstained: null, suggested_minor: 10500n });
 });
 
-test('knows the advice whose price arrived before the decision', async () => {
+test('finds the recommendation whose price arrived before the decision', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await recommend();
   const recommendation = await standing();
@@ -177,7 +177,7 @@ test('knows the advice whose price arrived before the decision', async () => {
   ]);
 });
 
-/** What is suggested is applied and taken back, each told before its price arrives. */
+/** Applies the suggestion and undoes it; each decision arrives before its price. */
 async function applyAndUndo({
   to = 10500,
   meanwhile,

@@ -6,7 +6,7 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { Correction } from './ledger/fit-correction.ts';
 import {
   type GivenRecommendation,
-  type GoneRecommendation,
+  type EndedRecommendation,
   writeLedger,
 } from './ledger/write-ledger.ts';
 import type { Standing, Subject } from './list-subjects.ts';
@@ -23,12 +23,12 @@ interface RecommendationRow {
   readonly detail: Record<string, unknown>;
 }
 
-/** Differences below these are not worth a new row, let alone telling anybody. */
+/** Smaller differences do not justify a new row or a notification. */
 const SAME = { confidence: 0.01, gain: 0.002, uplift: 0.005 } as const;
 
 /**
- * Writes what differs from the standing rows and answers what the account is to be told. The same
- * suggestion for the same price keeps its id and its time even when its figures move.
+ * Writes the rows that differ from the current ones and returns the changes to publish. The same
+ * suggestion for the same price keeps its id and time even when its figures change.
  */
 export async function writeRecommendations(
   tx: Tx,
@@ -86,7 +86,7 @@ function planRow(outcome: Outcome, now: Date): RecommendationRow[] {
 
 function planLedger(rows: readonly RecommendationRow[]): {
   given: GivenRecommendation[];
-  gone: GoneRecommendation[];
+  gone: EndedRecommendation[];
 } {
   return {
     given: rows.flatMap(({ id, outcome: { subject, result } }) =>
@@ -102,8 +102,8 @@ function planLedger(rows: readonly RecommendationRow[]): {
 }
 
 /**
- * The advice that this row replaces: a decision on it may arrive after the price that it suggested
- * did.
+ * The recommendation that this row replaces: a decision on it may arrive after the price it
+ * suggested.
  */
 function previousOf(standing: Standing | null, sameAnswer: boolean): { previous?: unknown } {
   if (standing === null) return {};
@@ -142,7 +142,7 @@ function isUnchanged(
     near(standing?.confidence, result.confidence, SAME.confidence) &&
     near(standing?.expectedGain, result.expectedGain, SAME.gain) &&
     near(standing?.uplift, result.uplift, SAME.uplift) &&
-    isDeepStrictEqual(wordsOf(standing?.detail), wordsOf(detail))
+    isDeepStrictEqual(comparedPartsOf(standing?.detail), comparedPartsOf(detail))
   );
 }
 
@@ -150,13 +150,15 @@ function near(a: number | null | undefined, b: number | null, within: number): b
   return a === null || a === undefined || b === null ? (a ?? null) === b : Math.abs(a - b) < within;
 }
 
-/** What a reader would notice; figures and ages beside it move without being news. */
-function wordsOf(detail: unknown): unknown[] {
+/**
+ * The parts a reader would notice; figures and ages are excluded because they change all the time.
+ */
+function comparedPartsOf(detail: unknown): unknown[] {
   const record = recordOf(detail);
   return ['objective', 'basis', 'guard_rail', 'reasons'].map((key) => record[key] ?? null);
 }
 
-/** The part of an advice that is kept as JSON, under the names of the API. */
+/** The part of a recommendation that is stored as JSON, with the API's names. */
 function detailOf(result: Recommendation | Abstention): Record<string, unknown> {
   if (result.kind === 'abstention') return { abstained: result.reason };
   const { objective, upliftInterval, basis, reasons, against, evidence, guardRail } = result;

@@ -1,9 +1,9 @@
 /**
- * Competitors' prices of the past as one robust number per day: the median of what was in stock,
- * far-off offers left out.
+ * Past competitors' prices as one robust number per day: the median of the offers in stock, without
+ * outliers.
  */
 
-/** What one listing offered from one time to another; `to` null: still so. */
+/** What one listing offered from one time to another; `to` is null while the offer is current. */
 export interface HeldOffer {
   readonly listingId: string;
   readonly from: Date;
@@ -14,14 +14,14 @@ export interface HeldOffer {
 
 const DAY = 86_400_000;
 /**
- * As for today's offers: further away than this factor it is another article, another pack or a
- * misread unit.
+ * As for current offers: a price further away than this factor is another product, another pack
+ * size or a misread unit.
  */
 const FAR_OFF = 3;
 const MIDDAY = DAY / 2;
 
 /**
- * The index at noon (UTC) of each of `days` (since 1970-01-01) by day; days without an offer are
+ * Builds the index at noon (UTC) for each of `days` (since 1970-01-01); days without an offer are
  * absent. `reference` is a price of the product itself. Offers must be in stock and comparable.
  */
 export function buildDailyIndex(
@@ -44,7 +44,10 @@ export function buildDailyIndex(
   return index;
 }
 
-/** Median; with three or more, of those within three median absolute deviations. Null for none. */
+/**
+ * Median of the prices; with three or more, only of those within three median absolute deviations.
+ * Null without prices.
+ */
 export function getRobustMedian(prices: readonly number[]): number | null {
   if (prices.length === 0) return null;
   const middle = median(prices);

@@ -1,6 +1,6 @@
 /**
- * What was learned of many products, in a form that can be kept: how demand is shaken and bends,
- * and where elasticities lie.
+ * What was learned from many products, in a form that can be stored: demand shocks, the form of the
+ * demand curve, and the distribution of elasticities.
  */
 import { z } from 'zod';
 import { learnDemandOf } from '../model/learn-beliefs.ts';
@@ -15,24 +15,24 @@ export interface DemandLevels {
 }
 
 /**
- * Moves smaller than these teach no belief anything: of means, of spreads as a share, of the other
- * parameters.
+ * Smaller changes do not affect beliefs: of means, of standard deviations (as a share), and of the
+ * other parameters.
  */
 const SAME = { mean: 0.05, sd: 0.05, parameter: 0.05 } as const;
 
-const KeptSchema = z.object({
+const StoredSchema = z.object({
   shape: z.string(),
   model: z.custom<DemandLevels['model']>(isRecord),
   shop: z.custom<Level>(isRecord),
   groups: z.record(z.string(), z.custom<Level>(isRecord)),
 });
 /**
- * Names of what is learned when there is nothing to learn from: the model is pure, and only like is
- * read as like.
+ * Parameter names that the model learns, taken from a run without data: stored levels are read only
+ * if they have the same names.
  */
 const SHAPE = shapeOf(toLevels(learnDemandOf([])));
 
-/** What was learned, as plain data. */
+/** Converts learned demand to plain data. */
 export function toLevels({ model, pooled }: LearnedDemand): DemandLevels {
   return {
     model,
@@ -41,25 +41,24 @@ export function toLevels({ model, pooled }: LearnedDemand): DemandLevels {
   };
 }
 
-/** What was learned, from its plain data. */
+/** Converts plain data back to learned demand. */
 export function toLearned({ model, shop, groups }: DemandLevels): LearnedDemand {
   return { model, pooled: { shop, groups: new Map(Object.entries(groups)) } };
 }
 
-/** As it is kept. */
+/** Encodes levels for storing. */
 export function writeLevels(levels: DemandLevels): string {
   return JSON.stringify({ shape: SHAPE, ...levels });
 }
 
-/** From its kept form; null where a version of the model with other parameters wrote it. */
-export function readLevels(kept: unknown): DemandLevels | null {
-  const { data } = KeptSchema.safeParse(kept);
+/** Reads stored levels; null when a model version with other parameters wrote them. */
+export function readLevels(stored: unknown): DemandLevels | null {
+  const { data } = StoredSchema.safeParse(stored);
   return data?.shape === SHAPE ? { model: data.model, shop: data.shop, groups: data.groups } : null;
 }
 
 /**
- * Whether the later levels would teach about the same, so that beliefs on the earlier ones still
- * hold.
+ * True when the later levels differ so little that beliefs based on the earlier ones remain valid.
  */
 export function isSimilar(a: DemandLevels, b: DemandLevels): boolean {
   const names = [...new Set([...Object.keys(a.groups), ...Object.keys(b.groups)])];

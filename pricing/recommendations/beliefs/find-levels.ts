@@ -1,21 +1,22 @@
 import type { Sql } from '#prisma/open-database.ts';
 import { type DemandLevels, readLevels } from './demand-levels.ts';
 
-export interface KeptLevels {
+export interface StoredLevels {
   readonly levels: DemandLevels;
-  /** Since when they are about these. */
+  /** Since when the levels have been about the same. */
   readonly learnedAt: Date;
 }
 
 /**
- * What the account's products say together, or null while nothing was learned; of groups only
- * these, where they are named. What an earlier version of the model wrote counts as not learned.
+ * Levels learned from all of the account's products; null when nothing was learned yet. With
+ * `groups`, includes only these groups. Levels written by an earlier model version count as not
+ * learned.
  */
 export async function findLevels(
   sql: Sql,
   accountId: string,
   { groups }: { groups?: readonly string[] } = {},
-): Promise<KeptLevels | null> {
+): Promise<StoredLevels | null> {
   const { rows } = await sql.query<{ levels: unknown; learnedAt: Date }>(
     `select case when $2::text[] is null then levels
          else jsonb_set(levels, '{groups}', coalesce(

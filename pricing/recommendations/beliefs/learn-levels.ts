@@ -5,15 +5,15 @@ import { isSimilar, toLevels, writeLevels } from './demand-levels.ts';
 import { findLevels } from './find-levels.ts';
 import { type HistorySubject, getHistoryStart, listHistories } from './list-histories.ts';
 
-/** Products that many learn from; more say nothing new and would only be read. */
+/** Number of products to learn from; more would not change the result but cost reading time. */
 const SAMPLE = 600;
 const FEWEST_DAYS = 14;
 const AT_ONCE = 100;
 
 /**
- * What the account's products say together of demand, from those whose price moved first; kept
- * where it differs from what was learned before. True when it does: beliefs on it are then learned
- * anew. The same data give the same levels.
+ * Learns the account's demand levels from its products, those with price changes first, and stores
+ * them where they differ from the previous levels. Returns true when they do: the beliefs based on
+ * them are then learned again. The same data give the same levels.
  */
 export async function learnLevels(
   context: ServiceContext,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   );
 });
 
-test('lets sales of the same category speak for a product without any', async () => {
+test('uses sales of the same category for a product without sales', async () => {
   for (let n = 0; n < 8; n += 1)
     await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -4 });
   await addProduct('prd-new', { category: 'Audio' });
@@ -33,7 +33,7 @@ test('lets sales of the same category speak for a product without any', async ()
   expect(beliefs.get('prd-new')?.mean).toBeLessThan(-2.6);
 });
 
-test('learns again only when something was learned of the product', async () => {
+test('learns again only when there are new data about the product', async () => {
   await addProduct('prd-0', { category: null, elasticity: -2 });
   const first = await believed('prd-0');
   const learnedAt = await keptAt('prd-0');
@@ -48,7 +48,7 @@ test('learns again only when something was learned of the product', async () => 
   expect(await keptAt('prd-0')).toEqual(context.clock.now());
 });
 
-test('takes the price it was learned at into account', async () => {
+test('considers the price at which the belief was learned', async () => {
   await addProduct('prd-0', { category: null, elasticity: -2 });
   await believed('prd-0');
   await db.query(`update pricing.product set price_minor = 12000`);
@@ -58,7 +58,7 @@ test('takes the price it was learned at into account', async () => {
   ]);
 });
 
-test('keeps levels that say about the same', async () => {
+test('keeps levels that are about the same', async () => {
   for (let n = 0; n < 5; n += 1)
     await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
   expect(await learnLevels(context, { accountId: 'acc' })).toBe(true);
@@ -68,7 +68,7 @@ test('keeps levels that say about the same', async () => {
   expect(await findLevels(db, 'acc')).toEqual(before);
 });
 
-test('learns from the first sales without waiting for the night, and only then', async () => {
+test('learns from the first sales at once, and later only at night', async () => {
   for (let n = 0; n < 5; n += 1)
     await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
   await addProduct('prd-new', { category: 'Audio' });
@@ -81,13 +81,13 @@ test('learns from the first sales without waiting for the night, and only then',
   expect((await db.query('select from pricing.recommendation')).rows).toEqual([]);
 });
 
-test('tells levels apart that teach something else', () => {
+test('treats levels that change beliefs as different', () => {
   const none = toLevels(learnDemandOf([]));
   expect(isSimilar(none, none)).toBe(true);
   expect(isSimilar(none, { ...none, shop: { ...none.shop, mean: -3 } })).toBe(false);
 });
 
-test('gives each day of sales what competitors asked then', async () => {
+test("gives each day of sales the competitors' price of that day", async () => {
   await addProduct('prd-0', { category: null, elasticity: -2 });
   await addOffer('prd-0', { from: '2026-11-01', minor: 9000, before: 9900 });
   const [history] = await histories('prd-0');
@@ -104,7 +104,7 @@ test('gives each day of sales what competitors asked then', async () => {
   );
 });
 
-test('advises every product of an account and remembers nothing of another', async () => {
+test('recommends for every product of an account and no product of another account', async () => {
   await addProduct('prd-0', { category: 'Audio', elasticity: -2 });
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('other', 'B', 'growth', $1)`,
@@ -149,7 +149,8 @@ const keptAt = async (id: string) =>
     .rows[0]?.['learned_at'];
 
 /**
- * Sold at 100 and 110 by turns of ten days, as an elasticity says; without one, nothing is sold.
+ * Sells at 100 and 110 alternately for ten days each, according to an elasticity; without one,
+ * nothing is sold.
  */
 async function addProduct(
   id: string,

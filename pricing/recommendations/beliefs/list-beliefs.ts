@@ -1,7 +1,7 @@
 /**
- * What is believed of the demand for products. A belief is learned when sales, price, category or
- * what the account's products say together became different, and kept: an offer that changes at a
- * competitor costs no year of sales.
+ * Beliefs about the demand for products. A belief is learned again when sales, price, category or
+ * the account's levels change, and stored otherwise: a changed competitor offer does not require
+ * reading a year of sales.
  */
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
@@ -9,7 +9,7 @@ import type { DemandBelief } from '../model/recommendation.ts';
 import { learnBelief, learnBeliefGiven, type SalesHistory } from '../model/learn-beliefs.ts';
 import type { LearnedDemand } from '../model/learn-demand.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { findLevels, type KeptLevels } from './find-levels.ts';
+import { findLevels, type StoredLevels } from './find-levels.ts';
 import {
   getHistoryStart,
   type HistoryQuery,
@@ -30,7 +30,7 @@ const BeliefSchema: z.ZodType<DemandBelief> = z.object({
   form: z.object({ bend: z.number(), kink: z.number(), kinkSd: z.number() }).exactOptional(),
 });
 
-interface KeptBelief {
+interface StoredBelief {
   readonly productId: string;
   readonly priceMinor: bigint;
   readonly currency: string;
@@ -41,8 +41,8 @@ interface KeptBelief {
 }
 
 /**
- * Beliefs by product, for every subject. Writes those that it learned: call it in the transaction
- * that advises.
+ * Returns a belief for every subject, by product. Stores newly learned ones, so call it in the
+ * transaction that recommends.
  */
 export async function listBeliefs(
   sql: Sql,
@@ -53,12 +53,12 @@ export async function listBeliefs(
   const groups = new Set(subjects.flatMap(({ category }) => (category === null ? [] : [category])));
   const levels = await findLevels(sql, accountId, { groups: [...groups] });
   const sold = await listLastSales(sql, { ids, now });
-  const kept = await listKept(sql, ids);
+  const stored = await listStored(sql, ids);
   const learned = levels && toLearned(levels.levels);
   const beliefs = new Map<string, DemandBelief>();
   const stale: HistorySubject[] = [];
   for (const subject of subjects) {
-    const known = findHolding(kept.get(subject.productId), {
+    const known = findValidBelief(stored.get(subject.productId), {
       subject,
       salesAt: sold.get(subject.productId) ?? null,
       levels,
@@ -81,7 +81,7 @@ export async function listBeliefs(
     beliefs.set(subject.productId, belief);
     return { subject, belief, salesAt: sold.get(subject.productId) ?? null };
   });
-  await keepBeliefs(sql, fresh, now);
+  await saveBeliefs(sql, fresh, now);
   return beliefs;
 }
 
@@ -104,16 +104,15 @@ function withoutSales(subject: HistorySubject, learned: LearnedDemand | null): D
 }
 
 /**
- * The belief that was kept, if nothing was learned since; one that a later version cannot read is
- * learned again.
+ * The stored belief when nothing was learned since; null when this model version cannot read it.
  */
-function findHolding(
-  known: KeptBelief | undefined,
+function findValidBelief(
+  known: StoredBelief | undefined,
   {
     subject,
     salesAt,
     levels,
-  }: { subject: HistorySubject; salesAt: Date | null; levels: KeptLevels | null },
+  }: { subject: HistorySubject; salesAt: Date | null; levels: StoredLevels | null },
 ): DemandBelief | null {
   const holds =
     known?.priceMinor === subject.priceMinor &&
@@ -125,7 +124,9 @@ function findHolding(
   return holds && belief.success ? belief.data : null;
 }
 
-/** When sales of the last year were last recorded, by product; products without any are absent. */
+/**
+ * When sales of the last year were last recorded, by product; products without sales are absent.
+ */
 async function listLastSales(
   sql: Sql,
   { ids, now }: { ids: readonly string[]; now: Date },
@@ -140,11 +141,11 @@ async function listLastSales(
   return new Map(rows.map(({ productId, at }) => [productId, at]));
 }
 
-async function listKept(
+async function listStored(
   sql: Sql,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, KeptBelief>> {
-  const { rows } = await sql.query<KeptBelief>(
+): Promise<ReadonlyMap<string, StoredBelief>> {
+  const { rows } = await sql.query<StoredBelief>(
     `select product_id as "productId", price_minor as "priceMinor", currency, category, belief,
        sales_at as "salesAt", learned_at as "learnedAt"
      from pricing.demand_belief where product_id = any($1)`,
@@ -153,7 +154,7 @@ async function listKept(
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-async function keepBeliefs(
+async function saveBeliefs(
   sql: Sql,
   fresh: readonly { subject: HistorySubject; belief: DemandBelief; salesAt: Date | null }[],
   now: Date,

@@ -11,19 +11,19 @@ export interface RetailerOffer extends HeldOffer {
 }
 
 export interface HeldQuery {
-  /** Products with the currency that counts. */
+  /** Products with the currency whose offers are wanted. */
   readonly products: readonly { readonly productId: string; readonly currency: string }[];
   readonly from: Date;
   readonly to: Date;
   readonly ownTax: Settings['tax'];
 }
 
-/** A listing that nobody could read for this long says nothing of the days since. */
+/** When a listing could not be read for this long, its price is unknown for the days since. */
 const SILENT_MS = 7 * 86_400_000;
 
 /**
- * What matched competitors asked between two times, by product, in stock and comparable only: three
- * queries however many products.
+ * Lists what matched competitors offered between two times, by product; only offers in stock and
+ * comparable. Three queries for any number of products.
  */
 export async function listHeldOffers(
   sql: Sql,

@@ -8,7 +8,7 @@ import { buildDailyIndex } from './build-daily-index.ts';
 import { listHeldOffers } from './list-held-offers.ts';
 
 const DAY = 86_400_000;
-/** Demand of longer ago says little of today's. */
+/** Older sales say little about current demand. */
 export const HISTORY_DAYS = 365;
 
 export interface HistorySubject {
@@ -24,14 +24,14 @@ export interface HistoryQuery {
   readonly ownTax: Settings['tax'];
 }
 
-/** First day of the history that counts at `now`, YYYY-MM-DD. */
+/** First day of the history used at `now`, YYYY-MM-DD. */
 export function getHistoryStart(now: Date): string {
   return new Date(now.getTime() - HISTORY_DAYS * DAY).toISOString().slice(0, 10);
 }
 
 /**
- * Days of sales with the competitors' index of each, for products that have any, in the order of
- * `subjects`. Prices are minor units.
+ * Days of sales with the competitors' index of each day, for the products that have sales, in the
+ * order of `subjects`. Prices are in minor units.
  */
 export async function listHistories(
   sql: Sql,
@@ -91,8 +91,8 @@ export async function listHistories(
 }
 
 /**
- * Days on which the own price moved: as it was told us, and before that by what was paid. A price
- * paid on a single day of sales is a discount code, no own price.
+ * Days on which the own price changed: as recorded, and before the first record by the price paid.
+ * A price paid on a single day is a discount code, not a price change.
  */
 function listOwnMoves(
   days: readonly SalesDay[],
@@ -111,8 +111,8 @@ function listOwnMoves(
 }
 
 /**
- * Days in another currency, in the future, or at twenty times today's price or a twentieth of it
- * say nothing of today's demand.
+ * False for days in another currency, in the future, or priced at more than twenty times or less
+ * than a twentieth of the current price: they say nothing about current demand.
  */
 function isUsable(
   sale: SaleRow,

@@ -2,21 +2,24 @@ import { parse } from 'csv-parse/sync';
 import type { PanelRow } from '../model/run-backtest.ts';
 
 export interface ParsedPanel {
-  /** In order of series and, where periods are numbers or dates, of time; else as they came. */
+  /** Sorted by series and, where periods are numbers or dates, by time; otherwise in file order. */
   readonly rows: readonly PanelRow[];
-  /** What was set aside, one line each: "line 7: units …". */
+  /** Skipped rows, one line each: "line 7: units …". */
   readonly problems: readonly string[];
 }
 
 const NEEDED = ['series', 'period', 'price', 'units'] as const;
-/** A price this many times the series' median, or a part of it, is a mix-up of units. */
+/**
+ * A price more than this many times the series' median, or less than this fraction of it, is in
+ * another unit.
+ */
 const MIX_UP = 20;
 
 type Numbered = PanelRow & { readonly line: number };
 
 /**
- * Reads a demand panel (`series,period,price,units[,competitor_price][,group]`). Rows that cannot
- * be used are named and set aside; a file that is no panel gives no rows.
+ * Parses a demand panel (`series,period,price,units[,competitor_price][,group]`). Unusable rows are
+ * reported and skipped; a file that is not a panel gives no rows.
  */
 export function parsePanel(text: string): ParsedPanel {
   const problems: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * The file of `pricing recommend --input`: what can be used is used, what cannot is named and set
- * aside.
- */
+/** The input file of `pricing recommend --input`: uses what is valid and reports what is not. */
 import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { JsonNumber, parseExactJson } from '#kernel/exact-json.ts';
@@ -21,7 +18,7 @@ export interface RecommendationProduct {
   readonly costMinor: bigint | null;
   readonly mapPriceMinor: bigint | null;
   readonly group: string | null;
-  /** Ascending; prices in the currency's major units, as numbers for statistics. */
+  /** Ascending; prices in major units of the currency, as numbers for statistics. */
   readonly days: readonly SalesDay[];
   readonly competitors: readonly CompetitorOffer[];
 }
@@ -36,7 +33,10 @@ export interface RecommendationFile {
 }
 
 const DAY = 86_400_000;
-/** A price this many times today's, or a part of it, is a mix-up of units. */
+/**
+ * A price more than this many times the current one, or less than this fraction of it, is in
+ * another unit.
+ */
 const MIX_UP = 20;
 const MONEY_KEYS: ReadonlySet<string> = new Set(['current_price', 'cost', 'floor_price', 'price']);
 
@@ -81,8 +81,8 @@ const competitorSchema = z.object({
 });
 
 /**
- * Throws SyntaxError when the text is no JSON and RangeError, in words, when `as_of`, `settings` or
- * `products` cannot be used.
+ * Throws SyntaxError when the text is not JSON, and RangeError with an explanation when `as_of`,
+ * `settings` or `products` is invalid.
  */
 export function parseRecommendationFile(text: string): RecommendationFile {
   const file = fileSchema.safeParse(parseExactJson(text, MONEY_KEYS));
@@ -173,7 +173,7 @@ function readDays(
   return [...days.values()].sort((a, b) => a.day - b.day);
 }
 
-/** A day keeps its sales when only the market's price is a mix-up of units. */
+/** Drops only the competitor index of a day when it is in another unit; the day keeps its sales. */
 function dropFarIndex(
   day: SalesDay,
   { problems, name, currentPrice }: Context & { currentPrice: number },
@@ -233,7 +233,7 @@ function readCompetitor(
     problems.push(
       `${name}: currency: ${parsed.data.currency} differs from the product's ${currency}`,
     );
-  // An unknown code keeps its name: the offer is then of another currency and left out.
+  // An unknown code is kept: the offer then counts as one in another currency and is left out.
   const stated = parsed.data.currency ?? currency;
   return [
     {
@@ -251,7 +251,7 @@ function wordsOf(error: z.ZodError): string {
   return issue ? `${issue.path.join('.') || 'file'}: ${issue.message}` : 'not usable';
 }
 
-/** A day that the calendar has: not 2026-02-30. */
+/** True for a day of the calendar: not 2026-02-30. */
 function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);

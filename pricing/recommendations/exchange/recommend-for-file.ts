@@ -1,6 +1,6 @@
 /**
- * The pure engine on a file: what is believed of all products is learned together, then each gets
- * its advice.
+ * The pure recommendation engine for a file: learns beliefs from all products together, then makes
+ * a recommendation for each.
  */
 import { toJsonDecimal, type RawJson } from '#kernel/exact-json.ts';
 import { formatDecimal } from '#kernel/money.ts';
@@ -18,7 +18,7 @@ import type { RecommendationFile, RecommendationProduct } from './parse-recommen
 const DAY = 86_400_000;
 const REFERENCE_DAYS = 30;
 
-/** A recommendation as it is printed: the specified fields, and what it rests on. */
+/** A recommendation as printed: the specified fields and its basis. */
 export interface PrintedRecommendation {
   readonly product_id: string;
   readonly current_price: RawJson;
@@ -39,12 +39,15 @@ export interface PrintedRecommendation {
 }
 
 export interface FileRecommendation {
-  /** By confidence, then expected gain, then product. */
+  /** Sorted by confidence, then expected gain, then product. */
   readonly recommendations: readonly PrintedRecommendation[];
   readonly abstained: readonly { readonly product_id: string; readonly reason: string }[];
 }
 
-/** Advice for every product of the file; with `all` also what is too weak to show, uncapped. */
+/**
+ * Recommends for every product of the file; with `all` also includes those too weak to show, with
+ * uncapped confidence.
+ */
 export function recommendForFile(
   file: RecommendationFile,
   { all }: { all: boolean },
@@ -103,7 +106,7 @@ function recommendForProduct(
   });
 }
 
-/** Day of the last price change that the history shows; today's price may itself be one. */
+/** Day of the last price change in the history; the current price may itself be a change. */
 function changeOf(product: RecommendationProduct, asOf: Date): Date | null {
   const { days } = product;
   const last = days.at(-1);

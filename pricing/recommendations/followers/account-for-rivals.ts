@@ -1,27 +1,30 @@
-/** What followers and price wars change about an advice. Pure. */
+/** Adjusts a recommendation for competitors that follow our prices and for price wars. Pure. */
 import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { Abstention, Recommendation, DemandBelief } from '../model/recommendation.ts';
 import type { PriceWar } from './detect-price-war.ts';
 import type { Follower } from './list-rivalry.ts';
 
 /**
- * A new price is judged over this long: what holds only until the others have followed counts for
- * its share of it.
+ * Period over which a new price is evaluated: an effect that lasts only until competitors have
+ * followed counts in proportion to its share of this period.
  */
 const HORIZON_DAYS = 28;
-/** What demand does when the market moves by a hundredth: published cross-price elasticities. */
+/**
+ * Change of demand in percent when the market price changes by 1 %: published cross-price
+ * elasticities.
+ */
 const MARKET_RESPONSE = { mean: 0.3, sd: 0.35 } as const;
 
 export interface FollowersHere {
-  /** Those that offer this product. */
+  /** The followers that offer this product. */
   readonly followers: readonly Follower[];
-  /** Competitors' offers that count. */
+  /** Number of competitors' offers that are used. */
   readonly competitors: number;
 }
 
 /**
- * The belief once those who follow have followed: the market's price moves with ours, so demand
- * answers our own move less.
+ * The belief after the followers have followed: the market's price changes with ours, so demand
+ * reacts less to our change.
  */
 export function applyFollowers(
   belief: DemandBelief,
@@ -41,7 +44,7 @@ export function applyFollowers(
   };
 }
 
-/** Names who follows; in a price war a cut becomes an abstention. */
+/** Adds the followers to the reasons; in a price war a cut becomes an abstention. */
 export function describeRivals(
   result: Recommendation | Abstention,
   {

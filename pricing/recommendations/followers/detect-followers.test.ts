@@ -27,16 +27,16 @@ test.each([0, 1, 2, 3])('finds who follows with a lag of %i days', (lagDays) => 
   expect(found.lag).toBeLessThan(lagDays + 1);
 });
 
-test('names hardly anybody in a market where nobody follows', () => {
+test('names almost no one in a market where no one follows', () => {
   expect(share(USUAL, 'nobody').others).toBeLessThan(0.02);
 });
 
-test('takes seasons that move everybody for no following', () => {
+test('does not mistake a season that changes all prices for following', () => {
   expect(share({ ...USUAL, seasons: 8, ownPerDay: 1 / 400 }, 'nobody').others).toBeLessThan(0.03);
   expect(share({ ...USUAL, seasons: 8 }, 'nobody').others).toBeLessThan(0.03);
 });
 
-test('takes a season for no following though we are always the first', () => {
+test('does not mistake a season for following even if we always change first', () => {
   const market = { ...USUAL, seasons: 12, weAreFirst: true, ownPerDay: 1 / 400 };
   expect(share(market, 'nobody').others).toBeLessThan(0.03);
   expect(share({ ...market, retailers: [RANDOM[0]] }, 'nobody').others).toBeLessThan(0.03);
@@ -49,7 +49,7 @@ test('finds two who follow among five', () => {
   expect(found.others).toBeLessThan(0.03);
 });
 
-test('says nothing from four moves, and something from twelve', () => {
+test('finds nothing with four price changes, and followers with twelve', () => {
   const answered = (count: number) => {
     const own = Array.from({ length: count }, (_, n) => ({
       productId: 'p',
@@ -71,7 +71,10 @@ test('says nothing from four moves, and something from twelve', () => {
   expect(detectFollowers({ own: [], theirs: [], watches: [] })).toEqual([]);
 });
 
-/** Shares over the seeds: of followers that are named, and of the others that are. */
+/**
+ * Shares over the seeds: of followers that are found, and of other competitors that are found
+ * wrongly.
+ */
 function share(
   market: PriceMarket,
   ...followers: string[]

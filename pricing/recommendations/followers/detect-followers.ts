@@ -1,9 +1,9 @@
 /**
- * Which competitors move their prices after ours. Counted is on how many of our days of price moves
- * a competitor moved the same articles the same way within a few days, against what chance would
- * do: its own rate of such moves, how often it moved just *before* ours (a season moves both, in
- * either order), what it did at that time with articles that we left alone, and what the other
- * competitors did. Pure.
+ * Finds competitors that change their prices after ours. Counts on how many days with our price
+ * changes a competitor changed the same products in the same direction within a few days, and
+ * compares this with chance. Chance is estimated from the competitor's own rate of such changes,
+ * from how often it changed just *before* us (a season changes both, in either order), from what it
+ * did at that time with products we did not change, and from what the other competitors did. Pure.
  */
 import type { PriceMove } from './price-moves.ts';
 
@@ -27,29 +27,32 @@ export interface MoveHistory {
 
 export interface FollowerFinding {
   readonly retailerId: string;
-  /** Days on which we moved prices that it has too, and on how many of those it came after. */
+  /**
+   * Days on which we changed prices of products that it has too, and on how many of those it
+   * followed.
+   */
   readonly moves: number;
   readonly followed: number;
-  /** On how many chance would have. */
+  /** On how many of those days it would have followed by chance. */
   readonly expected: number;
-  /** Probability of as many by chance. */
+  /** Probability of following at least as often by chance. */
   readonly pValue: number;
   readonly lagDays: number;
-  /** How much of our move it makes, as a share of its logarithm; at most 1.5. */
+  /** The size of its price change relative to ours, as a ratio of logarithms; at most 1.5. */
   readonly share: number;
 }
 
-/** Three days of lag, and the day until we look. */
+/** Three days of lag, plus one day until the next visit. */
 export const RESPONSE_DAYS = 4;
 const FEWEST_MOVES = 5;
 const LEAST_SHARE = 0.5;
 const FEWEST_FOR_SALE = 4;
-/** Over all competitors together. */
+/** Probability of a false finding, over all competitors together. */
 const FALSE_ALARM = 0.002;
-/** Prior weight of the competitor's own rate in that for one product, in moves. */
+/** Prior weight of the competitor's overall rate in its rate for one product, in price changes. */
 const RATE_WEIGHT = 1;
 
-/** Competitors that follow, the surest first. */
+/** Competitors that follow, most certain first. */
 export function detectFollowers(history: MoveHistory): FollowerFinding[] {
   const market = indexMarket(history);
   const tested = [...market.keys()].flatMap(
@@ -125,8 +128,8 @@ function testRetailer(
 }
 
 /**
- * Most of what both have, moved on one day: a season or a sale, which a competitor has at the same
- * time without following.
+ * True when most of the products that both sell changed on one day: a season or a sale, which a
+ * competitor can have at the same time without following.
  */
 function isSale(moved: number, shared: number): boolean {
   return shared >= FEWEST_FOR_SALE && moved * 2 > shared;
@@ -139,7 +142,10 @@ interface Surroundings {
   readonly rateOf: (move: PriceMove) => number;
 }
 
-/** One day of ours on which prices went one way: followed where at least half of them were. */
+/**
+ * Evaluates one day on which our prices changed in one direction. The competitor followed if it
+ * changed at least half of them.
+ */
 function describeEpisode(
   moves: readonly PriceMove[],
   { retailer, others, movedAt, rateOf }: Surroundings,
@@ -201,8 +207,8 @@ function movedNear(moves: readonly PriceMove[] | undefined, { at }: PriceMove): 
 }
 
 /**
- * Of the articles that we left alone then, the share that the competitor moved the same way; null
- * below four of them.
+ * Share of the products we did not change then that the competitor changed in the same direction;
+ * null with fewer than four of them.
  */
 function shareMoved(
   retailer: RetailerMoves,
@@ -217,7 +223,10 @@ function shareMoved(
     : controls.filter((each) => findAnswer(retailer, each)).length / controls.length;
 }
 
-/** Moves a day of the competitor with that product, by direction, outside the days after ours. */
+/**
+ * The competitor's price changes per day for that product, by direction, outside the days after our
+ * changes.
+ */
 function ratesOf(
   { watches, moves }: RetailerMoves,
   movedAt: ReadonlyMap<string, readonly PriceMove[]>,
@@ -256,7 +265,7 @@ function ratesOf(
   };
 }
 
-/** P(at least `count` successes) of independent trials with these chances: exact. */
+/** P(at least `count` successes) of independent trials with these probabilities; exact. */
 function probabilityOfAtLeast(count: number, chances: readonly number[]): number {
   let distribution = [1];
   for (const chance of chances)

@@ -9,7 +9,7 @@ const move = (at: number, direction: 1 | -1 = -1) => ({
   size: 0.03,
 });
 
-test('sees cuts in turn', () => {
+test('detects alternating price cuts', () => {
   expect(detectPriceWar([move(81), move(86)], [move(83), move(88)], 90)).toEqual({
     ours: 2,
     theirs: 2,
@@ -17,12 +17,12 @@ test('sees cuts in turn', () => {
   });
 });
 
-test('sees none where only one cuts, or the answers are far apart', () => {
+test('detects none when only one side cuts, or the answers are far apart', () => {
   expect(detectPriceWar([move(80), move(82), move(84), move(86)], [move(88)], 90)).toBeNull();
   expect(detectPriceWar([move(62), move(80)], [move(70), move(88)], 90)).toBeNull();
 });
 
-test('is over when somebody raises, or a week after the last cut', () => {
+test('ends when either side raises its price, or a week after the last cut', () => {
   const [ours, theirs] = [
     [move(75), move(79)],
     [move(77), move(81)],
@@ -32,7 +32,7 @@ test('is over when somebody raises, or a week after the last cut', () => {
   expect(detectPriceWar(ours, theirs, 89)).toBeNull();
 });
 
-test('counts moves of half a percent and more', () => {
+test('counts changes of half a percent or more', () => {
   const held = (day: number, minor: number) => ({ from: new Date(day * 86_400_000), minor });
   expect(
     listMoves('p', [held(1, 1000), held(2, 1002), held(3, 950), held(4, 0), held(5, 960)]),

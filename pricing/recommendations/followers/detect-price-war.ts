@@ -1,22 +1,22 @@
-/** Whether we and a competitor are cutting one article in turn. Pure. */
+/** Detects whether we and a competitor alternately cut the price of one product. Pure. */
 import type { PriceMove } from './price-moves.ts';
 
 export interface PriceWar {
-  /** Cuts by us and by them that answered one another. */
+  /** Cuts by us and by the competitor that answered each other. */
   readonly ours: number;
   readonly theirs: number;
-  /** Days that it has lasted. */
+  /** Duration in days. */
   readonly days: number;
 }
 
 const WINDOW_DAYS = 30;
-/** From one cut to the answer; later, it is no answer. */
+/** Maximum number of days between a cut and its answer. */
 const ANSWER_DAYS = 7;
 const FEWEST_TURNS = 3;
 
 /**
- * Cuts of one product in turn, ours and one competitor's, of the last 30 days before `now` (days);
- * null where fewer than four followed one another.
+ * Alternating cuts of one product, ours and one competitor's, in the 30 days before `now` (in
+ * days); null when fewer than four followed each other.
  */
 export function detectPriceWar(
   own: readonly PriceMove[],
@@ -33,7 +33,7 @@ export function detectPriceWar(
   let turns = 0;
   for (const move of recent) {
     const last = cuts.at(-1);
-    // Who raises ends it.
+    // A raise by either side ends the price war.
     const goesOn = move.direction < 0 && last !== undefined && move.at - last.at <= ANSWER_DAYS;
     if (move.direction > 0 || !goesOn) {
       cuts = move.direction < 0 ? [move] : [];

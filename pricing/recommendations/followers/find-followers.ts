@@ -15,7 +15,8 @@ import { listMoves, type PriceMove } from './price-moves.ts';
 const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
 /**
- * Products whose price we moved, the latest first, and as many that we left alone, to compare with.
+ * Maximum number of products whose price we changed (latest first), and of products we did not
+ * change, for comparison.
  */
 const MOST_MOVED = 2000;
 const MOST_LEFT_ALONE = 400;
@@ -27,8 +28,8 @@ interface ProductRef {
 }
 
 /**
- * Looks once which retailers follow the account's prices, and keeps who does. What was found before
- * and is not found again is forgotten.
+ * Finds the retailers that follow the account's prices and stores them. Deletes those found before
+ * but not now.
  */
 export async function findFollowers(
   context: ServiceContext,
@@ -44,7 +45,7 @@ export async function findFollowers(
     watches: [],
   };
   const { tax } = await getSettings(db, accountId);
-  // Without moves of ours there is nothing to follow.
+  // Without price changes of ours there is nothing to follow.
   for (
     let start = 0;
     products.some(({ moved }) => moved) && start < products.length;
@@ -56,7 +57,7 @@ export async function findFollowers(
     for (const { productId } of some)
       addTheirs(history, { productId, offers: held.get(productId) ?? [], since, now });
   }
-  await keepFollowers(db, { accountId, now, found: detectFollowers(history) });
+  await saveFollowers(db, { accountId, now, found: detectFollowers(history) });
 }
 
 async function listProducts(
@@ -84,7 +85,7 @@ async function listProducts(
   return rows;
 }
 
-/** Moves of our own prices since then; the price before the first one counts. */
+/** Our own price changes since then, including the change from the price before the period. */
 export async function listOwnMoves(
   sql: Sql,
   { products, since }: { products: readonly ProductRef[]; since: Date },
@@ -102,8 +103,8 @@ export async function listOwnMoves(
 }
 
 /**
- * A retailer's moves with a product, listing by listing; of several listings the moves are taken
- * together.
+ * A retailer's price changes of a product, per listing; the changes of several listings are
+ * combined.
  */
 export function listTheirMoves(productId: string, offers: readonly RetailerOffer[]): TheirMove[] {
   return [...Map.groupBy(offers, (offer) => offer.listingId).values()].flatMap((own) => {
@@ -132,7 +133,7 @@ function addTheirs(
   }
 }
 
-async function keepFollowers(
+async function saveFollowers(
   sql: Sql,
   { accountId, now, found }: { accountId: string; now: Date; found: readonly FollowerFinding[] },
 ): Promise<void> {

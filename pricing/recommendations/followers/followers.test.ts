@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const n of [0, 1, 2]) await addRetailer(`r${n}`);
 });
 
-test('names a competitor that follows, and forgets one that no longer does', async () => {
+test('stores a competitor that follows, and deletes one that no longer does', async () => {
   await setOwnPrices(8);
   await setTheirPrices('r0', 8, { lagHours: 30 });
   await setTheirPrices('r1', 1, { lagHours: 300 });
@@ -50,7 +50,7 @@ test('names a competitor that follows, and forgets one that no longer does', asy
   expect((await db.query('select from pricing.follower')).rows).toEqual([]);
 });
 
-test('holds a cut while a price war is going on', async () => {
+test('suggests no cut during a price war', async () => {
   await ownSpans([
     ['2026-09-01', 11000],
     ['2026-11-03', 10600],
@@ -72,7 +72,7 @@ test('holds a cut while a price war is going on', async () => {
   expect(await standing()).toMatchObject({ abstained: null });
 });
 
-test('believes that demand answers a followed move less', () => {
+test('expects less effect of a price change that competitors follow', () => {
   const follower = { domain: 'r0.example', moves: 10, followed: 8, lagDays: 2, share: 1 };
   expect(applyFollowers(PRIOR_BELIEF, { followers: [], competitors: 3 })).toBe(PRIOR_BELIEF);
   const tempered = applyFollowers(PRIOR_BELIEF, { followers: [follower], competitors: 2 });

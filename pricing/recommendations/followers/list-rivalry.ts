@@ -15,7 +15,7 @@ export interface Follower {
 export interface Rivalry {
   /** Retailers that follow the account's prices, by domain. */
   readonly followers: ReadonlyMap<string, Follower>;
-  /** By product, with whom the cutting in turn is. */
+  /** Price wars by product, with the competitor's domain. */
   readonly wars: ReadonlyMap<string, PriceWar & { readonly domain: string }>;
 }
 
@@ -30,8 +30,8 @@ export interface RivalryQuery {
 }
 
 /**
- * Who follows the account, and which of these products are in a price war. Competitors' past is
- * read only where we ourselves cut more than once.
+ * Lists who follows the account's prices, and which of these products are in a price war. Reads
+ * competitors' past prices only for products whose price we cut more than once.
  */
 export async function listRivalry(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** From prices held over time to the moves between them. Days are fractions since 1970-01-01. */
+/** Converts prices over time to the changes between them. Days are fractions since 1970-01-01. */
 
 export interface PriceMove {
   readonly productId: string;
@@ -14,10 +14,10 @@ export interface HeldPrice {
 }
 
 const DAY = 86_400_000;
-/** Smaller ones are rounding, currency or a cent more. */
+/** Smaller changes are rounding, currency conversion or a cent's difference. */
 export const LEAST_MOVE = 0.005;
 
-/** Moves from each price to the next; `prices` ascend by time. */
+/** Price changes from each price to the next; `prices` ascend by time. */
 export function listMoves(productId: string, prices: readonly HeldPrice[]): PriceMove[] {
   const moves: PriceMove[] = [];
   for (let n = 1; n < prices.length; n += 1) {

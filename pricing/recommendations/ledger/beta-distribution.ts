@@ -1,6 +1,6 @@
 /**
- * The beta distribution: its cumulative probability by the continued fraction of the incomplete
- * beta function, its quantile by bisection.
+ * The beta distribution: cumulative probability by the continued fraction of the incomplete beta
+ * function, quantiles by bisection.
  */
 import { logGamma } from '../model/gamma-functions.ts';
 
@@ -14,7 +14,7 @@ export function getBetaCdf(x: number, a: number, b: number): number {
   const front = Math.exp(
     logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x),
   );
-  // The fraction converges fast on this side of the mean only.
+  // The fraction converges quickly only on this side of the mean.
   return x < (a + 1) / (a + b + 2)
     ? (front * fraction(x, a, b)) / a
     : 1 - (front * fraction(1 - x, b, a)) / b;

@@ -1,7 +1,7 @@
 /**
- * What demand did after a price was applied: the ratio of two rates of sale, each of a Poisson
- * count that is as over-dispersed as its own weeks show, with the range that holds it in eight
- * cases of ten; or why the two windows cannot be compared. Pure.
+ * Measures how demand changed after a price was applied: the ratio of two sales rates. Each is a
+ * Poisson count, overdispersed as its own weekly counts show. Returns the ratio with its 80 %
+ * interval, or why the two periods cannot be compared. Pure.
  */
 import type { OutcomeReason } from '#kernel/reasons/recommendation-reasons.ts';
 import { getBetaCdf, getBetaQuantile } from './beta-distribution.ts';
@@ -12,26 +12,29 @@ export interface WindowDay {
   readonly units: number;
   readonly sessions: number | null;
   readonly price: number;
-  /** What competitors asked that day, as one number; null where it is not known. */
+  /** Competitors' price of that day as one number; null when unknown. */
   readonly market: number | null;
 }
 
 export interface Windows {
-  /** Ascending; the day of the change is in neither. */
+  /** Ascending; the day of the change is in neither window. */
   readonly before: readonly WindowDay[];
   readonly after: readonly WindowDay[];
   readonly fromPrice: number;
   readonly toPrice: number;
-  /** Ratio of orders from which the new price earns more; null where profit was not above zero. */
+  /**
+   * Ratio of orders above which the new price earns more; null when profit per unit was not above
+   * zero.
+   */
   readonly breakEven: number | null;
 }
 
 export interface Realised {
   readonly kind: 'realised';
-  /** Rate after over rate before, less one. */
+  /** Rate after divided by rate before, minus 1. */
   readonly uplift: number;
   readonly interval: readonly [number, number];
-  /** Probability that gross profit rose; null where today's profit per unit was not above zero. */
+  /** Probability that gross profit rose; null when the profit per unit was not above zero. */
   readonly improved: number | null;
   readonly per: 'session' | 'day';
   readonly unitsBefore: number;
@@ -43,7 +46,7 @@ export interface Realised {
 export interface NotComparable {
   readonly kind: 'not_comparable';
   readonly reason: OutcomeReason;
-  /** More days may still make it comparable. */
+  /** True when the windows may become comparable with more days. */
   readonly mayPass: boolean;
 }
 
@@ -51,15 +54,18 @@ export const WINDOW_DAYS = 28;
 export const FEWEST_DAYS = 7;
 const FEWEST_UNITS = 20;
 const FEWEST_ON_A_SIDE = 3;
-/** Competitors further away than this from where they were: their move is in the figure too. */
+/**
+ * When competitors' prices changed by more than this, the measured change includes the effect of
+ * their change.
+ */
 const MARKET_MOVE = 0.05;
-/** Discounts that make the price paid another one than the one applied. */
+/** When discounts differ by more than this, the price paid is not the price applied. */
 const PAID_OFF = 0.02;
 const LONGEST_SILENCE = { days: 3, probability: 0.001 } as const;
-/** Variance over mean of weekly sales that is usual, and how many weeks it counts as much as. */
+/** Prior for the variance-to-mean ratio of weekly sales, with a weight in weeks. */
 const USUAL_DISPERSION = { ratio: 1.5, weeks: 4 } as const;
 
-/** Compares the windows of one change. */
+/** Compares the windows before and after one change. */
 export function compareWindows(windows: Windows): Realised | NotComparable {
   const { before, after } = windows;
   const reason = reasonNotComparable(windows);
@@ -72,8 +78,8 @@ export function compareWindows(windows: Windows): Realised | NotComparable {
   const [unitsBefore, unitsAfter] = [unitsOf(before), unitsOf(after)];
   const scale = exposure(before) / exposure(after);
   const dispersion = estimateDispersion([before, after], per);
-  // Given both counts' sum, the later one is binomial: Jeffreys' interval, with as many counts as
-  // the dispersion leaves.
+  // Given the sum of both counts, the later one is binomial: Jeffreys interval, with the counts
+  // reduced by the dispersion.
   const [a, b] = [unitsAfter / dispersion + 0.5, unitsBefore / dispersion + 0.5];
   const ratioAt = (p: number): number => (p / (1 - p)) * scale;
   const needed = windows.breakEven === null ? null : windows.breakEven / scale;
@@ -142,8 +148,8 @@ function reasonNotComparable({
 }
 
 /**
- * Days in a row without a sale that chance would hardly make at the rate of the other days; null
- * where there are none.
+ * Length of a run of days without a sale that is unlikely by chance at the rate of the other days;
+ * null when there is none.
  */
 function longestSilence(days: readonly WindowDay[]): number | null {
   let [longest, running] = [0, 0];
@@ -153,15 +159,15 @@ function longestSilence(days: readonly WindowDay[]): number | null {
   }
   const others = days.length - longest;
   if (longest < LONGEST_SILENCE.days || others === 0) return null;
-  // Half the rate: demand itself goes up and down.
+  // Half the rate, because demand itself varies.
   return Math.exp((-0.5 * unitsOf(days) * longest) / others) < LONGEST_SILENCE.probability
     ? longest
     : null;
 }
 
 /**
- * Variance over mean of the counts of whole weeks about their window's rate, held near what is
- * usual; at least 1.
+ * Variance-to-mean ratio of the weekly counts around their window's rate, regularized toward the
+ * prior; at least 1.
  */
 function estimateDispersion(
   windows: readonly (readonly WindowDay[])[],
@@ -198,7 +204,7 @@ function averageMarket(days: readonly WindowDay[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, price) => sum + price, 0) / known.length;
 }
 
-/** As exactly as a reader is told. */
+/** Rounded to the precision shown to the user. */
 function shown(share: number): number {
   return Math.round(share * 1000) / 1000;
 }

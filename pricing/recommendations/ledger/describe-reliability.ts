@@ -1,6 +1,6 @@
 /**
- * How far an account's advice was right: how often the outcome lay in the range that was given, and
- * how often sure advice improved profit. Pure.
+ * Describes how reliable an account's recommendations were: how often the outcome lay in the stated
+ * interval, and how often recommendations improved profit, by confidence. Pure.
  */
 import { getBetaQuantile } from './beta-distribution.ts';
 import {
@@ -16,33 +16,31 @@ export interface ReliabilityBin {
   readonly to: number;
   readonly cases: number;
   readonly confidence: number;
-  /**
-   * Share of them that improved gross profit, each counted by its probability of having done so.
-   */
+  /** Share that improved gross profit; each case counts with its probability of having done so. */
   readonly improved: number;
-  /** Range that holds that share in eight cases of ten. */
+  /** 80 % interval of that share. */
   readonly interval: readonly [number, number];
 }
 
 export interface Reliability {
   readonly cases: number;
   /**
-   * Share of outcomes inside the range given, widened by how exactly the outcome could be measured:
-   * 0.8 where all is right. Null without cases.
+   * Share of outcomes inside the stated interval, widened by the measurement error; ideally 0.8.
+   * Null without cases.
    */
   readonly within: number | null;
-  /** Mean of realised less predicted uplift. Null without cases. */
+  /** Mean of realized minus predicted uplift. Null without cases. */
   readonly bias: number | null;
   readonly bins: readonly ReliabilityBin[];
   readonly correction: Correction;
-  /** So many outcomes are needed before beliefs are corrected. */
+  /** Number of outcomes required before beliefs are corrected. */
   readonly needed: number;
 }
 
 const EDGES = [0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 const IN_RANGE = 1.2816;
 
-/** How right advice was, from its measured outcomes. */
+/** Computes the reliability of recommendations from their measured outcomes. */
 export function describeReliability(cases: readonly OutcomeCase[]): Reliability {
   const count = cases.length;
   return {

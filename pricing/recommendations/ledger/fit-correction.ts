@@ -1,29 +1,30 @@
 /**
- * How an account's outcomes correct its beliefs. An outcome's log uplift less the predicted one is
- * normal about δ·w·L with variance κ²s² + m²: L the step, s the prediction's spread, m the
- * measurement's, w how much of the belief was prior. δ shifts the elasticities, κ stretches their
- * spread; both are held near none, so that a few cases correct little. Pure.
+ * Corrects an account's beliefs by its outcomes. The difference between an outcome's log uplift and
+ * the predicted one is assumed normal with mean δ·w·L and variance κ²s² + m²: L is the step, s the
+ * standard deviation of the prediction, m that of the measurement, w how much of the belief was
+ * prior. δ shifts the elasticities, κ scales their standard deviation; both are regularized toward
+ * no correction, so that few cases correct little. Pure.
  */
 import type { DemandBelief } from '../model/recommendation.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
 
 export interface Correction {
-  /** Added to the elasticity, times how much of the belief is prior. */
+  /** Added to the elasticity, multiplied by how much of the belief is prior. */
   readonly shift: number;
-  /** Times the spread. */
+  /** Factor for the standard deviation. */
   readonly stretch: number;
 }
 
 export const NO_CORRECTION: Correction = { shift: 0, stretch: 1 };
 
-/** A prediction, with the correction that was in it, and what came of it. */
+/** A prediction, with the correction it included, and its outcome. */
 export interface OutcomeCase {
   readonly fromMinor: bigint;
   readonly toMinor: bigint;
   readonly uplift: number;
   readonly interval: readonly [number, number];
   readonly correction: Correction;
-  /** Of more gross profit; null where it is of something else. */
+  /** Confidence that gross profit rises; null when the confidence is about another objective. */
   readonly confidence: number | null;
   readonly realised: {
     readonly uplift: number;
@@ -32,14 +33,14 @@ export interface OutcomeCase {
   };
 }
 
-/** From so many outcomes on. */
+/** Corrections start from this number of outcomes. */
 export const FEWEST_OUTCOMES = 10;
 const PRIOR_SD = { shift: 0.4, logStretch: 0.2 } as const;
 const STRETCHES = Array.from({ length: 41 }, (_, n) => 0.5 * 4 ** (n / 40));
-/** Standard deviations between the ends of an 80 % range. */
+/** Width of an 80 % interval in standard deviations. */
 const SPAN = 2 * 1.2816;
 
-/** The correction that the outcomes speak for; none below FEWEST_OUTCOMES. */
+/** Fits the correction to the outcomes; no correction with fewer than FEWEST_OUTCOMES. */
 export function fitCorrection(cases: readonly OutcomeCase[]): Correction {
   if (cases.length < FEWEST_OUTCOMES) return NO_CORRECTION;
   const terms = cases.map(toTerm);
@@ -64,7 +65,7 @@ export function fitCorrection(cases: readonly OutcomeCase[]): Correction {
   return { shift: rounded(best.shift), stretch: rounded(best.stretch) };
 }
 
-/** The belief with the correction in it. */
+/** Applies a correction to a belief. */
 export function applyCorrection(
   belief: DemandBelief,
   { shift, stretch }: Correction,
@@ -75,8 +76,8 @@ export function applyCorrection(
 }
 
 /**
- * Where a prediction was wide of the outcome: error in standard deviations of both together, within
- * 1.2816 in eight cases of ten.
+ * Prediction error in standard deviations of prediction and measurement together; within ±1.2816 in
+ * 80 % of cases.
  */
 export function getStandardError(one: OutcomeCase): number {
   const { sd, noise } = spreadsOf(one);
@@ -98,7 +99,7 @@ function spreadsOf({ interval, realised }: OutcomeCase): { sd: number; noise: nu
   return { sd: spread(interval), noise: spread(realised.interval) };
 }
 
-/** How much of a belief of this spread is prior: 1 without own data. */
+/** How much of a belief with this standard deviation is prior: 1 without own data. */
 function priorShare(sd: number): number {
   return Math.min(1, (sd / PRIOR_BELIEF.sd) ** 2);
 }

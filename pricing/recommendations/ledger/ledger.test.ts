@@ -12,14 +12,14 @@ import {
   type OutcomeCase,
 } from './fit-correction.ts';
 
-test('has the quantiles of the beta distribution', () => {
+test('computes quantiles of the beta distribution', () => {
   expect(getBetaCdf(0.3, 1, 1)).toBeCloseTo(0.3, 10);
   expect(getBetaCdf(0.5, 2, 3)).toBeCloseTo(0.6875, 10);
   expect(getBetaQuantile(0.95, 10, 20)).toBeCloseTo(0.47901191, 8);
   expect(getBetaQuantile(0.1, 400, 300)).toBeCloseTo(0.54742007, 8);
 });
 
-test('measures what orders did, and how exactly', () => {
+test('measures the change of orders with its precision', () => {
   const found = compareWindows(windows({ before: 10, after: 12 }));
   expect(found).toMatchObject({
     kind: 'realised',
@@ -55,13 +55,13 @@ test.each([
   ['probably out of stock', { silent: 5 }, false],
   ['off the price asked', { paid: 0.9 }, false],
   ['competitors’ prices moved by -8%', { market: 0.92 }, false],
-])('says why it cannot compare: %s', (words, change, mayPass) => {
+])('gives the reason why it cannot compare: %s', (words, change, mayPass) => {
   const result = compareWindows(windows({ before: 10, after: 10, ...change }));
   expect(result).toMatchObject({ kind: 'not_comparable', mayPass });
   expect(result.kind === 'not_comparable' && formatOutcomeReason(result.reason)).toContain(words);
 });
 
-test('holds the true change in about eight cases of ten, shocks of demand included', () => {
+test('the interval contains the true change in about 80 % of cases, with demand shocks', () => {
   const random = createRandom(7);
   let held = 0;
   const CASES = 600;
@@ -95,7 +95,7 @@ test('corrects nothing with few cases, little with some, and finds the truth wit
   expect(many.shift).toBeLessThan(-0.6);
 });
 
-test('leaves beliefs alone that were right, and stretches those that were too sure', () => {
+test('keeps correct beliefs and widens overconfident ones', () => {
   const right = fitCorrection(outcomes(400, { bias: 0, spread: 1 }));
   expect(Math.abs(right.shift)).toBeLessThan(0.25);
   expect(right.stretch).toBeGreaterThan(0.75);
@@ -103,7 +103,7 @@ test('leaves beliefs alone that were right, and stretches those that were too su
   expect(fitCorrection(outcomes(400, { bias: 0, spread: 2 })).stretch).toBeGreaterThan(1.4);
 });
 
-test('reads outcomes as if the correction that was in them had not been', () => {
+test('removes the correction that a prediction included before fitting', () => {
   const plain = outcomes(300, { bias: -1, spread: 1 });
   const lever = -0.05;
   const corrected = plain.map((one) => ({
@@ -114,7 +114,7 @@ test('reads outcomes as if the correction that was in them had not been', () => 
   expect(fitCorrection(corrected).shift).toBeCloseTo(fitCorrection(plain).shift, 1);
 });
 
-test('puts the correction into a belief as far as it is prior', () => {
+test('applies the correction to a belief in proportion to its prior share', () => {
   expect(applyCorrection(PRIOR_BELIEF, NO_CORRECTION)).toBe(PRIOR_BELIEF);
   expect(applyCorrection(PRIOR_BELIEF, { shift: -0.5, stretch: 1.2 })).toMatchObject({
     mean: PRIOR_BELIEF.mean - 0.5,
@@ -125,12 +125,12 @@ test('puts the correction into a belief as far as it is prior', () => {
   ).toBeCloseTo(PRIOR_BELIEF.mean - 0.005, 6);
 });
 
-test('says how far an account’s advice was right', () => {
+test('describes how reliable an account’s recommendations were', () => {
   const found = describeReliability(outcomes(400, { bias: 0, spread: 1 }));
   expect(found.within).toBeGreaterThan(0.72);
   expect(found.within).toBeLessThan(0.88);
   expect(found.bins).toMatchObject([{ from: 0.7, to: 0.8, cases: 400, confidence: 0.75 }]);
-  // Confidence in being nearer to the market is not held against profit.
+  // Confidence in being nearer to the market says nothing about profit.
   const matched = outcomes(400, { bias: 0, spread: 1 }).map((one) => ({
     ...one,
     confidence: null,
@@ -188,8 +188,8 @@ function windows({
 }
 
 /**
- * Cuts of 5 % on the prior, whose truth lies about it with a bias and a spread that may be another
- * than believed.
+ * Price cuts of 5 % based on the prior; the true effects have a bias and a spread that may differ
+ * from the believed ones.
  */
 function outcomes(
   count: number,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
 import type { OutcomeCase } from './fit-correction.ts';
 
-/** The latest say enough; a shop of years ago is another shop. */
+/** Only the latest outcomes: old ones no longer describe the shop. */
 const MOST = 400;
 
 const RealisedSchema = z.object({
@@ -23,7 +23,7 @@ interface Row {
   readonly realised: unknown;
 }
 
-/** The account's measured outcomes, the latest first. */
+/** The account's measured outcomes, latest first. */
 export async function listOutcomes(sql: Sql, accountId: string): Promise<OutcomeCase[]> {
   const { rows } = await sql.query<Row>(
     `select from_minor as "fromMinor", to_minor as "toMinor", uplift, uplift_low as low,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.query(`insert into pricing.own_price values ('prd', '2026-09-01', null, 10000, 'EUR')`);
 });
 
-test('keeps what was said, new figures while nobody decided, and how it ended', async () => {
+test('stores the prediction, updates it until a decision, and records the end', async () => {
   await recommend();
   const [first] = await ledger();
   expect(first).toMatchObject({
@@ -53,7 +53,7 @@ test('keeps what was said, new figures while nobody decided, and how it ended', 
   expect((await ledger()).map((row) => row['outcome'])).toEqual(['superseded', 'standing']);
 });
 
-test('knows who applied, and counts a price that became the suggested one as applied', async () => {
+test('records who applied it, and counts a price equal to the suggested one as applied', async () => {
   await recommend();
   await apply(10500n, 'Ada');
   expect(await ledger()).toMatchObject([
@@ -80,7 +80,7 @@ test('knows who applied, and counts a price that became the suggested one as app
   });
 });
 
-test('measures what orders did in the four weeks after', async () => {
+test('measures the orders of the four weeks after', async () => {
   await addSales('2026-10-10', 41, { units: 20, minor: 10000 });
   await recommend();
   await apply(10500n, 'Ada');
@@ -114,7 +114,7 @@ test('measures what orders did in the four weeks after', async () => {
   ]);
 });
 
-test('says why an outcome cannot be measured', async () => {
+test('gives the reason why an outcome cannot be measured', async () => {
   await recommend();
   await apply(10300n, 'Ada');
   context.clock.advance(30 * DAY);
@@ -125,7 +125,7 @@ test('says why an outcome cannot be measured', async () => {
   });
 });
 
-test('measures until the price was taken back, and not within a week', async () => {
+test('measures until the price was undone, and not within a week', async () => {
   await addSales('2026-10-10', 80, { units: 20, minor: 10000 });
   await recommend();
   await apply(10500n, 'Ada');
@@ -147,13 +147,14 @@ test('measures until the price was taken back, and not within a week', async () 
   });
 });
 
-test('corrects advice by outcomes once there are enough', async () => {
+test('corrects recommendations once there are enough outcomes', async () => {
   await recommend();
   expect(await ledger()).toMatchObject([{ to_minor: 10500n, shift: 0, stretch: 1 }]);
   await db.query('truncate pricing.recommendation, pricing.advice_ledger');
   await addOutcomes(30);
   await recommendForAccount(context, { accountId: 'acc' });
-  // After rises orders fell by far more than was said: what was a rise is a cut.
+  // After raises, orders fell by far more than predicted: now a cut is suggested instead of a
+  // raise.
   const { rows } = await db.query<{ shift: number; to_minor: bigint }>(
     `select * from pricing.advice_ledger where outcome = 'standing'`,
   );
@@ -198,7 +199,7 @@ async function addSales(
   );
 }
 
-/** Rises of 5 % after which orders fell by a quarter, where a tenth was said. */
+/** Raises of 5 % after which orders fell by a quarter, where a tenth was predicted. */
 async function addOutcomes(count: number): Promise<void> {
   await db.query(
     `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,

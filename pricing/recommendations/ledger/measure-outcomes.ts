@@ -17,7 +17,7 @@ import {
 
 const DAY = 86_400_000;
 const AT_ONCE = 200;
-/** Between the decision and the price that the shop tells us. */
+/** Maximum time between the decision and the price reported by the shop. */
 const NEAR_MS = 2 * DAY;
 
 interface OpenRow {
@@ -39,8 +39,8 @@ interface Measured {
 }
 
 /**
- * Looks at the advice that was applied a week and more ago and is not measured yet: once a day. The
- * same data give the same figures.
+ * Measures the recommendations that were applied at least a week ago and are not measured yet; runs
+ * once a day. The same data give the same figures.
  */
 export async function measureOutcomes(
   context: ServiceContext,
@@ -163,7 +163,7 @@ function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measure
         ({ day }) => day < changeDay && day >= Math.max(firstDay + 1, changeDay - WINDOW_DAYS),
       )
       .map(toDay),
-    // The last day is not over, or another price was set on it.
+    // The last day is incomplete, or another price was set during it.
     after: days
       .filter(
         ({ day }) => day > changeDay && day < Math.min(lastDay - 1, changeDay + WINDOW_DAYS + 1),
@@ -185,8 +185,9 @@ function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measure
 }
 
 /**
- * When the shop's price became the applied one, since when it was the one before, and until when it
- * has been; the decision's time where the shop never told.
+ * Finds when the shop's price became the applied one, since when it had the previous price, and
+ * until when it has had the new one. Uses the time of the decision when the shop never reported the
+ * price.
  */
 function findChange(
   { toMinor, decidedAt }: OpenRow,
@@ -207,8 +208,8 @@ function findChange(
 }
 
 /**
- * The first span, going back from `n`, of the same price: what is told again is no change. The
- * oldest known price may have held longer.
+ * The first span, going back from `n`, with the same price: reporting the same price again is not a
+ * change. The oldest known price may have been valid for longer.
  */
 function firstOf(prices: readonly OwnPriceRow[], n: number): { from: Date } {
   let first = n;

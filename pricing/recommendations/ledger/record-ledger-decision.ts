@@ -10,8 +10,8 @@ export interface SettledRecommendation {
 }
 
 /**
- * What was decided of an advice. Applied, its outcome will be measured; taken back, what was seen
- * until then still counts.
+ * Records a decision on a recommendation. When applied, its outcome will be measured; when undone,
+ * the sales up to then still count.
  */
 export function recordLedgerDecision(
   tx: Tx,

@@ -9,21 +9,21 @@ export interface GivenRecommendation {
   readonly recommendation: Recommendation;
 }
 
-/** An advice that no longer stands, and what stands instead. */
-export interface GoneRecommendation {
+/** A recommendation that is no longer current, and its replacement. */
+export interface EndedRecommendation {
   readonly standing: Standing;
   readonly subject: Subject;
   readonly replaced: boolean;
 }
 
 /**
- * Writes what was said into the ledger: new advice, new figures of one that nobody decided on yet,
- * and the end of one that nobody decided on. A price that became the suggested one counts as
- * applied, whoever set it; a decision that comes later says by whom.
+ * Writes predictions into the ledger: new recommendations, new figures of an undecided one, and the
+ * end of an undecided one. A price that became the suggested one counts as applied, whoever set it;
+ * a later decision records by whom.
  */
 export function writeLedger(
   tx: Tx,
-  { given, gone }: { given: readonly GivenRecommendation[]; gone: readonly GoneRecommendation[] },
+  { given, gone }: { given: readonly GivenRecommendation[]; gone: readonly EndedRecommendation[] },
   { accountId, now, correction }: { accountId: string; now: Date; correction: Correction },
 ): void {
   if (gone.length > 0) {
@@ -78,7 +78,7 @@ function outcomeOf({
   standing,
   subject,
   replaced,
-}: GoneRecommendation): 'applied' | 'superseded' | 'expired' {
+}: EndedRecommendation): 'applied' | 'superseded' | 'expired' {
   if (subject.priceMinor === standing.suggestedMinor && subject.currency === standing.currency)
     return 'applied';
   return replaced ? 'superseded' : 'expired';

@@ -1,4 +1,7 @@
-/** One price of those allowed: the most profitable, or for the goal `market` the nearest to the market. */
+/**
+ * Chooses one of the allowed prices: the most profitable, or for the goal `market` the nearest to
+ * the market.
+ */
 import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { RecommendationInput } from './recommendation.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -12,9 +15,9 @@ import { estimateProfit, type PricedDemand, type PriceScore, scorePrice } from '
 export interface Choice {
   readonly minor: bigint;
   readonly score: PriceScore;
-  /** Of the objective; capped unless all is asked for. */
+  /** Confidence for the objective; capped unless `all` is set. */
   readonly confidence: number;
-  /** Why it is too weak to show; null when it is not. */
+  /** Why it is too weak to show; null when it is strong enough. */
   readonly weak: AbstentionReason | null;
 }
 
@@ -24,7 +27,9 @@ export interface Weighing {
   readonly demand: PricedDemand;
 }
 
-/** The best amount within the bounds for the goal; null when they hold no other than today's. */
+/**
+ * The best amount within the bounds for the goal; null when they contain only the current price.
+ */
 export function choosePrice(
   bounds: PriceBounds,
   input: RecommendationInput,
@@ -59,7 +64,7 @@ function isWithin({ lowMinor, highMinor }: PriceBounds, minor: bigint): boolean 
   return minor >= lowMinor && minor <= highMinor;
 }
 
-/** The most profitable candidate; the standing suggestion where it is about as good. */
+/** The most profitable candidate; the current suggestion when it is about as good. */
 function chooseBest(
   candidates: readonly bigint[],
   { demand, keep }: { demand: PricedDemand; keep: bigint | null },
@@ -70,7 +75,7 @@ function chooseBest(
   for (const minor of candidates) {
     const profit = estimateProfit(demand, Number(minor));
     if (minor === keep) standing = profit;
-    // The smaller amount wins a tie: candidates ascend.
+    // Candidates ascend, so the smaller amount wins a tie.
     if (profit > most) [best, most] = [minor, profit];
   }
   return most - standing < GAIN_TO_REPLACE * Math.abs(demand.price - demand.meanCost) ? keep : best;
@@ -95,7 +100,7 @@ function reasonWeak(
   );
 }
 
-/** Shown to three digits: what rounds to the limit is not above it. */
+/** Compared as shown, with three digits: a value that rounds to the limit is not above it. */
 function reasonUnsure(confidence: number, least: number): AbstentionReason | null {
   return rounded(confidence) <= least ? { code: 'confidence_too_low', values: { least } } : null;
 }

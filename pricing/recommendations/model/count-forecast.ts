@@ -1,12 +1,12 @@
 /**
- * A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above some
- * hundreds log-normal, which it then is within a hair.
+ * A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above a few
+ * hundred log-normal, which is then nearly the same.
  */
 import { getDigammaFast, getGammaShape } from './fast-gamma.ts';
 import { digamma, inverseTrigamma, logGamma } from './gamma-functions.ts';
 import { getNormalCdf, getNormalQuantile } from './normal.ts';
 
-/** A normal approximation of the log expected units. */
+/** Normal approximation of the log of expected units. */
 export interface Forecast {
   readonly mean: number;
   readonly variance: number;
@@ -14,10 +14,10 @@ export interface Forecast {
 
 /** Counts with a mean above this are treated as continuous. */
 const CONTINUOUS_FROM = 200;
-/** No count of a forecast below that is looked for beyond this. */
+/** Upper limit in the search for quantiles of smaller forecasts. */
 const MOST = 100 * CONTINUOUS_FROM;
 
-/** Counts up to this are multiplied out. */
+/** Up to this count, probabilities are computed by direct multiplication. */
 const FEW = 30;
 
 /** ln P(units) under the forecast. */
@@ -28,8 +28,8 @@ export function logProbability({ mean, variance }: Forecast, units: number): num
 }
 
 /**
- * ln P(units) where the expected count is gamma with this shape and rate; `logRate` and `logNext`
- * are the logarithms of the rate and of the rate + 1.
+ * ln P(units) when the expected count is gamma distributed with this shape and rate; `logRate` and
+ * `logNext` are the logarithms of rate and rate + 1.
  */
 export function logOfCount(
   { shape, logRate, logNext }: { shape: number; logRate: number; logNext: number },
@@ -45,8 +45,8 @@ export function logOfCount(
 }
 
 /**
- * P(count ≤ units) with half of the probability of `units` itself taken off: uniform when the
- * forecast is right.
+ * P(count ≤ units) minus half of the probability of `units` itself: uniform when the forecast is
+ * correct.
  */
 export function getMidProbability(forecast: Forecast, units: number): number {
   if (isContinuous(forecast)) return getNormalCdf(zOf(forecast, units));
@@ -62,9 +62,9 @@ export function getProbabilityAbove(forecast: Forecast, limit: number): number {
 }
 
 /**
- * Counts between which the shares `low` and `high` of the distribution lie. Whole counts cannot
- * hold a share exactly: each end counts half, so that over many forecasts the share is right on
- * average, where both ends whole would always hold more.
+ * Counts between the quantiles `low` and `high` of the distribution. Whole counts cannot contain a
+ * share exactly: each end counts half, so that the share is right on average over many forecasts;
+ * counting both ends in full would always contain more.
  */
 export function countInterval(forecast: Forecast, low: number, high: number): [number, number] {
   if (isContinuous(forecast))
@@ -86,7 +86,7 @@ export function countInterval(forecast: Forecast, low: number, high: number): [n
   return [Math.max(0, from), MOST];
 }
 
-/** The count with half of the distribution on either side. */
+/** The median count, or another quantile. */
 export function countMedian(forecast: Forecast, share = 0.5): number {
   if (isContinuous(forecast))
     return Math.exp(forecast.mean + getNormalQuantile(share) * spreadOf(forecast));

@@ -1,11 +1,11 @@
 /**
- * The dynamic Poisson model of one product (West, Harrison and Migon 1985): units ~ Poisson(traffic
- * · exp(a + s + b·x + g·z + noise)) with x the price as its form has it, z = ln(market / usual
- * market), s a first-order autoregressive demand shock. One update per observation, closed form:
- * the linear predictor's mean and variance are matched to a gamma distribution, which the Poisson
- * count updates exactly. The shock keeps prices that react to past demand from passing for
- * elasticity; where a shop's prices are seen to react to shocks that the counts do not show yet, a
- * price move is itself an observation of the shock.
+ * Dynamic Poisson model of one product (West, Harrison and Migon 1985): units ~ Poisson(traffic ·
+ * exp(a + s + b·x + g·z + noise)), where x is the transformed price, z = ln(market / usual market),
+ * and s a first-order autoregressive demand shock. Each observation is one closed-form update: the
+ * mean and variance of the linear predictor are matched to a gamma distribution, which the Poisson
+ * count updates exactly. The shock prevents prices that react to past demand from being mistaken
+ * for elasticity. Where a shop's prices react to shocks that the counts do not show yet, a price
+ * change is itself an observation of the shock.
  */
 import type { DemandSeries } from './demand-series.ts';
 import { logOfCount } from './count-forecast.ts';
@@ -17,15 +17,15 @@ export interface DemandPrior {
 }
 
 export interface ShockModel {
-  /** Share of a shock that is left one period later; below 1. */
+  /** Share of a shock that remains one period later; below 1. */
   readonly persistence: number;
   /** Standard deviation of the shock's change per period, on the log scale. */
   readonly shockSd: number;
-  /** Standard deviation of what is only of one period. */
+  /** Standard deviation of the noise that lasts one period only. */
   readonly noiseSd: number;
   /**
-   * How much the reaction to a price differs from one occasion to the next (display, season): adds
-   * (responseSd · x)² of noise.
+   * How much the reaction to a price varies between occasions (display, season): adds (responseSd ·
+   * x)² of noise.
    */
   readonly responseSd: number;
   /** Standard deviation of the level's drift per period, on the log scale. */
@@ -34,7 +34,7 @@ export interface ShockModel {
 
 /**
  * How own prices follow demand: the correlation of a newly set price with the shock of that period,
- * and how far set prices spread.
+ * and the standard deviation of set prices.
  */
 export interface Reaction {
   readonly correlation: number;
@@ -52,29 +52,31 @@ export interface FilterOptions {
 }
 
 const LEVEL_SD = 2;
-/** The common size of the shocks counts as much as this many rows of a series' own. */
+/** Weight of the shop's shock size, in rows of the series' own data. */
 const OWN_SCALE_ROWS = 20;
-/** Rows before the level is found say nothing of the size of the shocks. */
+/** The first rows are needed to find the level and are not used for the size of the shocks. */
 const BURN_IN = 4;
 
 /**
  * Reads a series row by row: `look`, then `learn`. After `look`, `mean` and `variance` are the
- * normal approximation of the log expected units, the period's noise included.
+ * normal approximation of the log of expected units, including the period's noise.
  */
 export class DemandFilter {
   mean = 0;
   variance = 0;
-  /** Log density of the own price moves seen so far against moves that follow nothing. */
+  /**
+   * Log density of the own price changes so far, relative to changes that do not depend on demand.
+   */
   moveScore = 0;
-  // State a, s, b, g and the upper half of its covariance.
+  // State a, s, b, g and the upper half of its covariance matrix.
   readonly #m = new Float64Array(4);
   readonly #c = new Float64Array(10);
   readonly #r = new Float64Array(4);
   readonly #shock: ShockModel;
   readonly #reaction: Reaction;
   readonly #stationary: number;
-  // The forecast that was learned from last, as a gamma distribution, with ln(rate) and ln(rate +
-  // 1).
+  // The last forecast that was updated with units, as a gamma distribution, with ln(rate) and
+  // ln(rate + 1).
   #shape = 1;
   #rate = 1;
   #logRate = 0;
@@ -105,7 +107,7 @@ export class DemandFilter {
     ]);
   }
 
-  /** The forecast for row `n`, whose price the form has turned into `x`. */
+  /** Forecasts row `n`, whose price was transformed to `x`. */
   look(series: DemandSeries, n: number, x: number): void {
     if (!this.#isFresh) this.#evolve(series.after[n] ?? 1);
     const { noiseSd, responseSd } = this.#shock;
@@ -139,7 +141,7 @@ export class DemandFilter {
       this.#scale * (noiseSd * noiseSd + responseSd * responseSd * x * x);
   }
 
-  /** Takes in the units of the row looked at last. */
+  /** Updates the state with the units of the last forecast row. */
   learn(units: number): void {
     const m = this.#m;
     const r = this.#r;
@@ -157,7 +159,7 @@ export class DemandFilter {
     this.#logNext = logNext;
     let digammaAfter = digammaBefore;
     let shrink = 0;
-    // A count of none leaves the shape, and with it the variance, as it was.
+    // A count of zero leaves the shape, and thus the variance, unchanged.
     if (units > 0) {
       const after = shape + units;
       const logAfter = Math.log(after);
@@ -193,7 +195,7 @@ export class DemandFilter {
     c[9] = (c[9] ?? 0) - r3 * r3 * shrink;
   }
 
-  /** ln P(units) by the forecast, for the units learned last. */
+  /** ln P(units) of the last learned units under their forecast. */
   score(units: number): number {
     return logOfCount(
       { shape: this.#shape, logRate: this.#logRate, logNext: this.#logNext },
@@ -201,13 +203,13 @@ export class DemandFilter {
     );
   }
 
-  /** What is believed of the elasticity. */
+  /** Current belief about the elasticity. */
   elasticity(): { mean: number; sd: number } {
     return { mean: this.#m[2] ?? 0, sd: Math.sqrt(Math.max(1e-6, this.#c[7] ?? 0)) };
   }
 
-  // Time moves on: the shock fades, a new one comes, the level drifts. Before the first observation
-  // it is stationary already.
+  // Advances the state in time: the shock decays, a new one is added, the level drifts. Before the
+  // first observation the shock has its stationary distribution.
   #evolve(periods: number): void {
     const m = this.#m;
     const c = this.#c;
@@ -223,8 +225,8 @@ export class DemandFilter {
   }
 
   /**
-   * The merchant knew more of the shock than the counts say: price = correlation · priceSd · shock
-   * / its sd + what is the merchant's own.
+   * The merchant knew more about the shock than the counts show: price = correlation · priceSd ·
+   * shock / its sd + a part independent of demand.
    */
   #observeMove(move: number): void {
     const [m, c] = [this.#m, this.#c];
@@ -251,8 +253,8 @@ export class DemandFilter {
   }
 
   /**
-   * The series' own size of shocks: how far counts lie from their forecasts beyond what Poisson
-   * counts do, each row as much as it can tell.
+   * Adapts the size of the shocks to this series: how far counts deviate from their forecasts
+   * beyond Poisson variation; each row is weighted by its information.
    */
   #rescale(units: number): void {
     this.#seen += 1;
@@ -262,7 +264,7 @@ export class DemandFilter {
     const total = expected + beyond;
     const informative = beyond / total;
     const off = units - expected;
-    // One wild period is not a wild series.
+    // Limited, so that one extreme period does not make the whole series volatile.
     const square = Math.min(9, (off * off) / total);
     this.#squares += informative * square * this.#scale;
     this.#weight += informative;

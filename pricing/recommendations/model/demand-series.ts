@@ -1,13 +1,13 @@
-/** A product's sales in columns, as the filter reads them. */
+/** A product's sales as columns, the input of the filter. */
 
 export interface DemandRow {
-  /** Statistics of any unit, all above 0. */
+  /** Numbers for statistics, in any unit, all above 0. */
   readonly price: number;
   readonly market: number | null;
   readonly units: number;
-  /** Sessions, or 1 where unknown. */
+  /** Sessions, or 1 when unknown. */
   readonly traffic: number;
-  /** Periods since the row before; at least 1. */
+  /** Periods since the previous row; at least 1. */
   readonly after: number;
 }
 
@@ -16,22 +16,22 @@ export interface DemandSeries {
   readonly rows: number;
   /** price / reference price. */
   readonly ratio: Float64Array;
-  /** ln(price / market); NaN where the market is not known. */
+  /** ln(price / market); NaN when the market price is unknown. */
   readonly gap: Float64Array;
-  /** ln(market / usual market); 0 where it is not known. */
+  /** ln(market / usual market); 0 when unknown. */
   readonly market: Float64Array;
   readonly units: Float64Array;
   readonly logTraffic: Float64Array;
   readonly after: Float64Array;
-  /** Where the own price has just moved: ln(price / usual price); NaN elsewhere. */
+  /** ln(price / usual price) where the own price has just changed; NaN elsewhere. */
   readonly move: Float64Array;
   readonly moves: number;
 }
 
-/** A move smaller than this is a discount code or a rounding, no price change. */
+/** A smaller change is a discount code or rounding, not a price change. */
 export const PRICE_MOVE = 0.01;
 
-/** Columns of the rows; prices are taken relative to `reference`. */
+/** Converts rows to columns; prices become relative to `reference`. */
 export function toDemandSeries(
   rows: readonly DemandRow[],
   { group, reference }: { group: string | null; reference: number },

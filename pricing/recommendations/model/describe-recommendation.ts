@@ -1,4 +1,7 @@
-/** What speaks for an advice, what against it, what is missing, and which rail held it back. */
+/**
+ * Lists the reasons for a recommendation, those against it, missing data, and the guard rail that
+ * limited it.
+ */
 import { formatDecimal } from '#kernel/money.ts';
 import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { Recommendation, RecommendationInput, GuardRail } from './recommendation.ts';
@@ -12,14 +15,14 @@ import type { PriceScore } from './score-price.ts';
 export interface Weighed {
   readonly market: MarketView;
   readonly margin: MarginView;
-  /** What the limits allow, and what goal and guard left of it. */
+  /** The bounds from the limits, and what remains of them after the goal and the market limit. */
   readonly bounds: PriceBounds;
   readonly held: PriceBounds & { readonly isHeld: boolean };
   readonly chosen: { readonly minor: bigint; readonly score: PriceScore };
   readonly elasticity: CutNormal;
 }
 
-/** The advice but its confidence, which the caller has capped. */
+/** The recommendation without its confidence, which the caller has capped. */
 export function describeRecommendation(
   input: RecommendationInput,
   weighed: Weighed,
@@ -54,7 +57,7 @@ export function describeRecommendation(
   };
 }
 
-/** The rail that the suggestion leans on: the next amount that would be weighed lies beyond it. */
+/** The guard rail that limits the suggestion: the next candidate amount is beyond it. */
 function bindingRail({ bounds, held, chosen }: Weighed): GuardRail | null {
   const { minor } = chosen;
   const width = bounds.highMinor - bounds.lowMinor;
@@ -66,8 +69,8 @@ function bindingRail({ bounds, held, chosen }: Weighed): GuardRail | null {
 }
 
 /**
- * Where we stand beside the market; where the suggestion moves away from it, that speaks against
- * it.
+ * Our position relative to the market; a reason against when the suggestion moves away from the
+ * market.
  */
 function describePosition(
   input: RecommendationInput,
@@ -100,7 +103,7 @@ function listReasons(input: RecommendationInput, weighed: Weighed): Recommendati
   ];
 }
 
-/** What goal and guard have to do with it. */
+/** How the goal and the market limit affected the suggestion. */
 function explainGoal({ settings }: RecommendationInput, { held }: Weighed): RecommendationReason[] {
   const reasons: RecommendationReason[] = [];
   if (settings.goal === 'market') reasons.push({ code: 'goal_market', values: {} });
@@ -162,7 +165,7 @@ function listAgainst(input: RecommendationInput, weighed: Weighed): Recommendati
   return against;
 }
 
-/** Uplift at which the cut earns as much as today. */
+/** Uplift at which the price cut earns as much as the current price. */
 function breakEven(
   input: RecommendationInput,
   { margin, chosen }: Pick<Weighed, 'margin' | 'chosen'>,
@@ -176,7 +179,7 @@ function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-/** As exactly as a reader is told: what moves by less is no news. */
+/** Rounded to the precision shown to the user; smaller changes are not reported. */
 function shown(share: number): number {
   return Math.round(share * 1000) / 1000;
 }

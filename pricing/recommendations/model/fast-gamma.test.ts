@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getDigammaOfShape, getDigammaFast, getTrigammaFast, getGammaShape } from './fast-gamma.ts';
 import { digamma, inverseTrigamma, trigamma } from './gamma-functions.ts';
 
-test('answers from its tables what the functions answer', () => {
+test('table values equal the values of the functions', () => {
   for (let log = -14; log < 13; log += 0.0137) {
     const x = Math.exp(log);
     expect(Math.abs(getDigammaFast(x) - digamma(x))).toBeLessThan(

@@ -1,7 +1,7 @@
 /**
- * What the filter needs of the gamma functions at each step, from tables over the logarithm of the
+ * The gamma functions that the filter needs at each step, from tables over the logarithm of the
  * argument: relative error below 2e-6, several times as fast as the series. Outside the tables the
- * functions themselves are asked.
+ * functions are computed.
  */
 import { digamma, inverseTrigamma, trigamma } from './gamma-functions.ts';
 
@@ -15,7 +15,8 @@ function tabulate(low: number, perUnit: number, of: (argument: number) => number
   return Float64Array.from({ length: STEPS + 2 }, (_, n) => of(Math.exp(low + n / perUnit)));
 }
 
-// Smooth and slow functions of the logarithm, so that straight lines between the points are enough.
+// Smooth, slowly varying functions of the logarithm, so that linear interpolation is precise
+// enough.
 const SHAPE_DIGAMMA = tabulate(VARIANCE_LOW, VARIANCE_PER_UNIT, (variance) =>
   digamma(inverseTrigamma(variance)),
 );
@@ -28,27 +29,27 @@ const DIGAMMA = tabulate(LOW, PER_UNIT, (x) => digamma(x) - Math.log(x) + 0.5 / 
 const TRIGAMMA = tabulate(LOW, PER_UNIT, (x) => trigamma(x) * x);
 
 /**
- * The shape of the gamma distribution whose logarithm has this variance. A logarithm that is at
- * hand is not taken again.
+ * Shape of the gamma distribution whose logarithm has this variance. Pass `log` when it is already
+ * computed.
  */
 export function getGammaShape(variance: number, log = Math.log(variance)): number {
   const at = (log - VARIANCE_LOW) * VARIANCE_PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(SHAPE, at) / variance : inverseTrigamma(variance);
 }
 
-/** digamma(shapeOf(variance)). */
+/** digamma(getGammaShape(variance)). */
 export function getDigammaOfShape(variance: number, log = Math.log(variance)): number {
   const at = (log - VARIANCE_LOW) * VARIANCE_PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(SHAPE_DIGAMMA, at) : digamma(inverseTrigamma(variance));
 }
 
-/** digamma(x) from a table where it reaches, else computed. */
+/** digamma(x) from a table where it covers x, otherwise computed. */
 export function getDigammaFast(x: number, log = Math.log(x)): number {
   const at = (log - LOW) * PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(DIGAMMA, at) + log - 0.5 / x : digamma(x);
 }
 
-/** trigamma(x) from a table where it reaches, else computed. */
+/** trigamma(x) from a table where it covers x, otherwise computed. */
 export function getTrigammaFast(x: number, log = Math.log(x)): number {
   const at = (log - LOW) * PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(TRIGAMMA, at) / x : trigamma(x);

@@ -1,5 +1,5 @@
 /**
- * The gamma function's logarithm and its derivatives for positive arguments: asymptotic series
+ * Logarithm of the gamma function and its derivatives for positive arguments: asymptotic series
  * above 6, recurrence below.
  */
 
@@ -46,13 +46,13 @@ export function trigamma(x: number): number {
   );
 }
 
-/** x with trigamma(x) = value: Newton on the reciprocal, which is nearly a line. */
+/** The x with trigamma(x) = value: Newton's method on the reciprocal, which is nearly linear. */
 export function inverseTrigamma(value: number): number {
   let x = 0.5 + 1 / value;
   for (let n = 0; n < 6; n += 1) {
     const at = trigamma(x);
     if (Math.abs(at / value - 1) < 1e-7) break;
-    // The derivative by the leading terms one to the right is enough for the step.
+    // The leading terms of the derivative at x + 1 are precise enough for the step.
     const y = x + 1;
     const slope = -2 / (x * x * x) - (1 / (y * y) + 1 / (y * y * y) + 0.5 / (y * y * y * y));
     const next = x + (at * (1 - at / value)) / slope;

@@ -1,4 +1,4 @@
-/** What the goal, and the guard that holds for every goal, leave of the amounts that the limits allow. */
+/** Narrows the allowed amounts by the goal, and by the market limit that applies to every goal. */
 import type { RecommendationInput } from './recommendation.ts';
 import type { MarginView } from './margin-view.ts';
 import type { MarketView } from './market-view.ts';
@@ -8,7 +8,7 @@ import type { PriceBounds } from './price-bounds.ts';
 type Known = { readonly market: MarketView; readonly margin: MarginView };
 
 /**
- * `market`: towards the market's median, never past it; so too for any goal while the margin is only
+ * `market`: toward the market's median, never past it; also for any goal while the margin is only
  * assumed. `margin`: never lower. `profit`: all that the limits allow.
  */
 export function applyGoal(
@@ -42,8 +42,8 @@ function narrowToMarket(bounds: PriceBounds, currentMinor: bigint, index: number
 }
 
 /**
- * Without evidence from the product's own sales no raise goes above the market's median; a price
- * above it already is not raised at all. The same bounds where that changes nothing.
+ * Without evidence from the product's own sales no raise goes above the market's median, and a
+ * price already above it is not raised. Returns the same bounds when this changes nothing.
  */
 export function applyMarketLimit(
   bounds: PriceBounds,

@@ -10,7 +10,7 @@ import { estimateMarket } from './market-view.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
-/** GUARD_RAIL_RUNS=1000000 for the whole million. */
+/** Set GUARD_RAIL_RUNS=1000000 for the full million. */
 const RUNS = Number(process.env['GUARD_RAIL_RUNS'] ?? 20_000);
 const asOf = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
@@ -96,7 +96,7 @@ test(
   60_000 + RUNS * 2,
 );
 
-test('gives the same advice for the same input', () => {
+test('gives the same recommendation for the same input', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       expect(recommendPrice({ ...input })).toEqual(recommendPrice(input));
@@ -105,7 +105,7 @@ test('gives the same advice for the same input', () => {
   );
 });
 
-test('lets an unusable offer change nothing', () => {
+test('an unusable offer changes nothing', () => {
   fc.assert(
     fc.property(inputs, (input) => {
       const stale = {
@@ -145,7 +145,7 @@ function brokenRail(input: RecommendationInput, recommendation: Recommendation):
       : input.settings.maxStep;
   if (to === input.currentMinor) return 'no change';
   const moved = to > input.currentMinor ? to - input.currentMinor : input.currentMinor - to;
-  // In whole amounts, a billionth of a share allowed for the share's own binary form.
+  // In whole amounts; allows a billionth of a share for the share's binary representation.
   if (moved * BILLION > input.currentMinor * BigInt(Math.round(step * 1e9) + 1)) return 'step';
   if (to < (input.mapMinor ?? 1n) || to < (input.minMinor ?? 1n)) return 'mapPrice';
   if (
@@ -169,7 +169,7 @@ function brokenRail(input: RecommendationInput, recommendation: Recommendation):
     : null;
 }
 
-/** Without evidence no raise above the market; towards it for `market`, never lower for `margin`. */
+/** Without evidence no raise above the market; toward it for `market`, never lower for `margin`. */
 function brokenGoal(input: RecommendationInput, to: bigint): string | null {
   const { competitors, currency, currentMinor, belief, settings } = input;
   const { index, kept } = estimateMarket(competitors, { asOf, currency, minor: currentMinor });
@@ -183,7 +183,7 @@ function brokenGoal(input: RecommendationInput, to: bigint): string | null {
   return isPast ? 'past the market' : null;
 }
 
-test('steps no further than 5 % on prior alone', () => {
+test('changes the price by at most 5 % when based on the prior alone', () => {
   const recommendation = recommendPrice({
     asOf,
     currency: 'EUR',

@@ -1,4 +1,4 @@
-/** From days of sales to what is believed of each product's demand. */
+/** Learns beliefs about each product's demand from days of sales. */
 import type { DemandBelief } from './recommendation.ts';
 import { type DemandSeries, toDemandSeries } from './demand-series.ts';
 import { estimateAlone, type LearnedDemand, learnDemand, getGroupLevel } from './learn-demand.ts';
@@ -7,7 +7,9 @@ import { mergeWithOwn, type ElasticityEstimate, mergeElasticities } from './merg
 import { USUAL_FORM } from './price-form.ts';
 import { USUAL_MODEL } from './shop-model.ts';
 
-/** One day of a product. Prices are those paid, as plain numbers: statistics, not amounts. */
+/**
+ * One day of a product. Prices are those paid, as plain numbers for statistics, not money amounts.
+ */
 export interface SalesDay {
   /** Days since 1970-01-01. */
   readonly day: number;
@@ -20,26 +22,28 @@ export interface SalesDay {
 export interface SalesHistory {
   readonly productId: string;
   readonly group: string | null;
-  /** Today's price, which elasticities are taken at. */
+  /** The current price, at which elasticities are stated. */
   readonly currentPrice: number;
-  /** Ascending by day, each day once. */
+  /** Ascending by day, no day twice. */
   readonly days: readonly SalesDay[];
-  /** Days on which the own price moved, ascending, where more than the days of sales tells it. */
+  /**
+   * Days on which the own price changed, ascending, when known from more than the days of sales.
+   */
   readonly moves?: readonly number[];
 }
 
 /**
- * Own data count as the basis from here on: days, changes, and the share of the prior's variance
- * that may be left.
+ * From here on own data count as the basis: minimum days and changes, and the maximum share of the
+ * prior's variance left.
  */
 const OWN = { days: 14, changes: 2, varianceLeft: 0.7 } as const;
-/** Similar products with price changes of their own that make a group. */
+/** Minimum number of similar products with own price changes that form a group. */
 const GROUP_SUPPORT = 4;
 const NOTHING_LEARNED: LearnedDemand = { model: USUAL_MODEL, pooled: mergeElasticities([]) };
 
 /**
- * Beliefs of all products, learned together; products without sales get what the others and the
- * literature say.
+ * Beliefs of all products, learned together; products without sales get the belief from the other
+ * products and the literature.
  */
 export function learnBeliefs(
   histories: readonly SalesHistory[],
@@ -54,13 +58,13 @@ export function learnBeliefs(
   );
 }
 
-/** What many products say together, for `learnBeliefGiven`. */
+/** Learns from many products together, for `learnBeliefGiven`. */
 export function learnDemandOf(histories: readonly SalesHistory[]): LearnedDemand {
   const { model, pooled } = learnDemand(histories.map(toSeries));
   return { model, pooled };
 }
 
-/** The belief of one product on what was learned of many; it need not be one of them. */
+/** The belief about one product, given what was learned from many; it need not be one of them. */
 export function learnBeliefGiven(history: SalesHistory, learned: LearnedDemand): DemandBelief {
   const series = toSeries(history);
   return beliefOf(history, {
@@ -87,7 +91,7 @@ function beliefOf(
     usual.sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
   const shared = before.support >= GROUP_SUPPORT ? 'group' : 'prior';
   const { form } = learned.model;
-  // Learned at the usual price, told at today's.
+  // Learned at the usual price, converted to the current price.
   const moved = (history.currentPrice / usualPrice(history)) ** form.bend;
   return {
     mean: moved * usual.mean,
@@ -103,14 +107,14 @@ function beliefOf(
 }
 
 /**
- * The belief of one product by itself, on the literature's prior: the same whatever other products
- * there are.
+ * The belief about one product from its own sales and the prior from the literature, independent of
+ * other products.
  */
 export function learnBelief(history: SalesHistory): DemandBelief {
   return learnBeliefGiven({ ...history, group: null }, NOTHING_LEARNED);
 }
 
-/** Moves that the days show; today's price may itself be one. */
+/** Price changes in the days of sales; the current price may itself be a change. */
 function movesOf({ days, currentPrice }: SalesHistory): number[] {
   const last = days.at(-1);
   return last === undefined ? [] : listMoves([...days, { day: last.day + 1, price: currentPrice }]);
@@ -127,12 +131,15 @@ function usualGap(days: readonly SalesDay[]): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/** Sessions are used where every day has them: a day without would look like one of no demand. */
+/**
+ * Sessions are used only when every day has them: a day without would look like a day without
+ * demand.
+ */
 function hasSessions(days: readonly SalesDay[]): boolean {
   return days.length > 0 && days.every((one) => one.sessions !== null && one.sessions > 0);
 }
 
-/** The days in columns. */
+/** Converts days to columns. */
 export function toSeries({ group, currentPrice, days }: SalesHistory): DemandSeries {
   const withSessions = hasSessions(days);
   const rows = days.map((one, n) => ({
@@ -146,13 +153,13 @@ export function toSeries({ group, currentPrice, days }: SalesHistory): DemandSer
 }
 
 /**
- * The price that elasticities of a shop are alike at: at one that is high for its product, all
- * react more, and steep ones most.
+ * The price at which elasticities of a shop's products are comparable: at an unusually high price
+ * demand for every product reacts more, and elastic demand most.
  */
 function usualPrice({ currentPrice, days }: Pick<SalesHistory, 'currentPrice' | 'days'>): number {
   const first = days[0]?.price ?? currentPrice;
   let sum = 0;
-  // About the first, so that a price that never moved is met exactly.
+  // Summed relative to the first, so that a price that never changed is exact.
   for (const { price } of days) sum += price - first;
   return days.length === 0 ? currentPrice : first + sum / days.length;
 }

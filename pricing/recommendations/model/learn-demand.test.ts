@@ -11,7 +11,7 @@ import { learnBelief, learnBeliefs, type SalesHistory } from './learn-beliefs.ts
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { createRandom, drawPoisson } from '#bench/recommendations/random.ts';
 
-test('knows the gamma function and its derivatives', () => {
+test('computes the gamma function and its derivatives', () => {
   expect(logGamma(5)).toBeCloseTo(Math.log(24), 9);
   expect(logGamma(0.5)).toBeCloseTo(0.5723649429247001, 9);
   expect(digamma(1)).toBeCloseTo(-0.5772156649015329, 8);
@@ -20,7 +20,7 @@ test('knows the gamma function and its derivatives', () => {
     expect(trigamma(inverseTrigamma(value)) / value).toBeCloseTo(1, 3);
 });
 
-test('forecasts counts whose probabilities add up', () => {
+test('forecast probabilities add up to one', () => {
   const forecast = { mean: Math.log(4), variance: 0.3 };
   let sum = 0;
   for (let units = 0; units < 200; units += 1) sum += Math.exp(logProbability(forecast, units));
@@ -42,14 +42,14 @@ test('finds the elasticity in sales with many price changes', () => {
   expect(belief.sd).toBeLessThan(0.6);
 });
 
-test('keeps the prior where the price never moved', () => {
+test('keeps the prior when the price never changed', () => {
   const belief = learnBelief(history('p', { elasticity: -3.5, changes: 0, level: 20, seed: 3 }));
   expect(belief).toMatchObject({ basis: 'prior', priceChanges: 0 });
   expect(belief.mean).toBeCloseTo(PRIOR_BELIEF.mean, 6);
   expect(belief.sd).toBeCloseTo(PRIOR_BELIEF.sd, 6);
 });
 
-test('lets similar products speak for one without sales', () => {
+test('uses similar products for a product without sales', () => {
   const others = Array.from({ length: 30 }, (_, n) =>
     history(`p${n}`, { elasticity: -4, changes: 12, level: 30, seed: 100 + n }),
   );
@@ -61,7 +61,7 @@ test('lets similar products speak for one without sales', () => {
   expect(beliefs.get('new')?.mean).toBeLessThan(-3.3);
 });
 
-test('does not take two products for a group', () => {
+test('does not treat two products as a group', () => {
   const others = [1, 2].map((n) =>
     history(`p${n}`, { elasticity: -6, changes: 12, level: 30, seed: n }),
   );

@@ -1,6 +1,6 @@
 /**
- * What many products say together: how demand is shaken, how it bends with the price, and where
- * elasticities lie, in two levels: published studies → all products → group.
+ * What many products have in common: demand shocks, the form of the demand curve, and the
+ * distribution of elasticities on two levels: published studies → all products → group.
  */
 import type { DemandPrior } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
@@ -20,23 +20,23 @@ export interface LearnedDemand {
   readonly pooled: PooledElasticities;
 }
 
-/** Cross-price elasticity before any sale (Auer and Papies 2020: mean 0.26). */
+/** Cross-price elasticity before any sales (Auer and Papies 2020: mean 0.26). */
 export const CROSS_PRIOR = { mean: 0.3, sd: 0.35 } as const;
 /**
- * A product's own sales are read with an elasticity wide open, so that what they say can be told
- * from what was believed.
+ * A wide prior for reading a product's own sales, so that their information can be separated from
+ * the prior.
  */
 const OPEN_PRIOR: DemandPrior = {
   elasticity: { mean: PRIOR_BELIEF.mean, sd: 2 },
   cross: CROSS_PRIOR,
 };
 /**
- * How far all estimates may be off together; more where prices follow demand, since how they do so
- * is only roughly modelled.
+ * Possible common error of all estimates; larger when prices follow demand, because that reaction
+ * is only modeled roughly.
  */
 const COMMON_SD = 0.1;
 const REACTION_SD = 0.7;
-/** Less than this of information (one over variance) is none. */
+/** Less information (one over variance) than this counts as none. */
 const LEAST_PRECISION = 0.01;
 
 /**
@@ -58,20 +58,20 @@ export function learnDemand(
   };
 }
 
-/** What is believed of a product's elasticity before its own sales. */
+/** The distribution of a product's elasticity before its own sales. */
 export function getGroupLevel({ pooled }: LearnedDemand, group: string | null): ElasticityLevel {
   return group === null ? pooled.shop : (pooled.groups.get(group) ?? pooled.shop);
 }
 
-/** The prior of a product of the group, for a filter. */
+/** The prior for a product of the group, as filter input. */
 export function getGroupPrior(learned: LearnedDemand, group: string | null): DemandPrior {
   const { mean, sd } = getGroupLevel(learned, group);
   return { elasticity: { mean, sd }, cross: CROSS_PRIOR };
 }
 
 /**
- * The likelihood's share of the posterior under the open prior, both taken as normal; null where
- * the price never moved.
+ * The likelihood's share of the posterior under the wide prior, both taken as normal; null when the
+ * price never changed.
  */
 export function estimateAlone(series: DemandSeries, model: ShopModel): ElasticityEstimate | null {
   if (series.moves === 0) return null;

@@ -1,7 +1,7 @@
 /**
- * What the series of a shop have in common besides their elasticities: how demand is shaken,
- * whether own prices follow it, and how demand bends with the price. By marginal likelihood over
- * small grids, coordinate by coordinate, each with a prior that a few series outvote.
+ * Learns what the series of a shop have in common besides elasticities: demand shocks, whether own
+ * prices follow demand, and the form of the demand curve. Maximizes the marginal likelihood over
+ * small grids, one coordinate at a time, each with a prior that a few series outweigh.
  */
 import { DemandFilter, type DemandPrior, type Reaction, type ShockModel } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
@@ -16,7 +16,7 @@ const GRIDS: { readonly [name in keyof ShockModel]: readonly number[] } = {
   noiseSd: [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6],
   responseSd: [0, 0.5, 1, 1.5, 2, 3],
 };
-/** What is usual, as a log density: decides where counts say little. */
+/** Prior as a log density: decides when counts carry little information. */
 const USUAL: { readonly [name in keyof ShockModel]: (value: number) => number } = {
   shockSd: (value) => -0.5 * (Math.log(value / 0.1) / 0.7) ** 2,
   persistence: (value) => -0.5 * ((value - 0.85) / 0.15) ** 2,
@@ -25,30 +25,33 @@ const USUAL: { readonly [name in keyof ShockModel]: (value: number) => number } 
   responseSd: (value) => -0.5 * (value / 1.2) ** 2,
 };
 const ROUNDS = 2;
-/** Correlations of a newly set price with the shock; below 0: reduced when demand is high. */
+/**
+ * Correlations of a newly set price with the shock; below 0: the price is reduced when demand is
+ * high.
+ */
 const CORRELATIONS = [-0.8, -0.6, -0.35, 0, 0.35, 0.6, 0.8];
-/** What a reaction costs in log likelihood: shops without evidence have none. */
+/** Penalty in log likelihood for a reaction, so that shops without evidence have none. */
 const REACTION_COST = 3;
 /**
- * Standard deviations of bend and kink about the usual, and the distance at which their likelihood
- * is looked at.
+ * Prior of bend and kink (usual value and standard deviation), and the distance from the usual
+ * value at which the likelihood is evaluated.
  */
 const BEND = { usual: 0.5, sd: 1, away: 1.2, from: 0, to: 4 } as const;
 const KINK = { usual: USUAL_FORM.kink, sd: KINK_SD, away: 0.25, from: -0.6, to: 0.7 } as const;
-/** Shops without a kink for each with one, before any sale. */
+/** Prior odds of no kink to a kink. */
 const NO_KINK_ODDS = 3;
 
-/** More series than this say nothing new of the shocks; those that sold most say most. */
-const SERIES_FOR_SHOCKS = 80;
 /**
- * The form and the reaction show themselves only in many: those whose price moved most and that
- * sold most.
+ * Maximum number of series used for the shocks, those with the most sales first; more would not
+ * change the result.
  */
+const SERIES_FOR_SHOCKS = 80;
+/** The form and the reaction need more series: those with the most price changes and sales. */
 const SERIES_FOR_FORM = 220;
 const FEWEST_ROWS = 200;
 const BURN_IN = 4;
 
-/** Deterministic; with few rows everything stays usual. */
+/** Deterministic; with few rows everything stays at the usual values. */
 export function learnShocks(series: readonly DemandSeries[], prior: DemandPrior): ShopModel {
   const rows = series.reduce((sum, one) => sum + one.rows, 0);
   if (rows < FEWEST_ROWS) return USUAL_MODEL;
@@ -68,7 +71,7 @@ export function learnShocks(series: readonly DemandSeries[], prior: DemandPrior)
   return { shock, reaction, form: averageForm(moving, { prior, shock, reaction }) };
 }
 
-/** The series that tell most, in the order given. */
+/** The most informative series, in the given order. */
 function takeTelling(
   series: readonly DemandSeries[],
   { most, tellOf }: { most: number; tellOf: (one: DemandSeries) => number },
@@ -121,7 +124,10 @@ function chooseShock(series: readonly DemandSeries[], prior: DemandPrior): Shock
   return best;
 }
 
-/** Up the grid from where one stands, to the side that is better, as long as it is. */
+/**
+ * Hill climbing on a grid: moves from the current value in the improving direction while it
+ * improves.
+ */
 function climb(
   grid: readonly number[],
   { from, score, scoreOf }: { from: number; score: number; scoreOf: (value: number) => number },
@@ -158,7 +164,7 @@ function chooseReaction(
   };
 }
 
-/** Standard deviation of newly set prices about the series' usual one, on the log scale. */
+/** Standard deviation of newly set prices around the series' usual price, on the log scale. */
 function spreadOfMoves(series: readonly DemandSeries[]): number {
   let squares = 0;
   let free = 0;
@@ -189,7 +195,7 @@ function averageForm(
 }
 
 /**
- * Most shops have no kink: the mean over none and the one found, weighted by their density at none
+ * Most shops have no kink: averages no kink and the estimated one, weighted by the density at zero
  * (Savage and Dickey).
  */
 function doubtKink({ mean, sd }: { mean: number; sd: number }): { mean: number; sd: number } {
@@ -207,8 +213,8 @@ interface Normal {
 }
 
 /**
- * Posterior mean and standard deviation of a parameter whose log likelihood is about a parabola,
- * looked at once more where it peaks.
+ * Posterior mean and standard deviation of a parameter whose log likelihood is nearly a parabola;
+ * evaluated again around the peak.
  */
 function fitParabola(
   scoreOf: (value: number) => number,
@@ -223,7 +229,7 @@ function fitParabola(
     const slope = (high - low) / (2 * away);
     const curvature = Math.max(1 / sd ** 2, (2 * top - high - low) / away ** 2);
     const peak = within(middle + Math.max(-away, Math.min(away, slope / curvature)));
-    // Near the middle the parabola is trusted; else it is looked at again from its peak.
+    // Near the middle the parabola is precise; otherwise it is evaluated again around its peak.
     if (Math.abs(peak - middle) < away / 2 || round === 2)
       return { mean: peak, sd: Math.sqrt(1 / curvature) };
     middle = peak;

@@ -1,4 +1,4 @@
-/** What is learned of whole simulated shops, whose truth the model is not told. */
+/** What is learned from simulated shops whose true parameters the model does not know. */
 import { expect, test } from 'vitest';
 import {
   AS_OF,
@@ -17,7 +17,7 @@ const shopOf = (change: Partial<MarketKind>, products = 400) =>
 const learnedOf = (shop: readonly SimulatedProduct[]) =>
   learnDemandOf(shop.map((one) => one.history));
 
-test('states a confidence that comes true', { timeout: 60_000 }, () => {
+test('states a confidence that equals the observed frequency', { timeout: 60_000 }, () => {
   const shop = shopOf({ sessions: 100 }, 600);
   const beliefs = learnBeliefs(shop.map((one) => one.history));
   const recommendation = shop.flatMap((one) => {
@@ -50,7 +50,7 @@ test('states a confidence that comes true', { timeout: 60_000 }, () => {
   expect(mean(recommendation.map(({ gain }) => gain))).toBeGreaterThan(0.04);
 });
 
-test('gives exactly the prior where no price ever moved', () => {
+test('returns exactly the prior when no price ever changed', () => {
   for (const belief of learnBeliefs(
     shopOf({ changes: 0 }, 60).map((one) => one.history),
   ).values()) {
@@ -63,7 +63,7 @@ test('gives exactly the prior where no price ever moved', () => {
   }
 });
 
-test('takes a price that is high for its product to be reacted to more, where demand bends', () => {
+test('expects more reaction at an unusually high price when demand bends', () => {
   const shop = shopOf({ form: 'linear' });
   const { pooled, model } = learnedOf(shop);
   const [some] = shop;
@@ -83,7 +83,7 @@ test('takes a price that is high for its product to be reacted to more, where de
   expect(dear.sd / usual.sd).toBeCloseTo(1.1 ** model.form.bend, 6);
 });
 
-test('makes no confident cut of prices shuffled over the days', { timeout: 60_000 }, () => {
+test('makes no confident cut from prices shuffled over the days', { timeout: 60_000 }, () => {
   const shop = shopOf({ shuffled: true, changes: 12 });
   const beliefs = learnBeliefs(shop.map((one) => one.history));
   const cuts = shop.flatMap((one) => {
@@ -93,25 +93,19 @@ test('makes no confident cut of prices shuffled over the days', { timeout: 60_00
   expect(cuts.filter((confidence) => confidence > 0.8)).toEqual([]);
 });
 
-test('notices that prices follow demand, and only where they do', { timeout: 60_000 }, () => {
+test('detects prices that follow demand, and only those', { timeout: 60_000 }, () => {
   expect(learnedOf(shopOf({ reacts: 1, shocks: 0.4 })).model.reaction.correlation).toBeGreaterThan(
     0.3,
   );
   expect(learnedOf(shopOf({})).model.reaction.correlation).toBe(0);
 });
 
-test(
-  'finds the kink at the price of the market, and only where there is one',
-  { timeout: 60_000 },
-  () => {
-    expect(learnedOf(shopOf({ form: 'kink', sessions: 100 })).model.form.kink).toBeGreaterThan(
-      0.25,
-    );
-    expect(Math.abs(learnedOf(shopOf({ sessions: 100 })).model.form.kink)).toBeLessThan(0.15);
-  },
-);
+test('finds the kink at the market price, and only where there is one', { timeout: 60_000 }, () => {
+  expect(learnedOf(shopOf({ form: 'kink', sessions: 100 })).model.form.kink).toBeGreaterThan(0.25);
+  expect(Math.abs(learnedOf(shopOf({ sessions: 100 })).model.form.kink)).toBeLessThan(0.15);
+});
 
-test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
+test('rarely changes its recommendation from day to day', { timeout: 120_000 }, () => {
   const shop = shopOf({ days: 150, sessions: 60 }, 60);
   const standing = new Map<string, bigint | null>();
   const learned = learnedOf(shop);
@@ -121,7 +115,7 @@ test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
     for (const one of shop) {
       const days = one.history.days.slice(0, day);
       const currentPrice = days.at(-1)?.price ?? 1;
-      // Only what one more quiet day does is counted: the price has stood for two weeks.
+      // Counts only changes caused by one more quiet day: the price has not changed for two weeks.
       if (days.slice(-14).some(({ price }) => price !== currentPrice)) {
         standing.delete(one.history.productId);
         continue;
@@ -143,7 +137,7 @@ test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
     }
   }
   expect(steady).toBeGreaterThan(1_000);
-  // Once in two months of a product at most.
+  // At most once in two months per product.
   expect(flips / steady).toBeLessThan(1 / 60);
 });
 

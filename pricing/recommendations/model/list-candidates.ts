@@ -1,6 +1,6 @@
 /**
- * The amounts that are weighed: a grid over the bounds, moved to charm endings where the account
- * wants them and one lies inside.
+ * Lists the amounts to evaluate: a grid over the bounds, adjusted to charm endings when the account
+ * wants them and one lies within the bounds.
  */
 import { type CurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import type { PriceBounds } from './price-bounds.ts';
@@ -8,12 +8,12 @@ import type { PriceBounds } from './price-bounds.ts';
 const GRID = 40n;
 /** More amounts with a charm ending than this are thinned out evenly. */
 const MOST = 64n;
-/** Fewer rare endings than this inside the bounds: commoner ones are weighed instead. */
+/** With fewer rare endings than this within the bounds, more common endings are used instead. */
 const FEW = 6;
 
 /**
- * Amounts inside the bounds, ascending, each once, without the current one. Empty when the bounds
- * hold no other amount.
+ * Amounts within the bounds, ascending, without duplicates and without the current price. Empty
+ * when the bounds contain no other amount.
  */
 export function listCandidates(
   bounds: PriceBounds,

@@ -1,4 +1,6 @@
-/** What one unit earns: the cost where it is known, else as a few equally likely costs. */
+/**
+ * What one unit earns: from the cost when it is known, otherwise from several equally likely costs.
+ */
 import type { RecommendationInput } from './recommendation.ts';
 import type { MarketView } from './market-view.ts';
 import { getNormalQuantile } from './normal.ts';
@@ -6,20 +8,20 @@ import { MARGIN_PRIOR, USUAL_MARGIN_SD } from './prior-belief.ts';
 
 export interface MarginView {
   readonly from: 'cost' | 'usual_margin' | 'prior';
-  /** Costs in minor units, equally likely; one where it is known. */
+  /** Costs in minor units, equally likely; one when it is known. */
   readonly costs: readonly number[];
   readonly meanCost: number;
 }
 
-/** Midpoints of equal shares of the standard normal. */
+/** Midpoints of intervals of equal probability of the standard normal distribution. */
 const NODES: readonly number[] = Array.from({ length: 9 }, (_, n) =>
   getNormalQuantile((n + 0.5) / 9),
 );
 
 /**
- * Margin of the current price. Without cost and usual margin, the article is taken to cost
- * everybody about the same: the prior margin is that at the market's price, so a price above the
- * market has more margin than one below it. Null when there is no market either.
+ * Margin of the current price. Without cost and usual margin, the product is assumed to cost every
+ * seller about the same: the prior margin is that at the market's price, so a price above the
+ * market has a higher margin. Null when there is no market price either.
  */
 export function estimateMargin(
   input: Pick<RecommendationInput, 'costMinor' | 'currentMinor' | 'settings'>,
@@ -41,7 +43,7 @@ function spread(
   price: number,
   { at, mean, sd }: { at: number; mean: number; sd: number },
 ): MarginView {
-  // Nobody is taken to sell at a loss, or for nothing but profit, on the strength of a prior.
+  // A prior alone must not imply selling at a loss, or at no cost.
   const costs = NODES.map((z) =>
     Math.min(0.95 * price, Math.max(0.05 * price, at * (1 - mean - sd * z))),
   );

@@ -1,6 +1,6 @@
 /**
- * Competitors' offers as one robust number. What is stale, out of stock, of another currency, not
- * comparable or far off is left out.
+ * Competitors' offers as one robust number. Offers that are stale, out of stock, in another
+ * currency, not comparable or outliers are left out.
  */
 import type { CurrencyCode } from '#kernel/currency.ts';
 import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
@@ -9,34 +9,34 @@ import type { CompetitorOffer } from './recommendation.ts';
 export const MAX_AGE_HOURS = 48;
 const HOUR = 3_600_000;
 /**
- * An offer further than this factor from our own price is another article, another pack or a
- * misread unit.
+ * A price further from our own than this factor is another product, another pack size or a misread
+ * unit.
  */
 const FAR_OFF = 3;
 
 export interface MarketView {
   /**
-   * Median of the offers kept, in minor units (a statistic, so possibly between two amounts); null
-   * when none is left.
+   * Median of the offers used, in minor units (a statistic, so possibly between two amounts); null
+   * when there are none.
    */
   readonly index: number | null;
-  /** Standard error of ln(index): how far the median of other such competitors might be from it. */
+  /** Standard error of ln(index): how far the median of all such competitors may be from it. */
   readonly error: number;
   readonly kept: readonly CompetitorOffer[];
   /**
-   * What a raise without evidence is held to: the lower median of the offers with and without those far
-   * from the others. Leaving some out must not open the way up.
+   * Limit for a raise without evidence: the lower of the medians with and without outliers, so that
+   * leaving out offers never raises the limit.
    */
   readonly hold: { readonly index: number | null; readonly kept: readonly CompetitorOffer[] };
   readonly dropped: number;
   readonly cheapest: CompetitorOffer | null;
   readonly oldestAgeHours: number | null;
-  /** What was wrong with the offers left out, each reason once. */
+  /** Reasons why offers were left out, without duplicates. */
   readonly leftOut: readonly LeftOutReason[];
 }
 
 /**
- * Median over the offers that count at `asOf`; with three or more, those over 3 median absolute
+ * Median of the offers valid at `asOf`; with three or more, those more than 3 median absolute
  * deviations away are dropped.
  */
 export function estimateMarket(
@@ -76,7 +76,7 @@ export function estimateMarket(
   };
 }
 
-/** The competitors of a reason: named where there is only one. */
+/** Competitors to state in a reason: by name when there is only one. */
 export function describeCompetitors({ kept }: Pick<MarketView, 'kept'>): {
   retailer: string | null;
   competitors: number;
@@ -110,14 +110,17 @@ function dropOutliers(offers: readonly CompetitorOffer[]): readonly CompetitorOf
   if (offers.length < 3) return offers;
   const middle = median(offers.map((offer) => Number(offer.minor)));
   const deviation = median(offers.map((offer) => Math.abs(Number(offer.minor) - middle)));
-  // Where most agree to the cent, a cent more is no outlier.
+  // When most prices are equal, a difference of a cent is not an outlier.
   const limit = 3 * Math.max(deviation, 0.01 * middle);
   return offers.filter((offer) => Math.abs(Number(offer.minor) - middle) <= limit);
 }
 
-/** The offers seen stand for a market of many; few of them tell its spread only together with what is usual. */
+/**
+ * Prior for the spread of prices: the offers are a sample of the market, and few of them do not
+ * determine its spread.
+ */
 const USUAL_SPREAD = { sd: 0.06, worth: 3 } as const;
-/** A median's standard error over that of a mean. */
+/** Ratio of a median's standard error to that of a mean. */
 const MEDIAN_ERROR = 1.2533;
 
 function describeMiddle(offers: readonly CompetitorOffer[]): Pick<MarketView, 'index' | 'error'> {

@@ -1,12 +1,14 @@
-/** The goal `market`: when it suggests nothing, which amount is nearest, and how sure that is. */
+/**
+ * The goal `market`: when it suggests nothing, which amount is nearest, and how certain that is.
+ */
 import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
 import { describeCompetitors, type MarketView } from './market-view.ts';
 import { getNormalCdf } from './normal.ts';
 import { GAIN_TO_REPLACE, MATCH } from './prior-belief.ts';
 
 /**
- * Too few offers to say where the market is, or the price is close to it already. A suggestion that
- * stands is kept until the price is a little closer.
+ * Too few offers to determine the market, or the price is already close to it. A current suggestion
+ * is kept until the price is a little closer.
  */
 export function findReasonNotToMatch(
   market: MarketView,
@@ -27,7 +29,9 @@ export function findReasonNotToMatch(
     : null;
 }
 
-/** The candidate nearest to the market; `keep`, what is suggested already, where it is about as near. */
+/**
+ * The candidate nearest to the market; `keep` (the current suggestion) when it is about as near.
+ */
 export function chooseNearest(
   candidates: readonly bigint[],
   { index, price, keep }: { index: number | null; price: number; keep: bigint | null },
@@ -37,7 +41,7 @@ export function chooseNearest(
   let least = Infinity;
   for (const minor of candidates) {
     const distance = Math.abs(Number(minor) - index);
-    // The smaller amount wins a tie: candidates ascend.
+    // Candidates ascend, so the smaller amount wins a tie.
     if (distance < least) [nearest, least] = [minor, distance];
   }
   const standing = keep === null ? Infinity : Math.abs(Number(keep) - index);
@@ -45,8 +49,9 @@ export function chooseNearest(
 }
 
 /**
- * P(the suggested price is nearer to the market's median than the current one), where the competitors
- * known are some of many: the median lies on its side of the middle between both.
+ * P(the suggested price is nearer to the market's median than the current one), where the known
+ * competitors are a sample: the median lies on the suggested price's side of the midpoint between
+ * both prices.
  */
 export function getProbabilityNearer(
   currentMinor: bigint,

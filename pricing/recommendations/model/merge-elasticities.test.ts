@@ -11,7 +11,7 @@ test('is the published prior before any estimate', () => {
   });
 });
 
-test('finds where groups lie and how far products spread', () => {
+test('finds the mean of each group and the spread of products', () => {
   const { groups } = mergeElasticities(
     estimates({ a: -1.4, b: -3 }, { count: 300, spread: 0.6, error: 0.8 }),
   );
@@ -20,20 +20,20 @@ test('finds where groups lie and how far products spread', () => {
   expect(Math.abs((groups.get('a')?.sd ?? 0) - 0.6)).toBeLessThan(0.2);
 });
 
-test('lets one product move its group little', () => {
+test('one product changes its group only a little', () => {
   const alone = mergeElasticities([{ group: 'a', mean: -6, variance: 2 }]);
   expect(alone.groups.get('a')?.mean).toBeGreaterThan(-4);
   expect(alone.groups.get('a')?.sd).toBeGreaterThan(0.9);
 });
 
-test('knows a shop that follows its demand no better for more products', () => {
+test('more products do not reduce the common error of a shop that follows demand', () => {
   const many = estimates({ a: -1 }, { count: 2_000, spread: 0.6, error: 0.8 });
   const [sure, unsure] = [mergeElasticities(many), mergeElasticities(many, { commonSd: 0.6 })];
   expect(unsure.shop.mean).toBeLessThan(sure.shop.mean - 0.05);
   expect(unsure.groups.get('a')?.sd).toBeGreaterThan((sure.groups.get('a')?.sd ?? 0) + 0.02);
 });
 
-test('holds the intervals it states', () => {
+test('stated intervals contain the truth as often as stated', () => {
   const random = createRandom(3);
   let inside = 0;
   const trials = 40;

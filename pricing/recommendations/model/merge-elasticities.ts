@@ -1,13 +1,15 @@
 /**
- * Where elasticities lie and how far they spread, from what single products say: product in group
- * in shop in the published studies, each level normal. The spreads are not estimated but averaged
- * over, weighted by how well they explain the estimates, so that a few products move a belief
- * little and many decide it; a wide alternative for the shop's mean lets a shop be far from the
- * studies.
+ * Estimates the mean and spread of elasticities from single products' estimates: a hierarchy of
+ * product, group, shop and published studies, each level normal. The spreads are not estimated but
+ * averaged over, weighted by how well they explain the estimates, so that few products change a
+ * belief only a little and many determine it. A wide alternative for the shop's mean allows a shop
+ * to be far from the studies.
  */
 import { PRIOR_BELIEF } from './prior-belief.ts';
 
-/** What one product's sales alone say of its elasticity: the likelihood, as a normal. */
+/**
+ * What one product's sales alone say about its elasticity: the likelihood as a normal distribution.
+ */
 export interface ElasticityEstimate {
   readonly group: string | null;
   readonly mean: number;
@@ -15,49 +17,49 @@ export interface ElasticityEstimate {
 }
 
 /**
- * One explanation of the estimates: where products of the level lie on average, how unsure that is,
- * how far products lie from it.
+ * One explanation of the estimates: the mean of the products on this level, its variance, and the
+ * variance of products around it.
  */
 interface Part {
   readonly mean: number;
   readonly meanVariance: number;
   readonly productVariance: number;
-  /** What all estimates of the shop are probably off by, and how unsure that is. */
+  /** The probable common error of all estimates of the shop, and its variance. */
   readonly bias: number;
   readonly biasVariance: number;
   readonly doubt: number;
   readonly weight: number;
 }
 
-/** What is believed of a product before its own sales. */
+/** The distribution of a product's elasticity before its own sales. */
 export interface ElasticityLevel {
   readonly mean: number;
   readonly sd: number;
   readonly parts: readonly Part[];
-  /** Products with price changes that stand behind it. */
+  /** Number of products with price changes that it is based on. */
   readonly support: number;
 }
 
 export interface PooledElasticities {
-  /** For products of no group, or of one that nothing is known of. */
+  /** For products without a group, or in a group without data. */
   readonly shop: ElasticityLevel;
   readonly groups: ReadonlyMap<string, ElasticityLevel>;
 }
 
 interface Spread {
   /**
-   * Standard deviations: of products about their group, of groups about the shop, of the shop about
-   * the studies.
+   * Standard deviations: of products around their group, of groups around the shop, of the shop
+   * around the studies.
    */
   readonly product: number;
   readonly group: number;
   readonly shop: number;
-  /** How many times as uncertain the estimates are as they say. */
+  /** Factor by which the estimates' uncertainty is larger than stated. */
   readonly doubt: number;
   readonly weight: number;
 }
 
-/** Spread between products: 0.6 to 1.2 in five published panels. */
+/** Standard deviations between products: 0.6 to 1.2 in five published panels. */
 const PRODUCT_SD = [
   [0.4, 0.2],
   [0.65, 1.2],
@@ -76,8 +78,8 @@ const SHOP_SD = [
   [1.3, 0.2],
 ] as const;
 /**
- * The estimates' own variances rest on the shock model: a little off there would be a lot in the
- * spread of products.
+ * The estimates' variances depend on the shock model: a small error there would greatly change the
+ * spread between products.
  */
 const DOUBT = [
   [0.87, 1],
@@ -85,13 +87,13 @@ const DOUBT = [
   [1.15, 1],
 ] as const;
 /**
- * Estimates are normal only about: what they say of the spreads counts as much as this share of
- * them.
+ * Estimates are only approximately normal, so their information about the spreads is weighted by
+ * this factor.
  */
 const TEMPER = 0.5;
 /**
- * An estimate more uncertain than this says nothing of the levels, but would of the spreads, being
- * the least normal.
+ * A less certain estimate carries no information about the levels, but would distort the spreads,
+ * because it is the least normal.
  */
 const MOST_VARIANCE = 16;
 const SPREADS: readonly Spread[] = PRODUCT_SD.flatMap(([product, p]) =>
@@ -122,9 +124,9 @@ const STUDIES: ElasticityLevel = {
 };
 
 /**
- * What the estimates together say of a product before its own sales. `commonSd` is how far all of
- * them may be off together (the model's own error): however many they are, the shop's mean is known
- * no better.
+ * Combines the estimates to a distribution for a product before its own sales. `commonSd` is the
+ * possible common error of all estimates (the model's own error): it limits how well the shop's
+ * mean is known, however many estimates there are.
  */
 export function mergeElasticities(
   estimates: readonly ElasticityEstimate[],
@@ -161,16 +163,16 @@ export function mergeElasticities(
 }
 
 interface Explained {
-  /** Log of the spread's weight and of how probable it makes the estimates. */
+  /** Log of the spread's weight plus the log likelihood of the estimates under it. */
   readonly score: number;
-  /** A product of no group, and of each group. */
+  /** Distribution for a product without a group, and for each group. */
   readonly shop: Omit<Part, 'weight'>;
   readonly groups: readonly Omit<Part, 'weight'>[];
 }
 
 /**
- * Normal means observed with known variances: sums that give their likelihood and the mean behind
- * them.
+ * Normal means observed with known variances: sums that give their likelihood and the underlying
+ * mean.
  */
 class Sums {
   precision = 0;
@@ -185,7 +187,7 @@ class Sums {
     this.logs += Math.log(variance);
   }
 
-  /** Log likelihood about the best mean, but for a constant. */
+  /** Log likelihood at the best mean, up to a constant. */
   score(): number {
     return -0.5 * (this.logs + this.squares - (this.weighted * this.weighted) / this.precision);
   }
@@ -205,7 +207,7 @@ function explain(
   ];
   const shop = new Sums();
   shop.add(PRIOR_BELIEF.mean, shopVariance);
-  // A product of no group is a group of its own.
+  // A product without a group is a group of its own.
   for (const one of alone)
     shop.add(one.mean, one.variance * spread.doubt + productVariance + groupVariance);
   let score = 0;
@@ -219,7 +221,7 @@ function explain(
   });
   score += shop.score() - 0.5 * Math.log(shop.precision);
   const shopMean = shop.weighted / shop.precision;
-  // How much of the shop's distance from the studies is taken for the common error.
+  // The part of the shop's distance from the studies that is attributed to the common error.
   const blamed = spread.common ** 2 / shopVariance;
   const error = {
     doubt: spread.doubt,
@@ -228,7 +230,7 @@ function explain(
   };
   return {
     score: Math.log(spread.weight) + TEMPER * score,
-    // A new group is unsure together with its products.
+    // For a new group, the uncertainties of the group and of its products add up.
     shop: {
       mean: shopMean,
       meanVariance: 1 / shop.precision,
@@ -236,8 +238,8 @@ function explain(
       ...error,
     },
     groups: known.map((own) => {
-      // The group's own word against the shop's, whose mean is uncertain too and moves the group's
-      // with it.
+      // Combines the group's estimate with the shop's, whose mean is uncertain too and shifts the
+      // group's mean.
       const total = own.precision + 1 / groupVariance;
       const shopShare = 1 / groupVariance / total;
       return {
@@ -279,8 +281,8 @@ function mixMoments(parts: readonly { mean: number; variance: number; weight: nu
 }
 
 /**
- * A product's elasticity from its level and its own sales. Its sales may be among those that the
- * level was learned from: they move the level's mean, and are not counted a second time.
+ * A product's elasticity from its level and its own sales. Its sales may be among those the level
+ * was learned from: they are not counted twice.
  */
 export function mergeWithOwn(
   { parts }: ElasticityLevel,

@@ -11,12 +11,12 @@ test.each([
   [1, 0.8413447460685429],
   [-1.96, 0.024997895148220435],
   [3.5, 0.9997673709209645],
-])('knows the share below %d', (z, share) => {
+])('computes the probability below %d', (z, share) => {
   expect(Math.abs(getNormalCdf(z) - share)).toBeLessThan(1e-7);
   expect(getNormalQuantile(share)).toBeCloseTo(z, 6);
 });
 
-test('agrees with a numeric integral of the cut form', () => {
+test('agrees with a numeric integral of the truncated normal', () => {
   const cut = { mean: -2.2, sd: 1.1, upper: -0.1 };
   let [mass, mean] = [0, 0];
   for (let x = -10; x < cut.upper; x += 0.0005) {

@@ -1,5 +1,5 @@
 /**
- * The normal distribution and its tail-cut form. Statistics only: no amount of money passes through
+ * The normal distribution and the truncated normal. Statistics only: no money amount passes through
  * here.
  */
 
@@ -58,7 +58,7 @@ function tailQuantile(q: number): number {
   );
 }
 
-/** A normal distribution, cut off above `upper`. */
+/** A normal distribution truncated above `upper`. */
 export interface CutNormal {
   readonly mean: number;
   readonly sd: number;

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const daily = (units: number, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({ day: from + n, units }));
 
-test('a move is a change of a hundredth and more, and a first price is none', () => {
+test('a change of at least 1 % counts, and the first price does not', () => {
   const points = [100, 100, 100.9, 110, 110, 100].map((price, n) => ({ day: 10 + n, price }));
   expect(listMoves(points)).toEqual([13, 15]);
 });
@@ -22,7 +22,7 @@ test.each<[string, readonly number[], ReturnType<typeof daily>, number | null]>(
   expect(findEvidenceEnd(moves, sales)).toBe(end);
 });
 
-test('evidence ends when the first of its moves is more than 365 days ago', () => {
+test('evidence ends when the first of its changes is more than 365 days ago', () => {
   const belief = { ...PRIOR_BELIEF, evidenceUntil: 375 };
   expect(hasOwnEvidence(belief, new Date(375 * DAY + DAY - 1))).toBe(true);
   expect(hasOwnEvidence(belief, new Date(376 * DAY))).toBe(false);

@@ -1,7 +1,8 @@
 /**
- * Whether a product's own sales may speak for a price above the market's median. Within 365 days its
- * own price has moved at least three times, and at least 30 units were sold since the first of these
- * moves. Less says too little of how its demand answers a price, however sure a model is.
+ * Decides whether a product's own sales justify a price above the market's median. Required: within
+ * 365 days its own price changed at least three times, and at least 30 units were sold since the
+ * first of these changes. Fewer data say too little about the reaction of demand to price, however
+ * certain a model is.
  */
 import type { DemandBelief } from './recommendation.ts';
 import { PRICE_MOVE } from './demand-series.ts';
@@ -15,12 +16,14 @@ export interface PricePoint {
   readonly price: number;
 }
 
-/** Whether a price differs enough from the one before to count as moved. */
+/** True when a price differs enough from the previous one to count as a change. */
 export function isMove(price: number, before: number): boolean {
   return Math.abs(price / before - 1) >= PRICE_MOVE;
 }
 
-/** Days on which the price became another one; ascending, as the points are. A first price is no move. */
+/**
+ * Days on which the price changed; ascending, as the points are. The first price is not a change.
+ */
 export function listMoves(points: readonly PricePoint[]): number[] {
   return points.flatMap(({ day, price }, n) => {
     const before = points[n - 1];
@@ -29,9 +32,9 @@ export function listMoves(points: readonly PricePoint[]): number[] {
 }
 
 /**
- * The last day on which the evidence holds if nothing more is sold and the price stays; null when it
- * never does. As days pass only the earliest moves drop out, so that one day says it for all.
- * Moves and sales ascend by day.
+ * The last day on which the evidence is valid if nothing more is sold and the price stays; null
+ * when it never is. As time passes only the earliest changes expire, so one day is enough. Price
+ * changes and sales ascend by day.
  */
 export function findEvidenceEnd(
   moves: readonly number[],
@@ -46,7 +49,7 @@ export function findEvidenceEnd(
   return null;
 }
 
-/** Whether the product's own sales are evidence of its demand at that time. */
+/** True when the product's own sales are evidence of its demand at that time. */
 export function hasOwnEvidence({ evidenceUntil }: DemandBelief, asOf: Date): boolean {
   return evidenceUntil !== null && Math.floor(asOf.getTime() / DAY) <= evidenceUntil;
 }

@@ -1,6 +1,6 @@
 /**
- * The hard guard rails as one interval of amounts. Integers throughout: a rail that is broken by
- * rounding is broken.
+ * The hard guard rails as one interval of amounts. Integers throughout, so that rounding never
+ * breaks a rail.
  */
 import { divideRounded } from '#kernel/money.ts';
 import type { RecommendationInput, GuardRail } from './recommendation.ts';
@@ -15,7 +15,7 @@ export interface PriceBounds {
 
 const MILLION = 1_000_000n;
 
-/** Every amount from low to high may be suggested; low may exceed high, then none may. */
+/** Every amount from low to high may be suggested; when low exceeds high, none may. */
 export function getPriceBounds(
   input: Pick<
     RecommendationInput,
@@ -28,7 +28,7 @@ export function getPriceBounds(
       ? Math.min(input.settings.maxStep, PRIOR_MAX_STEP)
       : input.settings.maxStep,
   );
-  // Rounded down: a step is never a millionth larger than allowed.
+  // Rounded down: a step is never larger than allowed, not even by a millionth.
   const step = BigInt(Math.floor(share * 1_000_000 + 1e-6));
   let low = {
     minor: divideRounded(
@@ -58,8 +58,8 @@ export function getPriceBounds(
 }
 
 /**
- * Least price whose margin is at least `minMargin` of itself: cost / (1 − margin), which is at
- * least the mark-up cost × (1 + margin) too.
+ * Lowest price whose margin is at least `minMargin`: cost / (1 − margin), which is also at least
+ * the mark-up cost × (1 + margin).
  */
 function leastForMargin(costMinor: bigint, minMargin: number): bigint {
   const margin = BigInt(Math.ceil(Math.max(0, minMargin) * 1_000_000 - 1e-6));

@@ -9,11 +9,11 @@ test.each([
   [2, 0.105],
   [5e-324, Math.log(1.1)],
   [1e-7, Math.log(1.1)],
-])('bends by the power %j', (bend, stretched) => {
+])('transforms the price by the power %j', (bend, stretched) => {
   expect(applyPriceForm(form(bend), 1.1, Number.NaN)).toBeCloseTo(stretched, 6);
 });
 
-test('kinks at the price of the market, where it is known', () => {
+test('has a kink at the market price when it is known', () => {
   const slope = (from: number) =>
     (applyPriceForm(form(0, 0.5), from * 1.01, Math.log(from * 1.01)) -
       applyPriceForm(form(0, 0.5), from, Math.log(from))) /

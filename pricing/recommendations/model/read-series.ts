@@ -5,7 +5,7 @@ import type { ShopModel } from './shop-model.ts';
 
 const FIRST_ROWS = 7;
 
-/** Log of the units per unit of traffic that a series starts with. */
+/** Initial level of a series: log of the units per unit of traffic. */
 export function getSeriesLevel(series: DemandSeries): number {
   let units = 0.5;
   let traffic = 0.5;
@@ -17,8 +17,8 @@ export function getSeriesLevel(series: DemandSeries): number {
 }
 
 /**
- * T(price) of every row about its mean, so that slope and level are learned apart; all 0 for a
- * price that never moved: it says nothing, wherever the market went.
+ * T(price) of every row minus its mean, so that slope and level are learned separately; all 0 for a
+ * price that never changed, which carries no information even when the market changed.
  */
 export function applyFormToSeries(
   series: DemandSeries,
@@ -43,7 +43,7 @@ export function applyFormToSeries(
   return prices;
 }
 
-/** A filter that has read every row of the series. */
+/** Returns a filter that has read every row of the series. */
 export function readSeries(
   series: DemandSeries,
   { prior, model }: { prior: DemandPrior; model: ShopModel },

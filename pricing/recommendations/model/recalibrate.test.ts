@@ -2,11 +2,11 @@ import { createRandom } from '#bench/recommendations/random.ts';
 import { expect, test } from 'vitest';
 import { fitRecalibration } from './recalibrate.ts';
 
-test('leaves probabilities alone without events', () => {
+test('leaves probabilities unchanged without events', () => {
   expect(fitRecalibration([])(0.73)).toBeCloseTo(0.73, 6);
 });
 
-test('pulls what was said too boldly towards what happened', () => {
+test('lowers overconfident probabilities toward the observed frequency', () => {
   const random = createRandom(5);
   const events = Array.from({ length: 5_000 }, () => {
     const truth = random();

@@ -1,15 +1,18 @@
 /**
- * A correction of stated probabilities by what happened: on the log-odds, a shift and a stretch,
- * held near none by a prior.
+ * Corrects stated probabilities by observed events: a shift and a scale on the log-odds,
+ * regularized toward no correction by a prior.
  */
 
 export type Recalibrate = (probability: number) => number;
 
-/** Standard deviations of the shift about 0 and of the stretch about 1 before any event. */
+/** Prior standard deviations of the shift around 0 and of the scale around 1. */
 const PRIOR_SD = { shift: 0.5, stretch: 0.3 } as const;
 const ROUNDS = 12;
 
-/** Fits shift and stretch by Newton's method to pairs of what was said and whether it came true. */
+/**
+ * Fits shift and scale by Newton's method to pairs of a stated probability and whether the event
+ * happened.
+ */
 export function fitRecalibration(events: readonly (readonly [number, boolean])[]): Recalibrate {
   let [shift, stretch] = [0, 1];
   for (let round = 0; round < ROUNDS; round += 1) {

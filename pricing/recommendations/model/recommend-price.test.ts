@@ -14,10 +14,10 @@ import { recommendPrice } from './recommend-price.ts';
 
 const asOf = new Date('2026-11-20T12:00:00Z');
 const today = Math.floor(asOf.getTime() / 86_400_000);
-/** As `PRIOR_BELIEF`, of a product with evidence of its demand. */
+/** Like `PRIOR_BELIEF`, for a product with evidence of its demand. */
 const PROVEN = { ...PRIOR_BELIEF, evidenceUntil: today };
 
-test('raises a price whose known margin is thin', () => {
+test('raises a price whose known margin is low', () => {
   expect(recommendPrice(product({ costMinor: 7000n }))).toMatchObject({
     suggestedMinor: 10_499n,
     basis: 'prior',
@@ -25,21 +25,21 @@ test('raises a price whose known margin is thin', () => {
   });
 });
 
-test('cuts a price whose known margin is wide', () => {
+test('cuts a price whose known margin is high', () => {
   const recommendation = recommendPrice(product({ costMinor: 4000n }));
   expect(recommendation).toMatchObject({ suggestedMinor: 9_549n });
-  if (recommendation.kind !== 'recommendation') throw new Error('no advice');
+  if (recommendation.kind !== 'recommendation') throw new Error('no recommendation');
   expect(recommendation.uplift).toBeGreaterThan(0.09);
   expect(recommendation.confidence).toBeLessThanOrEqual(0.8);
 });
 
-test('stays away from a match of the cheapest that loses profit', () => {
+test('does not match the cheapest offer when that loses profit', () => {
   expect(
     recommendPrice(product({ costMinor: 6000n, competitors: offers(9700, 9800) })),
   ).not.toMatchObject({ suggestedMinor: 9_699n });
 });
 
-test('follows the market when nothing else is known, saying what is missing', () => {
+test('follows the market when nothing else is known, and states what is missing', () => {
   const above = recommendPrice(product({ competitors: offers(8200, 8300, 8400) }));
   expect(above).toMatchObject({
     suggestedMinor: 9_549n,
@@ -62,7 +62,7 @@ test('follows the market when nothing else is known, saying what is missing', ()
     ).toBe(true);
 });
 
-test('says that it rests on the usual margin', () => {
+test('states that it is based on the usual margin', () => {
   const recommendation = recommendPrice(
     product({ settings: { ...DEFAULT_SETTINGS, usualMargin: 0.25 } }),
   );
@@ -113,7 +113,7 @@ test('warns of the lowest price of the last 30 days', () => {
   });
 });
 
-test('raises what is sold at a loss without inventing a share', () => {
+test('raises a price below cost without stating a relative gain', () => {
   expect(recommendPrice(product({ costMinor: 10_400n }))).toMatchObject({
     kind: 'recommendation',
     expectedGain: null,
@@ -127,7 +127,7 @@ test('suggests whole amounts in a currency without decimals', () => {
   ).toMatchObject({ suggestedMinor: 2070n });
 });
 
-test('refuses a price of zero', () => {
+test('rejects a price of zero', () => {
   expect(() => recommendPrice(product({ currentMinor: 0n }))).toThrow(RangeError);
 });
 
@@ -158,11 +158,11 @@ function offers(...minors: number[]): CompetitorOffer[] {
   }));
 }
 
-test('a raise above the market already says so against itself', () => {
+test('lists a price above the market as a reason against a raise', () => {
   const recommendation = recommendPrice(
     product({ costMinor: 7000n, competitors: offers(9_000), belief: PROVEN }),
   );
-  if (recommendation.kind !== 'recommendation') throw new Error('no advice');
+  if (recommendation.kind !== 'recommendation') throw new Error('no recommendation');
   expect(recommendation.suggestedMinor).toBeGreaterThan(10_000n);
   expect(recommendation.reasons.map(({ code }) => code)).not.toContain('above_market');
   expect(recommendation.against.map(formatRecommendationReason)[0]).toMatch(
@@ -173,12 +173,12 @@ test('a raise above the market already says so against itself', () => {
 /** 16.9 % above the median of its competitors, two of which are 15 % cheaper. */
 const DEAR = { costMinor: 7000n, competitors: offers(8_500, 8_500, 8_608, 8_650) };
 
-test.each(GOALS)('goal %s raises nothing above the market without evidence of its own', (goal) => {
+test.each(GOALS)('goal %s does not raise above the market without own evidence', (goal) => {
   const result = recommendPrice(product({ ...DEAR, settings: { ...DEFAULT_SETTINGS, goal } }));
   expect(result.kind === 'recommendation' && result.suggestedMinor > 10_000n).toBe(false);
 });
 
-test('says why a raise above the market is held back, and gives it once sales speak for it', () => {
+test('explains why a raise above the market is held back, and allows it with own sales', () => {
   const held = recommendPrice(product(DEAR));
   expect(held).toMatchObject({
     kind: 'abstention',
@@ -201,7 +201,7 @@ test('says why a raise above the market is held back, and gives it once sales sp
   ).toMatchObject({ kind: 'abstention' });
 });
 
-test('raises up to the median without evidence, and says that it is held there', () => {
+test('raises up to the median without evidence, and states the limit', () => {
   const input = { costMinor: 7000n, competitors: offers(10_150, 10_250, 10_400) };
   const recommendation = recommendPrice(product(input));
   expect(recommendation).toMatchObject({
@@ -220,7 +220,7 @@ test('raises up to the median without evidence, and says that it is held there',
   });
 });
 
-test('offers far from the others, left out of the median, do not open the way up', () => {
+test('outliers left out of the median do not raise the limit', () => {
   const competitors = offers(8_000, 9_400, 10_300, 10_310, 10_320, 8_000);
   expect(recommendPrice(product({ costMinor: 8000n, competitors }))).toMatchObject({
     kind: 'abstention',
@@ -228,7 +228,7 @@ test('offers far from the others, left out of the median, do not open the way up
   });
 });
 
-test('is not pushed above the market by its own lowest price either', () => {
+test('its own lowest price does not raise it above the market either', () => {
   for (const limit of [{ mapMinor: 10_300n }, { minMinor: 10_300n }, { costMinor: 10_300n }])
     expect(
       recommendPrice(product({ costMinor: 7000n, competitors: offers(9_000, 9_100), ...limit })),
@@ -271,9 +271,9 @@ describe('to match the market', () => {
     expect(result.kind === 'abstention' && formatAbstentionReason(result.reason)).toMatch(reason);
   });
 
-  test('it says what that is expected to cost', () => {
+  test('states the expected cost', () => {
     const recommendation = recommendPrice(matching(DEAR));
-    if (recommendation.kind !== 'recommendation') throw new Error('no advice');
+    if (recommendation.kind !== 'recommendation') throw new Error('no recommendation');
     expect(recommendation.expectedGain).toBeLessThan(0);
     expect(recommendation.uplift).toBeGreaterThan(0);
     expect(recommendation.confidence).toBe(0.95);
@@ -285,7 +285,7 @@ describe('to match the market', () => {
     expect(raise.kind === 'recommendation' && raise.uplift < 0).toBe(true);
   });
 
-  test('it is less sure where offers are few and far apart, and keeps what stands about as near', () => {
+  test('is less certain with few, dispersed offers, and keeps a current suggestion about as near', () => {
     const sure = (...minors: number[]) => {
       const recommendation = recommendPrice(matching({ competitors: offers(...minors) }));
       return recommendation.kind === 'recommendation' ? recommendation.confidence : 0;
@@ -312,7 +312,7 @@ describe('to protect the margin', () => {
   const protecting = (change: Partial<RecommendationInput>): RecommendationInput =>
     product({ ...change, settings: { ...DEFAULT_SETTINGS, goal: 'margin' } });
 
-  test('it raises like the goal profit', () => {
+  test('raises like the goal profit', () => {
     const recommendation = recommendPrice(protecting({ costMinor: 7000n }));
     expect(recommendation).toMatchObject({ suggestedMinor: 10_499n, objective: 'gross_profit' });
     expect(
@@ -320,7 +320,7 @@ describe('to protect the margin', () => {
     ).toContain('goal_margin');
   });
 
-  test('it does not cut, also where a cut would earn more, and says so', () => {
+  test('does not cut even where a cut would earn more, and says so', () => {
     expect(recommendPrice(protecting({ costMinor: 4000n }))).toMatchObject({
       kind: 'abstention',
       reason: { code: 'margin_kept' },

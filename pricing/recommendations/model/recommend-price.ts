@@ -1,6 +1,7 @@
 /**
- * The price that the goal asks for under the belief, inside hard guard rails, or the reason why there
- * is no advice. Pure: no clock, no randomness, no database; the same input gives the same answer.
+ * Determines the price for the goal under the belief within hard guard rails, or the reason why
+ * there is no recommendation. Pure: no clock, no randomness, no database; the same input gives the
+ * same result.
  */
 import { getMinorDigits } from '#kernel/currency.ts';
 import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts';
@@ -20,8 +21,8 @@ import { KINK_SD, USUAL_FORM } from './price-form.ts';
 const DAY = 86_400_000;
 
 /**
- * Advice for one product. Throws RangeError for a current price that is not above zero or an
- * unknown currency.
+ * Recommendation for one product. Throws RangeError for a current price that is not above zero or
+ * an unknown currency.
  */
 export function recommendPrice(input: RecommendationInput): Recommendation | Abstention {
   if (input.currentMinor <= 0n)
@@ -67,11 +68,11 @@ export function recommendPrice(input: RecommendationInput): Recommendation | Abs
 interface GoalChoice {
   readonly chosen: Choice | null;
   readonly held: HeldBounds;
-  /** Why there is no advice where `chosen` is missing or weak. */
+  /** Why there is no recommendation when `chosen` is missing or weak. */
   readonly reason: AbstentionReason;
 }
 
-/** What goal and guard left of the bounds, and whether the guard changed what is suggested. */
+/** The bounds after goal and market limit, and whether the market limit changed the suggestion. */
 export type HeldBounds = PriceBounds & { readonly isHeld: boolean };
 
 function chooseForGoal(
@@ -99,7 +100,7 @@ function chooseForGoal(
   };
 }
 
-/** The goal `margin` where only a lower price would earn more. */
+/** Reason for the goal `margin` when only a lower price would earn more. */
 function reasonAgainstCut(
   bounds: PriceBounds,
   input: RecommendationInput,
@@ -128,7 +129,10 @@ function abstain(reason: AbstentionReason): Abstention {
   return { kind: 'abstention', reason };
 }
 
-/** Why nothing is recommended for a price that was changed lately; null: it was not. Needs no belief. */
+/**
+ * Why nothing is recommended for a recently changed price; null: it was not changed recently. Does
+ * not need a belief.
+ */
 export function findPauseReason({
   changedAt,
   asOf,
@@ -164,8 +168,8 @@ function reasonWithoutCandidate(
 }
 
 /**
- * The elasticity at today's distance from the market: further above it, demand reacts more. With
- * fewer than two offers the term is off.
+ * The elasticity at the current distance from the market: further above it, demand reacts more.
+ * With fewer than two offers this term is not used.
  */
 function believedElasticity(input: RecommendationInput, market: MarketView): CutNormal {
   const { mean, sd, gap, form = USUAL_FORM } = input.belief;
@@ -173,7 +177,8 @@ function believedElasticity(input: RecommendationInput, market: MarketView): Cut
     market.index !== null && market.kept.length >= 2 && gap !== null
       ? Math.log(Number(input.currentMinor) / market.index) - gap
       : 0;
-  // A kink that sales have shown, or shown to be none, says what the prior would only guess.
+  // The better the kink is known from sales, the less the prior slope of the gap counts. A kinkSd
+  // of 0 means that nothing was learned.
   const guessed = distance * (form.kinkSd === 0 ? 1 : Math.min(1, form.kinkSd / KINK_SD));
   return {
     mean: mean + GAP_SLOPE.mean * guessed,

@@ -1,6 +1,6 @@
 /**
- * What the pure core is given and what it answers. Prices are integer minor units; shares, ratios
- * and probabilities are floating numbers.
+ * Input and output of the pure core. Prices are integer minor units; shares, ratios and
+ * probabilities are floating-point numbers.
  */
 import type { CurrencyCode } from '#kernel/currency.ts';
 import type {
@@ -11,21 +11,22 @@ import type {
 import type { PriceForm } from './price-form.ts';
 
 /**
- * What a seller wants of its prices. `market`: at the market's median. `margin`: never lower, raised
- * where that earns more. `profit`: the most gross profit.
+ * A seller's pricing goal. `market`: at the market's median. `margin`: never lower, raised where
+ * that earns more. `profit`: the highest gross profit.
  */
 export const GOALS = ['market', 'margin', 'profit'] as const;
 export type Goal = (typeof GOALS)[number];
 
 export interface RecommendationSettings {
   readonly goal: Goal;
-  /** Largest relative step from the current price, as a share; 0.05 at most on prior alone. */
-  readonly maxStep: number;
-  /** Least gross margin as a share of the suggested price. */
-  readonly minMargin: number;
   /**
-   * Gross margin the seller usually has, as a share of the price; stands in for an unknown cost.
+   * Largest relative step from the current price, as a share; at most 0.05 when based on the prior
+   * alone.
    */
+  readonly maxStep: number;
+  /** Minimum gross margin as a share of the suggested price. */
+  readonly minMargin: number;
+  /** The seller's usual gross margin, as a share of the price; used when the cost is unknown. */
   readonly usualMargin: number | null;
   readonly charmEndings: boolean;
 }
@@ -44,35 +45,37 @@ export interface CompetitorOffer {
   readonly currency: CurrencyCode;
   readonly inStock: boolean;
   readonly observedAt: Date;
-  /** Why this offer cannot stand beside our price (used, members only, tax …); null when it can. */
+  /**
+   * Why this offer cannot be compared with our price (used, members only, tax …); null when it can.
+   */
   readonly notComparable?: LeftOutReason['code'] | null;
 }
 
 /**
- * What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, how demand bends with the
- * price, and how b moves with the gap to the market. Plain data: it may be kept as JSON.
+ * Belief about demand: elasticity b ~ N(mean, sd²) truncated above −0.1, the form of the demand
+ * curve, and how b changes with the gap to the market. Plain data that can be stored as JSON.
  */
 export interface DemandBelief {
   readonly mean: number;
   readonly sd: number;
   /**
-   * ln(own price / market) that the elasticity was learned at; 0 for the prior, null where that is
-   * not known.
+   * ln(own price / market) at which the elasticity was learned; 0 for the prior, null when unknown.
    */
   readonly gap: number | null;
   readonly basis: Basis;
   readonly salesDays: number;
   readonly priceChanges: number;
   /**
-   * Days with sessions, so that uplift is of conversion; else it is of units at the same traffic.
+   * Days with sessions, so that uplift is that of conversion; otherwise it is that of units at the
+   * same traffic.
    */
   readonly sessionDays: number;
   /**
-   * Last day (since 1970-01-01) on which the product's own sales count as evidence of its demand, if
-   * nothing new is learned; null without such evidence (own-evidence.ts).
+   * Last day (since 1970-01-01) on which the product's own sales count as evidence of its demand,
+   * if nothing new is learned; null without such evidence (own-evidence.ts).
    */
   readonly evidenceUntil: number | null;
-  /** Semi-log where absent. */
+  /** Semi-log when absent. */
   readonly form?: PriceForm;
 }
 
@@ -83,22 +86,28 @@ export interface RecommendationInput {
   readonly currency: CurrencyCode;
   readonly currentMinor: bigint;
   readonly costMinor: bigint | null;
-  /** What others may not go below; nor does our advice. */
+  /**
+   * The MAP price: the price others may not advertise below; our suggestions do not go below it
+   * either.
+   */
   readonly mapMinor: bigint | null;
   readonly minMinor: bigint | null;
   readonly competitors: readonly CompetitorOffer[];
-  /** When our own price last changed; null when it never did as far as is known. */
+  /** When our own price last changed; null when no change is known. */
   readonly changedAt: Date | null;
   /** Lowest own price of the 30 days before `asOf`; null when unknown. */
   readonly lowest30Minor: bigint | null;
   readonly belief: DemandBelief;
   readonly settings: RecommendationSettings;
   /**
-   * What was suggested until now: kept while nothing is clearly better, so that advice does not
-   * flicker.
+   * The current suggestion: kept while nothing is clearly better, so that recommendations do not
+   * alternate.
    */
   readonly previousMinor?: bigint | null;
-  /** Also give what is too weak to show, with the confidence uncapped: for checking calibration. */
+  /**
+   * Also return recommendations too weak to show, with uncapped confidence: for checking
+   * calibration.
+   */
   readonly all?: boolean;
 }
 
@@ -126,18 +135,20 @@ export interface Recommendation {
   readonly kind: 'recommendation';
   readonly suggestedMinor: bigint;
   /**
-   * E[orders per session at the suggested price over that at the current one] − 1; negative for a
-   * rise.
+   * E[orders per session at the suggested price divided by that at the current one] − 1; negative
+   * for a raise.
    */
   readonly uplift: number;
   readonly upliftInterval: readonly [number, number];
   /**
-   * Of the objective. `gross_profit`: P(expected gross profit at the suggested price > at the current
-   * one). `market_price`: P(the suggested price is nearer to the market's median than the current one).
+   * Confidence for the objective. `gross_profit`: P(expected gross profit at the suggested price >
+   * at the current one). `market_price`: P(the suggested price is nearer to the market's median
+   * than the current one).
    */
   readonly confidence: number;
   /**
-   * Relative change of expected gross profit; null where today's profit per unit is not above zero.
+   * Relative change of expected gross profit; null when the current profit per unit is not above
+   * zero.
    */
   readonly expectedGain: number | null;
   readonly objective: Objective;
@@ -146,7 +157,7 @@ export interface Recommendation {
   readonly reasons: readonly RecommendationReason[];
   readonly against: readonly RecommendationReason[];
   readonly evidence: RecommendationEvidence;
-  /** Too weak to show, and why; only with `all`. */
+  /** Why it is too weak to show; only with `all`. */
   readonly weak: AbstentionReason | null;
 }
 

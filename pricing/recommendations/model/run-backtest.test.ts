@@ -3,7 +3,7 @@ import { scoreBacktest } from '#bench/recommendations/score-backtest.ts';
 import { expect, test } from 'vitest';
 import { runBacktest, type PanelRow } from './run-backtest.ts';
 
-test('predicts a panel of known demand with honest intervals', () => {
+test('intervals contain the actual units of a panel with known demand as often as stated', () => {
   const rows = makePanel(40, 60);
   const predictions = runBacktest(rows, { holdout: 0.3 });
   expect(predictions).toHaveLength(40 * 18);
@@ -14,7 +14,7 @@ test('predicts a panel of known demand with honest intervals', () => {
   expect(score.unitsUp.ece).toBeLessThan(0.08);
 });
 
-test('uses nothing of the period predicted but its prices', () => {
+test('uses only the prices of the predicted period', () => {
   const rows = makePanel(3, 20);
   const changed = rows.map((row) =>
     row.period === '19' ? { ...row, units: row.units * 50 } : row,

@@ -1,7 +1,7 @@
 /**
- * One-step-ahead predictions for the last rows of each series: the own and the competitor's price
- * of that period are known, nothing else of it or of what comes after. What the training rows show
- * of too narrow or too wide forecasts corrects those of the held-out rows.
+ * One-step-ahead predictions for the last rows of each series: only the own and the competitor's
+ * price of that period are known, nothing else about it or later periods. Forecasts that were too
+ * narrow or too wide on the training rows correct those of the held-out rows.
  */
 import {
   countInterval,
@@ -16,7 +16,7 @@ import { type LearnedDemand, learnDemand, getGroupPrior } from './learn-demand.t
 import { getSeriesLevel, applyFormToSeries } from './read-series.ts';
 import { fitRecalibration, type Recalibrate } from './recalibrate.ts';
 
-/** Statistics of a panel: prices are ratios' raw material here, not amounts. */
+/** One row of a panel. Prices are numbers for statistics, not money amounts. */
 export interface PanelRow {
   readonly series: string;
   readonly period: string;
@@ -42,17 +42,17 @@ interface Split {
 }
 
 const BURN_IN = 4;
-/** The first share of a series is forecast worse than what follows, and is no measure of it. */
+/** The first share of a series is forecast worse than the rest and is not used for calibration. */
 const LEARNING_SHARE = 0.25;
 /**
- * A correction counts what is usual (the model's own word; of moved rows, the correction of all) as
- * much as this many observations.
+ * Weight of the prior correction, in observations (the model's own probability; for rows with a
+ * price change, the correction of all rows).
  */
 const TRUST = 50;
 
 /**
- * Predicts the last `holdout` share of each series. Series are in the order of their rows; one with
- * fewer than two rows is left out.
+ * Predicts the last `holdout` share of each series. Series are in the order of their rows; series
+ * with fewer than two rows are left out.
  */
 export function runBacktest(
   rows: readonly PanelRow[],
@@ -99,14 +99,14 @@ function geometricMean(values: readonly number[]): number {
 type Calibrate = (share: number) => number;
 
 /**
- * Periods whose own price moved by this share are corrected apart: they are the ones a price is
- * asked for, and harder.
+ * Periods whose own price changed by at least this share are corrected separately: they are harder,
+ * and they are what price recommendations need.
  */
 const MOVED = 0.03;
 
 /**
- * Where the training rows' counts lay in their own forecasts, for periods after a move of the own
- * price and for the others.
+ * Position of the training rows' counts in their forecast distributions, separately for periods
+ * after an own price change and for the others.
  */
 function learnCalibration(
   splits: readonly Split[],
@@ -126,7 +126,7 @@ function learnCalibration(
   return (isMoved) => (isMoved ? moved : still);
 }
 
-/** Says the forecast of each row before its units are learned. */
+/** Reports the forecast of each row before its units are learned. */
 function followSeries(
   series: DemandSeries,
   { learned, learnRows }: { learned: LearnedDemand; learnRows: number },
@@ -158,7 +158,7 @@ function hasMoved(rows: readonly PanelRow[], n: number): boolean {
   );
 }
 
-/** A map from the model's shares to those observed, near `usual` where few are. */
+/** A map from the model's shares to the observed ones, near `usual` with few observations. */
 function toCalibration(shares: readonly number[], usual: Calibrate): Calibrate {
   const sorted = shares.toSorted((a, b) => a - b);
   return (share) => {
@@ -172,11 +172,11 @@ function toCalibration(shares: readonly number[], usual: Calibrate): Calibrate {
   };
 }
 
-/** What is learned from all training rows. */
+/** Result of learning from all training rows. */
 interface Forecasting {
   readonly learned: LearnedDemand;
   readonly calibrate: (hasMoved: boolean) => Calibrate;
-  /** Corrections of the probabilities of "up", for periods after a move of the own price. */
+  /** Corrections of the probability of "up", for periods after an own price change. */
   readonly up: { readonly units: Recalibrate; readonly revenue: Recalibrate };
 }
 
@@ -188,8 +188,8 @@ interface Step {
 }
 
 /**
- * How often units and revenue rose in the training rows whose price moved, against what was said of
- * each.
+ * How often units and revenue rose in the training rows whose price changed, compared with the
+ * stated probability.
  */
 function learnUp(
   splits: readonly Split[],

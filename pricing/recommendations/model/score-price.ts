@@ -1,14 +1,14 @@
 /**
- * One candidate under the belief, closed form. With L = T(p') − T(p) as the form of demand has it,
- * M = ln((p'−c)/(p−c)) and b ~ N(m, s²) cut above −0.1: uplift = E[exp(bL)] − 1, confidence = P(bL
- * + M > 0), gain = (p'−c)/(p−c)·E[exp(bL)] − 1.
+ * Scores one candidate price under the belief, in closed form. With L = T(p') − T(p) for the demand
+ * form, M = ln((p'−c)/(p−c)) and b ~ N(m, s²) truncated above −0.1: uplift = E[exp(bL)] − 1,
+ * confidence = P(bL + M > 0), gain = (p'−c)/(p−c)·E[exp(bL)] − 1.
  */
 import { type CutNormal, getTruncatedCdf, getTruncatedExponentialMean } from './normal.ts';
 import { type PriceForm, applyPriceForm } from './price-form.ts';
 
 /**
- * The normal's ninetieth percentile. An end of the interval is not moved in by the cut, only kept
- * below it: the wider of the two readings.
+ * The 90th percentile of the normal distribution. Truncation does not narrow the interval; it only
+ * limits its end, which gives the wider of the two intervals.
  */
 const NINETIETH = 1.2815515655446004;
 
@@ -17,30 +17,32 @@ export interface PriceScore {
   readonly interval: readonly [number, number];
   /** Uncapped. */
   readonly confidence: number;
-  /** Relative; null where today's profit per unit is not above zero. */
+  /** Relative; null when the current profit per unit is not above zero. */
   readonly gain: number | null;
-  /** Expected profit for one unit of today's demand, in minor units: what is maximised. */
+  /**
+   * Expected profit for one unit of current demand, in minor units: the quantity that is maximized.
+   */
   readonly profit: number;
 }
 
 export interface PricedDemand {
   readonly elasticity: CutNormal;
   readonly form: PriceForm;
-  /** Today's price and the market's, in minor units; null where the market is not known. */
+  /** The current price and the market's, in minor units; null when the market price is unknown. */
   readonly price: number;
   readonly market: number | null;
-  /** What a unit costs, all equally likely. */
+  /** Possible costs of a unit, equally likely. */
   readonly costs: readonly number[];
   readonly meanCost: number;
 }
 
-/** Expected profit for one unit of today's demand at `to`, in minor units. */
+/** Expected profit for one unit of current demand at price `to`, in minor units. */
 export function estimateProfit(demand: PricedDemand, to: number): number {
   const { length, elasticity } = stretchTo(demand, to);
   return (to - demand.meanCost) * getTruncatedExponentialMean(elasticity, length);
 }
 
-/** Scores going from today's price to `to` (minor units). */
+/** Scores a change from the current price to `to` (minor units). */
 export function scorePrice(demand: PricedDemand, to: number): PriceScore {
   const { price, costs, meanCost } = demand;
   const { length, elasticity } = stretchTo(demand, to);
@@ -64,7 +66,7 @@ export function scorePrice(demand: PricedDemand, to: number): PriceScore {
   };
 }
 
-/** How far the step is on the form's scale. A kink that is not sure widens the elasticity. */
+/** Length of the step on the transformed price scale. An uncertain kink widens the elasticity. */
 function stretchTo(
   { elasticity, form, price, market }: PricedDemand,
   to: number,
@@ -84,7 +86,7 @@ function probabilityOfGain(
   elasticity: CutNormal,
   { price, to, cost, length }: { price: number; to: number; cost: number; length: number },
 ): number {
-  // Sold at a loss: selling fewer at a smaller loss is better whatever the elasticity.
+  // Sold below cost: selling fewer at a smaller loss is better whatever the elasticity.
   if (price <= cost) return to > price ? 1 : 0;
   if (to <= cost) return 0;
   const breakEven = -Math.log((to - cost) / (price - cost)) / length;

@@ -2,14 +2,14 @@
 import { NO_REACTION, type Reaction, type ShockModel } from './demand-filter.ts';
 import { type PriceForm, USUAL_FORM } from './price-form.ts';
 
-/** How demand is shaken, whether own prices follow it, and how it bends with the price. */
+/** Demand shocks, whether own prices follow demand, and the form of the demand curve. */
 export interface ShopModel {
   readonly shock: ShockModel;
   readonly reaction: Reaction;
   readonly form: PriceForm;
 }
 
-/** How demand is shaken in a shop that nothing is known of. */
+/** Demand shocks of a shop without data. */
 export const USUAL_SHOCK: ShockModel = {
   persistence: 0.9,
   shockSd: 0.1,
@@ -17,7 +17,7 @@ export const USUAL_SHOCK: ShockModel = {
   responseSd: 0.5,
   driftSd: 0.01,
 };
-/** The model of a shop that nothing is known of. */
+/** The model of a shop without data. */
 export const USUAL_MODEL: ShopModel = {
   shock: USUAL_SHOCK,
   reaction: NO_REACTION,
