@@ -1,4 +1,4 @@
-/** What an account's settings mean for its floors. */
+/** What an account's settings mean for its MAP alerts. */
 import type { Settings } from '#pricing/accounts/settings.ts';
 
 export type TaxSide = 'included' | 'excluded' | 'unknown';
@@ -6,15 +6,15 @@ export type TaxSide = 'included' | 'excluded' | 'unknown';
 export interface PromotionWindow {
   readonly from: Date;
   readonly to: Date;
-  /** Products it is for; absent is all. */
+  /** Products the window is for; all when absent. */
   readonly productIds?: readonly string[] | undefined;
 }
 
 export interface AlertPolicy {
-  /** Share of the floor that a price may be below it, in millionths: 0.02 is 20 000n. */
+  /** How far a price may be below the MAP price, as a share in millionths: 0.02 is 20 000n. */
   readonly toleranceMillionths: bigint;
   readonly promotionWindows: readonly PromotionWindow[];
-  /** Whether the account's own prices and floors hold tax. */
+  /** Whether the account's own prices and MAP prices include tax. */
   readonly ownTax: TaxSide;
 }
 
@@ -29,7 +29,10 @@ export function toAlertPolicy(
   };
 }
 
-/** True while a promotion of the account lifts the product's floor: from the window's first moment up to, not including, its last. */
+/**
+ * True while a promotion of the account suspends the product's MAP price: from the window's start
+ * up to, not including, its end.
+ */
 export function isInPromotion(policy: AlertPolicy, productId: string, at: Date): boolean {
   return policy.promotionWindows.some(
     (window) =>

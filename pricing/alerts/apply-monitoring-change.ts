@@ -7,8 +7,9 @@ const LISTINGS_AT_ONCE = 1_000;
 const WATCHED = 1;
 
 /**
- * After an account's plan changed, or its monitoring was paused or goes on: listings that matter to nobody any more matter less, and
- * every product that is matched is checked again. Alerts of a paused account stay as they are. Safe to repeat.
+ * After an account's plan changed, or its monitoring was paused or resumed: lowers the weight of
+ * listings that matter to no account any more, and checks every matched product again. Alerts of a
+ * paused account stay as they are. Safe to repeat.
  */
 export async function applyMonitoringChange(
   context: ServiceContext,
@@ -29,7 +30,7 @@ export async function applyMonitoringChange(
   }
 }
 
-/** Matched listings of the account that no account monitors are looked at as seldom as those that are matched with nothing. */
+/** Matched listings that only non-monitoring accounts need get the weight of unmatched ones. */
 async function lowerWeights(context: ServiceContext, accountId: string): Promise<void> {
   for (let after = ''; ;) {
     const { rows } = await context.db.query<{ id: string; needed: boolean }>(

@@ -1,7 +1,10 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { checkProducts } from './check-products.ts';
 
-/** All floors of an account again: after its tolerance, tax or promotion windows changed (`settings.changed`). */
+/**
+ * Checks all MAP prices of an account again: after its tolerance, tax or promotion windows changed
+ * (`settings.changed`).
+ */
 export async function checkAccount(
   context: ServiceContext,
   { accountId }: { accountId: string },

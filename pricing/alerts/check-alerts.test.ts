@@ -46,7 +46,7 @@ beforeEach(async () => {
   );
 });
 
-test('raises one alert however often the offer is seen', async () => {
+test('raises one alert however often the offer is read', async () => {
   await check();
   await Promise.all([check(), check(), checkProducts(context, { productIds: ['prd'] })]);
   expect(await alerts()).toMatchObject([
@@ -68,7 +68,7 @@ test('raises one alert when many checks start at once', async () => {
   expect(toldTypes()).toEqual(['alert.created']);
 });
 
-test('resolves when the account watches the retailer no more', async () => {
+test('resolves when the account stops monitoring the retailer', async () => {
   await check();
   await stopMonitoringRetailer(context, { accountId: 'acc', retailerId: 'ret' });
   await deleteMatches(context, { accountId: 'acc', retailerId: 'ret' });
@@ -103,7 +103,7 @@ test.each([
   ['set by the account, whatever the page says', 'included', 'excluded', 'excluded', 1],
   ['set by the account against a page that agrees', 'excluded', 'included', 'included', 0],
   ['set to unknown, so that the page counts', 'unknown', 'excluded', 'included', 0],
-])('takes tax as %s', async (_what, set, page, learned, count) => {
+])('interprets the tax setting as %s', async (_what, set, page, learned, count) => {
   await db.query(`update pricing.account_retailer set tax = $1`, [set]);
   await db.query(`update pricing.listing set tax = $1`, [page]);
   await db.query(`update pricing.retailer set tax = $1`, [learned]);
@@ -111,7 +111,7 @@ test.each([
   expect(await alerts()).toHaveLength(count);
 });
 
-test('a match that is not decided, rejected or refused raises nothing', async () => {
+test('a match that is in review or rejected raises nothing', async () => {
   for (const verdict of ['review', 'rejected', 'refused']) {
     await db.query(`update pricing.match set verdict = $1`, [verdict]);
     await check();
@@ -120,7 +120,7 @@ test('a match that is not decided, rejected or refused raises nothing', async ()
   expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([]);
 });
 
-test('a member’s price that ends an alert is noted with the reason', async () => {
+test('a member price that ends an alert is noted with the reason', async () => {
   await check();
   await offer({ price_kind: 'member', price_minor: 7000 });
   expect(await alerts()).toMatchObject([{ resolution: 'not_comparable', lowest_minor: 8000n }]);
@@ -129,7 +129,7 @@ test('a member’s price that ends an alert is noted with the reason', async () 
   ]);
 });
 
-test('lifts the floor only for the products that a promotion names', async () => {
+test('suspends the MAP price only for the products that a promotion names', async () => {
   await settings({
     promotionWindows: [
       { from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd_other'] },
@@ -146,7 +146,7 @@ test('lifts the floor only for the products that a promotion names', async () =>
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
 });
 
-test('follows the price down and keeps the lowest', async () => {
+test('follows a falling price and stores the lowest', async () => {
   await check();
   await offer({ price_minor: 7000, capture_id: 'cap_2' });
   await offer({ price_minor: 7500 });
@@ -167,7 +167,7 @@ test.each([
   expect(toldTypes()).toEqual(['alert.created', 'alert.resolved']);
 });
 
-test('returns as a new alert after it was resolved', async () => {
+test('raises a new alert after the previous one was resolved', async () => {
   await check();
   await offer({ price_minor: 9500 });
   await offer({ price_minor: 8100 });
@@ -177,14 +177,14 @@ test('returns as a new alert after it was resolved', async () => {
   ]);
 });
 
-test('resolves when the floor moves below the price', async () => {
+test('resolves when the MAP price drops below the offered price', async () => {
   await check();
   await db.query(`update pricing.product set map_minor = 7500`);
   await checkProducts(context, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
 });
 
-test('resolves when the match is withdrawn or its row is gone', async () => {
+test('resolves when the match is withdrawn or deleted', async () => {
   await check();
   await db.query(`update pricing.match set verdict = 'refused'`);
   await checkProducts(context, { productIds: ['prd'] });
@@ -226,7 +226,7 @@ test.each([
   expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([]);
 });
 
-test('waits while the retailer is quarantined', async () => {
+test('keeps alerts unchanged while the retailer is quarantined', async () => {
   await check();
   await db.query(`update pricing.retailer set status = 'quarantined'`);
   await offer({ price_minor: 9900 });
@@ -242,12 +242,12 @@ test('keeps an alert while the page cannot be read', async () => {
   expect(await alerts()).toMatchObject([{ resolved_at: null }]);
 });
 
-test('raises nothing for a price that is not known', async () => {
+test('raises nothing for an unknown price', async () => {
   await offer({ price_minor: null });
   expect(await alerts()).toEqual([]);
 });
 
-test('leaves a price within the tolerance alone', async () => {
+test('accepts a price within the tolerance', async () => {
   await settings({ mapTolerance: 0.02 });
   await offer({ price_minor: 8820 });
   expect(await alerts()).toEqual([]);
@@ -255,7 +255,7 @@ test('leaves a price within the tolerance alone', async () => {
   expect(await alerts()).toHaveLength(1);
 });
 
-test('lifts the floor during a promotion window only', async () => {
+test('suspends the MAP price only during a promotion window', async () => {
   await check();
   await settings({
     promotionWindows: [{ from: '2026-11-20T12:00:00Z', to: '2026-11-27T00:00:00Z' }],
@@ -267,7 +267,7 @@ test('lifts the floor during a promotion window only', async () => {
   expect(await alerts()).toHaveLength(2);
 });
 
-test('looks at the whole account when its settings change', async () => {
+test('checks the whole account when its settings change', async () => {
   await check();
   await settings({ mapTolerance: 0.5 });
   await checkAccount(context, { accountId: 'acc' });

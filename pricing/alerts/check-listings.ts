@@ -2,8 +2,9 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshAlerts } from './refresh-alerts.ts';
 
 /**
- * Floors against listings whose offer changed, for every account that has them matched. Alerts are created, updated, resolved and told;
- * doing it again changes nothing. Unknown ids are passed over.
+ * Checks listings whose offer changed against MAP prices, for every account that has them matched.
+ * Creates, updates, resolves and publishes alerts; repeating it changes nothing. Unknown ids are
+ * ignored.
  */
 export async function checkListings(
   context: ServiceContext,

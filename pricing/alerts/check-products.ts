@@ -2,8 +2,9 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshAlerts } from './refresh-alerts.ts';
 
 /**
- * Floors of these products against all their listings: after a floor, a price or a match changed. Alerts are created, updated,
- * resolved and told; doing it again changes nothing. Unknown ids are passed over.
+ * Checks these products' MAP prices against all their listings, after a MAP price, a price or a
+ * match changed. Creates, updates, resolves and publishes alerts; repeating it changes nothing.
+ * Unknown ids are ignored.
  */
 export async function checkProducts(
   context: ServiceContext,

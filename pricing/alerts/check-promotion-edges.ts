@@ -3,8 +3,9 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { checkAccount } from './check-account.ts';
 
 /**
- * No event marks the moment at which a promotion window opens or closes. Called by a schedule: accounts of which one did so within the
- * last `withinMs` are checked again; doing it twice changes nothing, so the schedule's interval may be shorter than that.
+ * Checks accounts again with a promotion window that opened or closed within the last `withinMs`.
+ * Called by a schedule, because no event marks these moments. Repeating it changes nothing, so the
+ * schedule's interval may be shorter than `withinMs`.
  */
 export async function checkPromotionEdges(
   context: ServiceContext,

@@ -4,8 +4,8 @@ import { checkListings } from './check-listings.ts';
 const LISTINGS_AT_ONCE = 2000;
 
 /**
- * All floors against a retailer's listings again: it was quarantined, trusted again, or is gone
- * (`retailer.health`), or is no longer watched.
+ * Checks all MAP prices against a retailer's listings again: it was quarantined, is trusted again,
+ * or was removed (`retailer.health`), or is no longer monitored.
  */
 export async function checkRetailer(
   context: ServiceContext,

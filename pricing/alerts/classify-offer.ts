@@ -1,6 +1,7 @@
 /**
- * The rule of a floor, without a database: is this offer below it, and may the two be compared at all? What cannot be compared alarms
- * nobody and is shown with the reason. Pack sizes are matching's business: a listing of another pack is not matched.
+ * Decides, without a database, whether an offer is below the MAP price, and whether the two can be
+ * compared. An offer that cannot be compared raises no alert and is shown with the reason. Pack
+ * sizes are checked by matching: a listing of another pack is not matched.
  */
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import { type AlertPolicy, isInPromotion, type TaxSide } from './alert-policy.ts';
@@ -10,13 +11,16 @@ export type Assessment =
   | { readonly kind: 'violation'; readonly mapPriceMinor: bigint; readonly listedMinor: bigint }
   | { readonly kind: 'clear'; readonly resolution: Resolution }
   | { readonly kind: 'not_comparable'; readonly reason: MapReason }
-  /** Nothing can be said now: what is open stays open, nothing new is raised. */
+  /** The state is unknown now: an open alert stays open, and none is raised. */
   | { readonly kind: 'wait'; readonly reason: string };
 
-/** Consumer prices hold tax wherever it is one national rate; in these currencies' countries it is added at the till. */
+/**
+ * Consumer prices include tax where there is one national rate; in the countries of these
+ * currencies it is added at checkout.
+ */
 const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
 
-/** Judges one pair at `now`. Pure: the same pair, policy and moment give the same answer. */
+/** Classifies one pair at `now`. Pure: the same pair, policy and time give the same result. */
 export function classifyOffer(pair: Pair, policy: AlertPolicy, now: Date): Assessment {
   if (!pair.matched) return { kind: 'clear', resolution: resolutionUnmatched(pair) };
   if (pair.mapPriceMinor === null || isInPromotion(policy, pair.productId, now))
@@ -44,7 +48,7 @@ export function classifyOffer(pair: Pair, policy: AlertPolicy, now: Date): Asses
   return { kind: 'violation', mapPriceMinor: pair.mapPriceMinor, listedMinor: pair.priceMinor };
 }
 
-/** price < floor × (1 − tolerance), in integers. */
+/** price < MAP price × (1 − tolerance), in integers. */
 function isBelowMapPrice(
   priceMinor: bigint,
   mapPriceMinor: bigint,
@@ -55,7 +59,10 @@ function isBelowMapPrice(
 
 const COUNTING: ReadonlySet<string | null> = new Set(['auto', 'confirmed', null]);
 
-/** Matches go with the watch on their retailer: that says nothing of whether it was the account's product. */
+/**
+ * Matches are deleted when the account stops monitoring the retailer; that does not mean the
+ * listing was another product.
+ */
 function resolutionUnmatched({ watched, verdict }: Pair): Resolution {
   return !watched && COUNTING.has(verdict) ? 'not_monitored' : 'match_withdrawn';
 }
@@ -64,7 +71,7 @@ function isOffSale(availability: string): boolean {
   return availability === 'out_of_stock' || availability === 'discontinued';
 }
 
-/** The price is the one that raised the alert: then it was the floor that moved. */
+/** When the price is the one that raised the alert, it was the MAP price that changed. */
 function resolutionAbove(pair: Pair): Resolution {
   return pair.alert !== null &&
     pair.priceMinor !== null &&
@@ -95,7 +102,10 @@ const PRICE_KINDS: Readonly<
   auction: 'auction',
 };
 
-/** A side that states nothing is taken to follow the custom of the currency; two sides that state nothing are alike. */
+/**
+ * A side without a statement is assumed to follow the custom of the currency; two sides without a
+ * statement are assumed to be alike.
+ */
 function reasonOfTax(pair: Pair, ownTax: TaxSide): MapReason | null {
   if (pair.tax === ownTax) return null;
   const custom: TaxSide = TAX_ADDED_LATER.has(pair.currency) ? 'excluded' : 'included';

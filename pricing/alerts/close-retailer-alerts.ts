@@ -2,9 +2,9 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
 /**
- * Ends the open alerts of an account at a retailer that it watches no more (`retailer.unwatched`),
- * as no longer monitored, and tells so. In the same transaction, so that nothing that happens later
- * can be taken for their end. Doing it again changes nothing.
+ * Resolves the open alerts of an account at a retailer that it no longer monitors
+ * (`retailer.unwatched`), as `not_monitored`, and publishes the changes. Runs in the same
+ * transaction, so that no later event is taken for their cause. Repeating it changes nothing.
  */
 export async function closeRetailerAlerts(
   context: Pick<ServiceContext, 'events' | 'clock'>,

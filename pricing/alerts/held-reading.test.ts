@@ -4,7 +4,7 @@ import { openViolation } from '#tests/support/open-violation.ts';
 
 const TWO_HOURS = { confirmAfterMs: 2 * 3_600_000 };
 
-test('a price far from what was known alarms nobody until a later visit confirms it', async () => {
+test('a price far from the known one raises no alert until a later visit confirms it', async () => {
   const context = await createTestStage();
   const { visit } = await openViolation(context, '99.00');
   const listed = async () =>
@@ -15,7 +15,7 @@ test('a price far from what was known alarms nobody until a later visit confirms
   expect(await listed()).toEqual([]);
   await visit('99.00', TWO_HOURS);
   await visit('9.90', TWO_HOURS);
-  // The same far price after it was taken back begins to wait anew.
+  // The same unusual price after a normal one waits for confirmation again.
   await visit('9.90', TWO_HOURS);
   expect(await listed()).toEqual([]);
   await visit('9.90', TWO_HOURS);

@@ -1,7 +1,10 @@
 import type { Sql } from '#prisma/open-database.ts';
 import type { InterruptedAlert, Pair } from './pair.ts';
 
-/** Statement: pairs that are matched now, or that have an open alert or a note although they no longer are. */
+/**
+ * Selects pairs that are matched now, and pairs no longer matched that still have an open alert or
+ * a note.
+ */
 const PAIRS = `
 with pair as (
   select product_id, listing_id from pricing.match
@@ -62,8 +65,8 @@ interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
 }
 
 /**
- * The pairs of these products that have anything to be judged, those with one of `listingIds` only
- * when given. Reads other stages' tables, writes none.
+ * Lists the pairs of these products that need a check; with `listingIds` only those with these
+ * listings. Reads tables of other stages, writes none.
  */
 export async function listPairs(
   sql: Sql,

@@ -1,4 +1,7 @@
-/** One product of an account and one listing that is, was or may be the same article: all that a floor is judged on. */
+/**
+ * A product of an account and a listing that is or was matched with it: all input for checking a
+ * MAP price.
+ */
 import type { TaxSide } from './alert-policy.ts';
 
 export type Resolution =
@@ -8,7 +11,7 @@ export type Resolution =
   | 'floor_changed'
   | 'match_withdrawn'
   | 'not_comparable'
-  /** The account stopped watching the retailer: nothing is known of the offer from then on. */
+  /** The account stopped monitoring the retailer: the offer is unknown from then on. */
   | 'not_monitored';
 
 export interface OpenAlert {
@@ -19,8 +22,8 @@ export interface OpenAlert {
 }
 
 /**
- * The pair's last alert, resolved for a reason that says nothing of the offer: a violation that is
- * found to go on is this one, not a new one.
+ * The pair's last alert, if it was resolved for a reason unrelated to the offer. If the violation
+ * turns out to continue, this alert is reopened instead of raising a new one.
  */
 export interface InterruptedAlert {
   readonly id: string;
@@ -32,19 +35,19 @@ export interface Pair {
   readonly accountId: string;
   readonly productId: string;
   readonly listingId: string;
-  /** Currency of the product, of its floor and of its own price. */
+  /** Currency of the product, its MAP price and its own price. */
   readonly currency: string;
   readonly ownMinor: bigint;
   readonly mapPriceMinor: bigint | null;
-  /** The match counts: verdict auto or confirmed, at a retailer that the account watches. */
+  /** True when the verdict is auto or confirmed and the account monitors the retailer. */
   readonly matched: boolean;
-  /** As it is stored; null when there is no match. */
+  /** As stored; null when there is no match. */
   readonly verdict: string | null;
-  /** The account watches the retailer. */
+  /** True when the account monitors the retailer. */
   readonly watched: boolean;
   readonly retailer: string;
   readonly retailerStatus: string;
-  /** new | ok | unreadable | not_found (missed once, may be back) | gone */
+  /** new | ok | unreadable | not_found (missing once, may reappear) | gone */
   readonly state: string;
   readonly weight: number;
   readonly priceMinor: bigint | null;
@@ -55,12 +58,15 @@ export interface Pair {
   readonly tax: TaxSide;
   readonly captureId: string | null;
   readonly captureAt: Date | null;
-  /** Since when the offer is as it is. */
+  /** Since when the offer has been unchanged. */
   readonly offerSince: Date | null;
-  /** The listing was looked at since the account watches the retailer, and nothing read there waits to be confirmed. */
+  /**
+   * True when the listing was visited since the account started monitoring the retailer, and no
+   * change waits for confirmation.
+   */
   readonly seenSinceWatched: boolean;
   readonly alert: OpenAlert | null;
   readonly interrupted: InterruptedAlert | null;
-  /** The note that stands: its code and values; "old" for one that an older release wrote. */
+  /** The current note: its code and values; "old" for one written by an older release. */
   readonly notComparable: unknown;
 }

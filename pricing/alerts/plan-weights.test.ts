@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pair } from './pair.ts';
 import { planWeights } from './plan-weights.ts';
 
-test('watches a listing near a floor or our price more closely', () => {
+test('gives a listing near a MAP price or our price a higher weight', () => {
   expect(planWeights([pair({})], { mayLower: true })).toEqual([]);
   expect(planWeights([pair({ priceMinor: 10_500n })], { mayLower: true })).toEqual([
     { listingId: 'lst', weight: 3 },
@@ -12,7 +12,7 @@ test('watches a listing near a floor or our price more closely', () => {
   ).toEqual([{ listingId: 'lst', weight: 3 }]);
 });
 
-test('lowers a weight only when it saw every pair of the listing', () => {
+test('lowers a weight only after checking every pair of the listing', () => {
   expect(planWeights([pair({ weight: 3 })], { mayLower: true })).toEqual([
     { listingId: 'lst', weight: 2 },
   ]);
@@ -22,7 +22,7 @@ test('lowers a weight only when it saw every pair of the listing', () => {
   ).toEqual([]);
 });
 
-test('says nothing of listings that are not matched or in another currency', () => {
+test('ignores listings that are not matched or in another currency', () => {
   expect(planWeights([pair({ matched: false, priceMinor: 1n })], { mayLower: true })).toEqual([]);
   expect(
     planWeights([pair({ listingCurrency: 'USD', priceMinor: 1n })], { mayLower: true }),

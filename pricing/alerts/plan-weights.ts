@@ -2,13 +2,13 @@ import type { Pair } from './pair.ts';
 
 export type Weight = 2 | 3;
 
-/** A listing within this share of the floor or of our own price is worth a closer watch. */
+/** A listing within this percentage of the MAP price or of our own price is visited more often. */
 const NEAR_PERCENT = 5n;
 
 /**
- * How much matched listings matter: 3 when one's price is near a floor or near or below our own
- * price, else 2; only what differs from what is stored. `mayLower` when the pairs are all there are
- * of their listings: another account may be near what this one is far from.
+ * Weights of matched listings: 3 when the price is near the MAP price, or near or below our own
+ * price, otherwise 2. Returns only changed weights. Set `mayLower` when the pairs include all pairs
+ * of their listings: another account's price may be near one that is far from this account's.
  */
 export function planWeights(
   pairs: readonly Pair[],

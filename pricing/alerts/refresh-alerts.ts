@@ -1,6 +1,8 @@
 /**
- * Brings alerts and notes of some products up to what is true now. One transaction per chunk; products are locked first (advisory, in
- * one order) and read after, so that of two checks at once the later one sees what the earlier one did: no alert is doubled or lost.
+ * Updates alerts and notes of some products to the current state. One transaction per chunk.
+ * Products are locked first (advisory locks, in a fixed order) and read afterwards, so that of two
+ * concurrent checks the later one sees the result of the earlier one: no alert is duplicated or
+ * lost.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { listSettings } from '#pricing/accounts/get-settings.ts';
@@ -26,19 +28,24 @@ import {
   writeNotes,
 } from './write-alerts.ts';
 
-/** Products per transaction: long enough to be cheap, short enough to hold nobody up. */
+/** Products per transaction: enough for efficiency, few enough not to block others for long. */
 const CHUNK = 500;
 const LOCK_CLASS = 7101;
-/** Locks are taken on buckets of products, so that one transaction never needs more than this many. */
+/**
+ * Locks are taken on buckets of products, which limits the locks of one transaction to this number.
+ */
 const LOCK_BUCKETS = 128;
 
 export interface Scope {
   readonly productIds: readonly string[];
-  /** Only pairs with these listings; null is all. */
+  /** Only pairs with these listings; null: all pairs. */
   readonly listingIds: readonly string[] | null;
 }
 
-/** Judges every pair in the scope and writes what changed: alerts raised, updated, resolved; notes of what cannot be compared. */
+/**
+ * Checks every pair in the scope and writes the changes: raised, updated and resolved alerts, and
+ * notes about offers that cannot be compared.
+ */
 export async function refreshAlerts(
   context: ServiceContext,
   { productIds, listingIds }: Scope,
@@ -93,7 +100,7 @@ interface Plan extends NotePlan {
   readonly update: Alarmed[];
   readonly reopen: Interrupted[];
   readonly resolve: Resolved<Alarmed>[];
-  /** Resolved when monitoring ended; what became of the violation is known now. */
+  /** Alerts resolved when monitoring ended, whose violation is now known to have ended. */
   readonly settle: Resolved<Interrupted>[];
 }
 
@@ -135,16 +142,17 @@ function planPair(plan: Plan, pair: Pair, assessment: Assessment): void {
     plan.update.push(pair);
 }
 
-/** A violation without an open alert: the one that was interrupted goes on, or it is a new one. */
+/** A violation without an open alert: reopens the interrupted alert or raises a new one. */
 function planStart(plan: Plan, pair: Pair): void {
   if (!isInterrupted(pair)) return void plan.raise.push(pair);
   const { reason, resolvedAt } = pair.interrupted;
   if (reason === 'not_monitored') {
-    // What was known when monitoring ended may be over by now: nothing is said before it is seen again.
+    // The state from before the interruption may be outdated: wait until the offer has been visited
+    // again.
     if (pair.seenSinceWatched) plan.reopen.push(pair);
     return;
   }
-  // Monitored all the time: the same violation when the offer never changed.
+  // Monitored without interruption: it is the same violation when the offer has not changed.
   const isSame = pair.offerSince !== null && pair.offerSince <= resolvedAt;
   if (isSame) plan.reopen.push(pair);
   else plan.raise.push(pair);

@@ -3,8 +3,9 @@ import { scheduleListings } from '#pricing/market/schedule-listings.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
 /**
- * An account watches a retailer again (`retailer.watched`): the listings whose alerts ended with the
- * watch before are visited first, for their alerts go on only when the offer is seen again.
+ * An account monitors a retailer again (`retailer.watched`): schedules immediate visits of the
+ * listings whose alerts were interrupted, because these continue only after the offer was read
+ * again.
  */
 export async function scheduleInterrupted(
   context: Pick<ServiceContext, 'clock'>,

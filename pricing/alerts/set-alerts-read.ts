@@ -5,8 +5,9 @@ export type MarkRequest =
   | { readonly accountId: string; readonly all: true; readonly read: boolean };
 
 /**
- * Marks alerts of the account as read or unread and tells `alert.updated` for those that were not so already. Ids that are unknown or
- * another account's are passed over. Answers how many changed.
+ * Marks alerts of the account as read or unread and publishes `alert.updated` for those that
+ * changed. Ids that are unknown or belong to another account are ignored. Returns the number of
+ * changed alerts.
  */
 export async function setAlertsRead(
   context: ServiceContext,

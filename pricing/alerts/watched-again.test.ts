@@ -25,7 +25,7 @@ beforeEach(async () => {
   context.told.length = 0;
 });
 
-test('a retailer that is removed ends its alerts as no longer monitored', async () => {
+test('removing a retailer resolves its alerts as no longer monitored', async () => {
   await remove();
   expect(await alerts()).toMatchObject([
     { id: before?.['id'], resolution: 'not_monitored', resolved_at: context.clock.now() },
@@ -33,7 +33,7 @@ test('a retailer that is removed ends its alerts as no longer monitored', async 
   expect(toldTypes()).toEqual(['alert.resolved']);
 });
 
-test('watched again, the alert goes on with its date and evidence once the offer is seen below the floor', async () => {
+test('monitored again, the alert continues with its date and evidence once a visit finds the violation', async () => {
   await remove();
   await addAgain();
   expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
@@ -44,7 +44,7 @@ test('watched again, the alert goes on with its date and evidence once the offer
   expect(toldTypes()).toEqual(['alert.resolved', 'alert.reopened']);
 });
 
-test('an alert that goes on at another price follows it', async () => {
+test('an alert that continues at another price is updated', async () => {
   await remove();
   await addAgain();
   await seeAgain('75.00');
@@ -60,7 +60,7 @@ test('an alert that goes on at another price follows it', async () => {
   expect(alert?.['capture_id']).not.toBe(before?.['capture_id']);
 });
 
-test('a violation that ended meanwhile stays ended, with what ended it; the next one is new', async () => {
+test('a violation that ended meanwhile stays resolved with its cause; the next one is new', async () => {
   await remove();
   await addAgain();
   await seeAgain('95.00');
@@ -75,7 +75,7 @@ test('a violation that ended meanwhile stays ended, with what ended it; the next
   ]);
 });
 
-test('a product that is not matched again leaves its alert as it ended', async () => {
+test('a product that is not matched again leaves its alert resolved', async () => {
   await remove();
   context.clock.advance(24 * HOUR);
   await startMonitoringRetailer(context, { accountId: 'acc', domainOrUrl: 'gear.com' });
@@ -84,7 +84,7 @@ test('a product that is not matched again leaves its alert as it ended', async (
   expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
 });
 
-test('added again at once, before its matches are gone, it says the same', async () => {
+test('adding the retailer again before its matches are deleted gives the same result', async () => {
   const { retailerId } = violation;
   await stopMonitoringRetailer(context, { accountId: 'acc', retailerId });
   context.clock.advance(1000);
@@ -96,7 +96,7 @@ test('added again at once, before its matches are gone, it says the same', async
   expect(await alerts()).toMatchObject([{ id: before?.['id'], resolved_at: null }]);
 });
 
-test('what waits to be seen again is visited now, and an unchanged document says so once', async () => {
+test('schedules listings with interrupted alerts now, and an unchanged document publishes once', async () => {
   await remove();
   await db.query(`update pricing.listing set next_check_at = $1`, [
     new Date(context.clock.now().getTime() + 999 * HOUR),
@@ -137,7 +137,7 @@ async function remove(): Promise<void> {
   await checkProducts(context, { productIds: ['prd'] });
 }
 
-/** Watched and matched again a day later. */
+/** Monitored and matched again a day later. */
 async function addAgain(): Promise<void> {
   context.clock.advance(24 * HOUR);
   await startMonitoringRetailer(context, { accountId: 'acc', domainOrUrl: 'gear.com' });
@@ -149,7 +149,7 @@ async function addAgain(): Promise<void> {
   await checkProducts(context, { productIds: ['prd'] });
 }
 
-/** A visit, and the check that follows from it. */
+/** A visit, followed by the check it triggers. */
 async function seeAgain(price: string): Promise<void> {
   context.published.length = 0;
   await violation.visit(price);

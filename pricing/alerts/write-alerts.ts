@@ -1,4 +1,4 @@
-/** The statements of a check of floors: one for each kind of outcome, however many pairs. */
+/** SQL statements for the results of a check: one per kind of result, for any number of pairs. */
 import { formatMapReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import { createId } from '#kernel/ids.ts';
@@ -25,7 +25,7 @@ export async function createAlerts(
 ): Promise<{ id: string; pair: Pair }[]> {
   if (pairs.length === 0) return [];
   const made = pairs.map((pair) => ({ id: createId('alt', now), pair }));
-  // The open-alert index is the last word: whoever else raised it, it is raised once.
+  // The unique index on open alerts prevents a duplicate when another check raised the same alert.
   const { rows } = await tx.query<{ id: string }>(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
        floor_minor, listed_minor, lowest_minor,
@@ -76,7 +76,7 @@ export async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date)
   );
 }
 
-/** The alert goes on with its date and, while the price is the same, its evidence. */
+/** The alert continues with its date and, while the price is the same, its evidence. */
 export async function openAlertsAgain(
   tx: Tx,
   pairs: readonly Interrupted[],
@@ -118,7 +118,10 @@ export async function resolveAlerts(
   );
 }
 
-/** The violation was over when the offer was seen again: this ended it, and is when that became known. */
+/**
+ * The violation had ended when the offer was read again: records the cause, and the time it became
+ * known.
+ */
 export async function closeInterruptedAlerts(
   tx: Tx,
   settled: readonly Resolved<Interrupted>[],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('holds the bytes as fetched and says in words what was seen', async () => {
+test('contains the bytes as fetched and a description of the offer', async () => {
   const files = await unpack();
   expect([...files.keys()]).toEqual([
     'README.txt',
@@ -57,7 +57,7 @@ test('holds the bytes as fetched and says in words what was seen', async () => {
   expect(files.get('record.json')?.toString()).not.toContain('secret');
 });
 
-test('holds up to every check', async () => {
+test('passes every check', async () => {
   const { ok, offer, checks } = verifyEvidence(await pack());
   expect(checks).toMatchObject([
     { check: 'files' },
@@ -92,7 +92,7 @@ test('page read finds the alert’s price in the bytes', async () => {
   expect(read.offer.price).toBe('80.00');
 });
 
-test('the sums can be checked with sha256sum alone', async () => {
+test('the checksums can be verified with sha256sum alone', async () => {
   const files = await unpack();
   const lines = (files.get('SHA256SUMS')?.toString() ?? '').trimEnd().split('\n');
   expect(lines).toEqual(
@@ -144,7 +144,7 @@ test.each([
     ['files', 'offer'],
   ],
   ['the words', 'README.txt', (text: string) => `${text}Added.\n`, ['files']],
-])('notices that %s was changed', async (_what, name, change, failing) => {
+])('detects that %s was changed', async (_what, name, change, failing) => {
   const changed = [...(await unpack())].map(([each, bytes]) => ({
     name: `e/${each}`,
     bytes: each === name ? Buffer.from(change(bytes.toString())) : bytes,
@@ -154,7 +154,7 @@ test.each([
   expect(checks.filter((check) => !check.ok).map((check) => check.check)).toEqual(failing);
 });
 
-test('says clearly what is no evidence file', async () => {
+test('rejects a file that is not an evidence file, with the reason', async () => {
   const zip = await pack();
   expect(() => verifyEvidence(Buffer.from('no zip'))).toThrow('this is no ZIP');
   expect(() => verifyEvidence(Buffer.alloc(0))).toThrow('this is no ZIP');
@@ -168,13 +168,13 @@ test('says clearly what is no evidence file', async () => {
   expect(() => verifyEvidence(flipped)).toThrow('page.html is damaged');
 });
 
-test('is nobody else’s, and null without a capture', async () => {
+test('is null for another account and without a capture', async () => {
   const { alertId } = violation;
   expect(await buildEvidenceFile(context, { accountId: 'other', alertId })).toBeNull();
   expect(await buildEvidenceFile(context, { accountId: 'acc', alertId: 'alt_none' })).toBeNull();
 });
 
-test('follows the price down, with the price before in its history', async () => {
+test('follows a falling price, with the previous price in its history', async () => {
   await violation.visit('75.00');
   const files = await unpack();
   expect(files.get('page.html')).toEqual(violationPage('75.00'));
@@ -186,7 +186,7 @@ test('follows the price down, with the price before in its history', async () =>
   ).toEqual(['99.00', '80.00']);
 });
 
-test('stays what it was when the price has recovered', async () => {
+test('stays unchanged when the price has recovered', async () => {
   await violation.visit('95.00');
   const files = await unpack();
   expect(files.get('page.html')).toEqual(violationPage('75.00'));
@@ -200,7 +200,7 @@ test('stays what it was when the price has recovered', async () => {
   ]);
 });
 
-/** What stands in the ZIP one after the other, read from its beginning and not by its directory. */
+/** Reads the ZIP sequentially by its local headers, not by its directory. */
 test('a reader that knows only local headers finds the same files', async () => {
   const zip = await pack();
   const found: string[] = [];

@@ -8,18 +8,18 @@ import { listEvidenceFacts } from './list-evidence-facts.ts';
 import { writeZip } from './write-zip.ts';
 
 export interface EvidenceFile {
-  /** Name for a download. */
+  /** File name for a download. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Links shown on either side of the capture: enough to see that it stands in a row of others. */
+/** Links of the chain included before and after the capture, to show its position in the chain. */
 const LINKS_AROUND = 50;
 
 /**
- * Everything an alert of the account stands on as one ZIP that can be handed on and checked without
- * us: `describeEvidence` says what is in it. The same bytes until the alert, the listing or the
- * chain around it changes. Null for an unknown alert or one without a capture.
+ * Builds a ZIP with all evidence of an alert of the account, which can be passed on and verified
+ * without us; `describeEvidence` lists its contents. The bytes stay the same until the alert, the
+ * listing or the chain around it changes. Null for an unknown alert or one without a capture.
  */
 export async function buildEvidenceFile(
   context: ServiceContext,
@@ -48,7 +48,7 @@ export async function buildEvidenceFile(
   const files = [
     { name: 'README.txt', bytes: Buffer.from(describeEvidence(facts, evidence, { page })) },
     { name: page, bytes: capture.bytes },
-    // To the byte what was hashed: no line break at its end.
+    // Exactly the bytes that were hashed: no line break at the end.
     { name: 'record.json', bytes: Buffer.from(describeCapture(capture)) },
     { name: 'chain.txt', bytes: Buffer.from(writeChain(chain)) },
     { name: 'offer.json', bytes: Buffer.from(`${JSON.stringify(read, null, 2)}\n`) },
@@ -64,7 +64,7 @@ export async function buildEvidenceFile(
   return { name: `${folder}.zip`, bytes: writeZip(entries, capture.fetchedAt) };
 }
 
-/** A line per capture; the first one is what the next follows from. */
+/** One line per capture; the first line is the hash that the next one continues from. */
 function writeChain({ before, links }: ChainPart): string {
   const lines = links.map(
     (link) =>

@@ -6,7 +6,10 @@ import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { CurrencyBasis } from './find-currency-basis.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 
-/** The evidence in words for somebody who has to judge it: what was seen, what lies in the folder, how to check it, what it cannot show. */
+/**
+ * Describes the evidence in words: what was read, which files the folder contains, how to verify
+ * them, and what they cannot prove.
+ */
 export function describeEvidence(
   facts: EvidenceFacts,
   evidence: AlertEvidence,
@@ -134,7 +137,7 @@ function currencyWords({ currency, rule, source }: CurrencyBasis): string {
 const WIDTH = 16;
 
 function row(name: string, text: string): string {
-  // What a page says may hold line breaks; a line stays a line.
+  // Text from a page may contain line breaks; they would add lines to the description.
   return `${name.padEnd(WIDTH)}${name.length >= WIDTH ? '  ' : ''}${text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
 }
 
@@ -158,7 +161,7 @@ function belowNote(alert: EvidenceFacts['alert']): string {
 
 function matchWords(match: NonNullable<EvidenceFacts['match']>): string {
   const reasons = (Array.isArray(match.reasons) ? match.reasons : []).flatMap((kept: unknown) => {
-    // A sentence is what an older release kept.
+    // Older releases stored a sentence.
     if (typeof kept === 'string') return [kept];
     const reason = readReason(MATCH_REASONS, kept);
     return reason === null ? [] : [formatMatchReason(reason)];

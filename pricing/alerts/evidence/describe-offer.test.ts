@@ -4,7 +4,7 @@ import { describeOffer } from './describe-offer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
-test('shows the entry of a long feed, with the price and the stock of the variant marked', () => {
+test('shows the entry of a long feed with the price and the stock of the variant marked', () => {
   const products = Array.from({ length: 1_500 }, (_, n) => ({
     id: n,
     title: `Kettle ${n}`,
@@ -97,7 +97,7 @@ test.each<[string, string, string, OfferWanted['url'], string, [string, string][
   expect(shown.toSorted()).toEqual(marks.toSorted());
 });
 
-test('marks the entry of a merchant feed, whatever stands around it', () => {
+test('marks the entry of a merchant feed whatever surrounds it', () => {
   const item = (n: number, price: string) =>
     `<item><g:id>${n}</g:id><title><![CDATA[Pan <item> ${n}]]></title><link>https://gear.com/p/${n}</link>` +
     `<g:price>90.00 EUR</g:price><g:sale_price>${price} EUR</g:sale_price><g:availability>in stock</g:availability></item>`;
@@ -154,7 +154,7 @@ test('marks the price in a page’s data', () => {
   expect(currencyBasis).toMatchObject({ currency: 'EUR', rule: 'stated' });
 });
 
-test('shows a page in another charset as it was read', () => {
+test('shows a page in another charset as it was decoded', () => {
   const body = Buffer.from(
     '<!doctype html><html lang="de"><head><meta charset="windows-1252"><title>Kopfhörer</title></head><body>' +
       '<div class="product" itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Kopfhörer</h1>' +
@@ -182,7 +182,7 @@ test.each<[string, string, string, string | null]>([
   expect(currencyBasis).toMatchObject({ rule });
 });
 
-test('a number in a script is shown where it is called a price, and said to be perhaps elsewhere', () => {
+test('shows a number in a script at a price field, and says the price may be elsewhere', () => {
   const { shown, excerpt } = explain({
     url: 'https://gear.com/products/mug',
     body:

@@ -7,15 +7,18 @@ import { findContentType, type DerivedOffer, type OfferWanted } from './extract-
 import { type CurrencyBasis, findCurrencyBasis } from './find-currency-basis.ts';
 
 export interface ExplainedOffer {
-  /** How the bytes were decoded to be read. */
+  /** The charset used to decode the bytes. */
   readonly charset: string;
-  /** The part of the document that the offer was read from; null when it is not found again. */
+  /** The part of the document that the offer was read from; null when it cannot be located. */
   readonly excerpt: Omit<Excerpt, 'charset'> | null;
-  /** By which rule the currency is known; null when nothing names one. */
+  /** The rule by which the currency is known; null when no source states one. */
   readonly currencyBasis: CurrencyBasis | null;
 }
 
-/** What shows and explains an offer that was derived from a capture. Pure; for people, so it may cost more readings. */
+/**
+ * Explains an offer that was derived from a capture. Pure; may extract several times, because it
+ * runs only when a person asks.
+ */
 export function describeOffer(
   capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
   { currency }: OfferWanted,

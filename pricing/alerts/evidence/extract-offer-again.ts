@@ -5,21 +5,24 @@ import type { FieldSource, ReadOffer } from '#pricing/extraction/reading.ts';
 import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
 
 export interface DerivedOffer {
-  /** Read from the bytes just now; null when they no longer give one. */
+  /** Extracted again from the bytes; null when they no longer give an offer. */
   readonly offer: ReadOffer | null;
   readonly sources: Readonly<Record<string, FieldSource>>;
 }
 
-/** Which offer of a document: a feed holds many, a page one or its variants. */
+/** Identifies one offer of a document: a feed contains many, a page one or its variants. */
 export interface OfferWanted {
-  /** Of the listing. */
+  /** URL of the listing. */
   readonly url: string;
   readonly variantKey: string;
-  /** The retailer's, for documents that name none. */
+  /** The retailer's currency, for documents that state none. */
   readonly currency: string | null;
 }
 
-/** Reads a listing's offer from the bytes of a capture again. Pure: the same bytes give the same offer. */
+/**
+ * Extracts a listing's offer again from the bytes of a capture. Pure: the same bytes give the same
+ * offer.
+ */
 export function extractOfferAgain(
   capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
   { url, variantKey, currency }: OfferWanted,
@@ -46,7 +49,7 @@ export function extractOfferAgain(
   return { offer, sources: offer ? listOfferSources(reading, offer) : reading.sources };
 }
 
-/** The header's value, whatever the case of its name; null without one. */
+/** Value of the Content-Type header, ignoring the case of its name; null without one. */
 export function findContentType(headers: Readonly<Record<string, string>>): string | null {
   const found = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
   return found?.[1] ?? null;

@@ -91,7 +91,7 @@ test('finds the offer of the listing in a feed', async () => {
   );
 });
 
-test('has nothing for another account, an unknown alert or none captured', async () => {
+test('is null for another account, an unknown alert or an alert without a capture', async () => {
   expect(await findAlertEvidence(context, { accountId: 'other', alertId: 'alt-page' })).toBeNull();
   expect(await findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-x' })).toBeNull();
   expect(await findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-none' })).toBeNull();

@@ -15,8 +15,8 @@ interface Subject extends OfferWanted {
 }
 
 /**
- * The bytes that an alert of the account stands on, and the offer derived from them again. Null for
- * an unknown alert or one without a capture.
+ * The captured bytes that an alert of the account is based on, and the offer extracted from them
+ * again. Null for an unknown alert or one without a capture.
  */
 export async function findAlertEvidence(
   context: ServiceContext,

@@ -2,27 +2,28 @@ import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 import type { FieldSource, PageReading, ReadOffer } from '#pricing/extraction/reading.ts';
 
 /**
- * By which rule the currency of a price is known. `stated`: the document names it for the price.
- * `page`: beside the price stands no sign of one currency alone; the page's other data, its language
- * or its address tell. `retailer`: the document does not tell; other pages of the shop do.
+ * The rule by which the currency of a price is known. `stated`: the document states it for the
+ * price. `page`: the sign beside the price fits several currencies; other data of the page, its
+ * language or its address decide. `retailer`: the document does not decide; other pages of the shop
+ * do.
  */
 export interface CurrencyBasis {
   readonly currency: string;
   readonly rule: 'stated' | 'page' | 'retailer';
-  /** Where it is named; null for `retailer`. */
+  /** Where the currency is stated; null for `retailer`. */
   readonly source: FieldSource | null;
 }
 
 export interface BasisWanted {
   readonly offer: ReadOffer;
   readonly sources: Readonly<Record<string, FieldSource>>;
-  /** Of a page: its reading, and the same without what is known of the shop. Null for a feed. */
+  /** For a page: its extraction with and without knowledge of the shop. Null for a feed. */
   readonly page: { readonly reading: PageReading; readonly unaided: PageReading } | null;
-  /** What other pages of the shop name. */
+  /** The currency that other pages of the shop state. */
   readonly shopCurrency: string | null;
 }
 
-/** The basis of an offer's currency; null when nothing names one. */
+/** The basis of an offer's currency; null when no source states one. */
 export function findCurrencyBasis(wanted: BasisWanted): CurrencyBasis | null {
   const { offer, sources, page, shopCurrency } = wanted;
   const { currency } = offer;

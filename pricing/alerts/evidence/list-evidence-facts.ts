@@ -50,7 +50,10 @@ interface SpanRow {
   capture_id: string | null;
 }
 
-/** What is known of an alert, as it stands in the evidence: JSON, amounts as decimal strings, times in UTC. */
+/**
+ * The facts about an alert as written to the evidence: JSON, amounts as decimal strings, times in
+ * UTC.
+ */
 export interface EvidenceFacts {
   readonly alert: {
     readonly id: string;
@@ -67,10 +70,13 @@ export interface EvidenceFacts {
   };
   readonly product: Row['product'];
   readonly listing: Row['listing'];
-  /** When the retailer was last visited and still said the same, if it does. */
+  /** When the last visit found the offer unchanged; null when it has changed since. */
   readonly last_seen_at: string | null;
   readonly match: Row['match'];
-  /** What the listing's offer was before, from a day before the alert on; the bytes of each are kept under the capture's id. */
+  /**
+   * Earlier offers of the listing, starting a day before the alert; the bytes of each are stored
+   * under the capture's id.
+   */
   readonly history: readonly {
     readonly from: string;
     readonly to: string;
@@ -83,7 +89,10 @@ export interface EvidenceFacts {
 
 const MAX_HISTORY = 500;
 
-/** Facts of an alert of the account; null when there is no such alert. Reads other stages' tables, writes none. */
+/**
+ * Facts about an alert of the account; null when there is no such alert. Reads tables of other
+ * stages, writes none.
+ */
 export async function listEvidenceFacts(
   sql: Sql,
   { accountId, alertId }: { accountId: string; alertId: string },

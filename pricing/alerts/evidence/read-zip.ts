@@ -5,7 +5,10 @@ const END = 0x06054b50;
 const END_LENGTH = 22;
 const MAX_COMMENT = 65_535;
 
-/** The files of a ZIP as `writeZip` makes it. Throws with the reason for anything else, also for one that is damaged. */
+/**
+ * Reads the files of a ZIP written by `writeZip`. Throws with the reason for any other or damaged
+ * file.
+ */
 export function readZip(zip: Buffer): ZipEntry[] {
   const end = findEnd(zip);
   const count = zip.readUInt16LE(end + 10);

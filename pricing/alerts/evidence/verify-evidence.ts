@@ -15,7 +15,7 @@ export interface EvidenceVerdict {
   /** The document that was fetched, and when. */
   readonly url: string;
   readonly fetchedAt: string;
-  /** Read from the bytes for this answer; null when they give none. */
+  /** Extracted from the bytes during verification; null when they give no offer. */
   readonly offer: unknown;
   readonly checks: readonly EvidenceCheck[];
 }
@@ -39,9 +39,9 @@ const OfferSchema = z.object({
 });
 
 /**
- * Checks an evidence file by itself: the sums, the bytes against the record, the record against the
- * chain, each link against the one before, and the offer that the bytes give. Needs no database.
- * Throws with the reason when it is no such file.
+ * Verifies an evidence file by itself: the checksums, the bytes against the record, the record
+ * against the chain, each link against the previous one, and the offer extracted from the bytes.
+ * Needs no database. Throws with the reason when it is not an evidence file.
  */
 export function verifyEvidence(zip: Buffer): EvidenceVerdict {
   const files = new Map(

@@ -1,24 +1,24 @@
 import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {
-  /** With `/` between folders; ASCII. */
+  /** Folders separated by `/`; ASCII. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** PKWARE's APPNOTE 4.3.7, 4.3.12, 4.3.16. */
+/** Signatures from PKWARE's APPNOTE 4.3.7, 4.3.12, 4.3.16. */
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
-/** Regular file, rw-r--r--, for systems that look. */
+/** Regular file, rw-r--r--, for systems that use file modes. */
 const MODE = 0o100644 * 0x10000;
 const UNIX = 3 << 8;
 
 /**
- * A ZIP whose files are stored, not compressed: anybody's unzip opens it, and the bytes can be seen
- * in it as they are. The same entries and time give the same bytes. For files below 4 GB and fewer
- * than 65,536 of them.
+ * Writes a ZIP with stored (uncompressed) files: every unzip program opens it, and the bytes are
+ * contained unchanged. The same entries and time give the same bytes. For files below 4 GB and
+ * fewer than 65,536 files.
  */
 export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
   const parts: Buffer[] = [];
@@ -59,8 +59,8 @@ export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
 }
 
 /**
- * What the local header and the directory say alike: flags, method (0: stored), time, checksum,
- * sizes, length of the name, no extra field.
+ * Fields that the local header and the directory share: flags, method (0: stored), time, checksum,
+ * sizes, name length, no extra field.
  */
 function describeFile(bytes: Uint8Array, path: Buffer, at: Date): Buffer {
   const size = uint32(bytes.length);
@@ -76,7 +76,7 @@ function describeFile(bytes: Uint8Array, path: Buffer, at: Date): Buffer {
   ]);
 }
 
-/** Time and date as DOS has them, in UTC, from 1980 on and to two seconds. */
+/** Time and date in DOS format, in UTC, from 1980 on, with a resolution of two seconds. */
 function dosTime(at: Date): Buffer {
   const year = Math.max(0, at.getUTCFullYear() - 1980);
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
