@@ -24,7 +24,7 @@ beforeEach(async () => {
   context.told.length = 0;
 });
 
-test('registers, leaves unchanged, updates and tells only what changed', async () => {
+test('registers, leaves unchanged, updates, and publishes only changes', async () => {
   const [made] = await upsertProducts(context, accountId, [
     draft({ externalId: 'v1', brand: 'Acme', costMinor: 900n }),
   ]);
@@ -52,7 +52,7 @@ test('registers, leaves unchanged, updates and tells only what changed', async (
   expect(context.told.map((event) => event.type)).toEqual(['product.updated', 'product.updated']);
 });
 
-test('keeps the own price as spans without a gap', async () => {
+test('stores the own price as spans without gaps', async () => {
   const start = context.clock.now();
   const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
   context.clock.advance(60_000);
@@ -79,7 +79,7 @@ test('finds products without an external id by sku', async () => {
   );
 });
 
-test('answers a product named twice in one call once', async () => {
+test('reports the second of two drafts for one product as a duplicate', async () => {
   const results = await upsertProducts(context, accountId, [
     draft({ sku: 'D' }),
     draft({ sku: 'D', priceMinor: 1n }),
@@ -88,7 +88,7 @@ test('answers a product named twice in one call once', async () => {
   expect(results.map((result) => result.status)).toEqual(['created', 'duplicate', 'created']);
 });
 
-test('makes one product when two requests race', async () => {
+test('creates one product when two requests race', async () => {
   const made = await Promise.all(
     [1, 2, 3, 4].map((n) => upsertProducts(context, accountId, [draft({ priceMinor: BigInt(n) })])),
   );
@@ -116,7 +116,7 @@ test('writes a thousand products in few statements', async () => {
   ).rejects.toMatchObject({ code: 'too_many_records' });
 });
 
-test('plans its statements once, not for every product', async () => {
+test('prepares its statements once, not for every product', async () => {
   const db = openDatabase(context.connection, { max: 1 });
   try {
     for (let n = 0; n < 12; n += 1)
@@ -124,7 +124,8 @@ test('plans its statements once, not for every product', async () => {
     const { rows } = await db.query<{ made: number }>(
       'select custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12',
     );
-    // Lock, look-up, the plan's room, product, event. PostgreSQL tries five times for the values given.
+    // Lock, lookup, plan limit, product, event. PostgreSQL makes five custom plans before a generic
+    // one.
     expect(rows).toEqual(Array.from({ length: 5 }, () => ({ made: 5 })));
   } finally {
     await db.close();
@@ -152,14 +153,14 @@ test('clears amounts of the old currency', async () => {
   });
 });
 
-test('refuses a sku that another product has', async () => {
+test('rejects a sku that another product has', async () => {
   const [a] = await upsertProducts(context, accountId, [draft({ sku: 'A' }), draft({ sku: 'B' })]);
   await expect(
     updateProduct(context, { accountId, productId: idOf(a), changes: { sku: 'B' } }),
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('shows nobody the product of another account', async () => {
+test('does not return the product of another account', async () => {
   const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
   const other = await createAccount(context, { name: 'Other', plan: 'growth' });
   const theirs = { accountId: other.accountId, productId: id };
@@ -188,7 +189,7 @@ test('deletes a product with its history', async () => {
   expect(context.told.at(-1)).toMatchObject({ type: 'product.removed', data: { product_id: id } });
 });
 
-test('replaces a day of sales and refuses what cannot be', async () => {
+test('replaces a day of sales and rejects invalid ones', async () => {
   const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
   const sale = {
     productId: id,
@@ -246,7 +247,7 @@ test('replaces a day of sales and refuses what cannot be', async () => {
   expect(await listSales(context.db, [id], { since: '2026-11-19' })).toHaveLength(1);
 });
 
-test('names sales of no price or of another unit, and keeps the others', async () => {
+test('reports sales with a zero price or in another unit, and stores the others', async () => {
   const id = idOf((await upsertProducts(context, accountId, [draft()]))[0]);
   const sale = {
     productId: id,

@@ -3,7 +3,10 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { addMonitoredProduct } from './update-monitored-products.ts';
 import { lockCatalog } from './write-products.ts';
 
-/** Ends the monitoring of a product and forgets it with its history, matches and alerts. Throws `not_found`. */
+/**
+ * Deletes a product with its history, matches and alerts, and stops its monitoring. Throws
+ * `not_found`.
+ */
 export async function deleteProduct(
   context: ServiceContext,
   { accountId, productId }: { accountId: string; productId: string },
@@ -15,7 +18,7 @@ export async function deleteProduct(
       [accountId, productId],
     );
     if (rowCount === 0) throw new AppError('not_found', 'No such product');
-    // Other stages see what it had while they are told.
+    // Published before the deletion, so that other stages can still read the product's data.
     await context.events.publish(tx, 'product.deleted', { accountId, productIds: [productId] });
     await tx.query('delete from pricing.product where id = $2 and account_id = $1', [
       accountId,

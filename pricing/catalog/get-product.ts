@@ -2,7 +2,10 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { PRODUCT_COLUMNS, type ProductRow } from './product-row.ts';
 
-/** A product of the account. Throws `not_found`, the same for an unknown id and for another account's. */
+/**
+ * A product of the account. Throws `not_found`, for an unknown id and for another account's product
+ * alike.
+ */
 export async function getProduct(
   sql: Sql,
   { accountId, productId }: { accountId: string; productId: string },

@@ -9,7 +9,10 @@ export interface OwnPriceRow {
   readonly currency: string;
 }
 
-/** Spans of these products that touch the time from `since` on (default all), by product and time. */
+/**
+ * Price spans of these products that overlap the time since `since` (all by default), by product
+ * and time.
+ */
 export async function listOwnPrices(
   sql: Sql,
   productIds: readonly string[],

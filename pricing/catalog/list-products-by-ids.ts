@@ -1,7 +1,7 @@
 import type { Sql } from '#prisma/open-database.ts';
 import { PRODUCT_COLUMNS, type ProductRow } from './product-row.ts';
 
-/** Products by id, whoever's they are: for other stages, and for callers that say whose (`accountId`). */
+/** Products by id, of any account: for other stages, and for callers that pass `accountId`. */
 export async function listProductsByIds(
   sql: Sql,
   ids: readonly string[],

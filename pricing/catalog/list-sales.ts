@@ -2,18 +2,20 @@ import type { Sql } from '#prisma/open-database.ts';
 
 export interface SaleRow {
   readonly productId: string;
-  /** YYYY-MM-DD of the seller's calendar. */
+  /** YYYY-MM-DD in the seller's calendar. */
   readonly day: string;
   readonly units: number;
   /** Per unit, in minor units of `currency`. */
   readonly pricePaidMinor: bigint;
   readonly currency: string;
   readonly sessions: number | null;
-  /** How much of the day the product could be bought, 0 to 1; null where it is not known. */
+  /** Share of the day on which the product was in stock, 0 to 1; null when unknown. */
   readonly inStockShare: number | null;
 }
 
-/** Sales of these products from the day `since` (YYYY-MM-DD; default all), by product and day. */
+/**
+ * Sales of these products since the day `since` (YYYY-MM-DD; all by default), by product and day.
+ */
 export async function listSales(
   sql: Sql,
   productIds: readonly string[],

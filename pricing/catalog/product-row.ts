@@ -1,10 +1,10 @@
 export interface ProductCollection {
-  /** The seller's own, which stays when the name changes. */
+  /** The seller's id, which stays the same when the name changes. */
   readonly id: string;
   readonly name: string;
 }
 
-/** A product as it is kept. Amounts are minor units of `currency`. */
+/** A stored product. Amounts are minor units of `currency`. */
 export interface ProductRow {
   readonly id: string;
   readonly accountId: string;
@@ -20,23 +20,26 @@ export interface ProductRow {
   readonly imageUrl: string | null;
   readonly category: string | null;
   readonly costMinor: bigint | null;
-  /** What others may not go below. */
+  /** The MAP price: the price others may not advertise below. */
   readonly mapMinor: bigint | null;
-  /** What our advice may not go below. */
+  /** The minimum price: our suggestions do not go below it. */
   readonly minMinor: bigint | null;
-  /** False: the plan has no place for it. */
+  /** False: the product exceeds the plan's limit. */
   readonly monitored: boolean;
   readonly productType: string | null;
   readonly tags: readonly string[];
   readonly collections: readonly ProductCollection[];
-  /** Units; below zero when more were sold than there were, null when it is not known. */
+  /** Units; negative when oversold, null when unknown. */
   readonly stock: number | null;
   readonly compareAtMinor: bigint | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What a caller says about a product. Absent optional fields stay as they are on an update; null clears them. */
+/**
+ * Input for creating or updating a product. On an update, absent optional fields stay as they are;
+ * null clears them.
+ */
 export interface ProductDraft {
   readonly externalId?: string | null;
   readonly sku: string;
@@ -58,7 +61,7 @@ export interface ProductDraft {
   readonly compareAtMinor?: bigint | null;
 }
 
-/** Columns of `p`, a pricing.product, as a ProductRow. */
+/** Columns of `p`, a pricing.product, for ProductRow. */
 export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id as "externalId",
   p.sku, p.name, p.url, p.currency, p.price_minor as "priceMinor",
   p.gtin, p.brand, p.image_url as "imageUrl", p.category, p.cost_minor as "costMinor",
@@ -67,7 +70,7 @@ export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id
   p.compare_at_minor as "compareAtMinor", p.monitored,
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
-/** Names of StageEvents' `product.changed` by field. */
+/** Field names in the event `product.changed`. */
 const fieldNames = {
   sku: 'sku',
   name: 'name',
@@ -90,8 +93,9 @@ const fieldNames = {
 type ChangeableField = keyof typeof fieldNames;
 
 /**
- * The row that `changes` make of `before`, and the names of what became different. With another currency the amounts that are not given
- * are cleared: they were amounts of the old one.
+ * Applies `changes` to the row `before`; returns the new row and the names of the changed fields.
+ * When the currency changes, amounts that are not given are cleared, because they were in the old
+ * currency.
  */
 export function mergeProduct(
   before: ProductRow,

@@ -4,14 +4,14 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 export interface SaleDraft {
   readonly productId: string;
-  /** YYYY-MM-DD of the seller's calendar. */
+  /** YYYY-MM-DD in the seller's calendar. */
   readonly day: string;
   readonly units: number;
   /** Paid per unit after discounts, in minor units of `currency`. */
   readonly pricePaidMinor: bigint;
   readonly currency: string;
   readonly sessions?: number | null;
-  /** 0 to 1: how much of the day the product could be bought. */
+  /** 0 to 1: share of the day on which the product was in stock. */
   readonly inStockShare?: number | null;
 }
 
@@ -25,17 +25,20 @@ export type SaleOutcome =
     };
 
 const MAX_SALES = 1000;
-/** No calendar on earth is more than a day ahead of UTC. */
+/** No calendar is more than a day ahead of UTC. */
 const DAY_MS = 86_400_000;
 
-/** A price paid this many times the product's, or that share of it, is of another unit: a pack, cents for euros, a thousand separator. */
+/**
+ * A price paid that is more than this many times the product's price, or less than that fraction of
+ * it, is in another unit: a pack, cents instead of euros, a thousands separator.
+ */
 const UNIT_MIX_UP = 100n;
 
 /**
- * Keeps up to 1,000 days of sales; a day that is there already is replaced. Answers per row, in
- * order. Refused, and the others kept: unknown products, another currency than the product's, days
- * to come, prices of zero or of another unit, and of a day given twice all but the last. Throws
- * `too_many_records`.
+ * Stores up to 1,000 days of sales; an existing day is replaced. Returns one outcome per row, in
+ * order. Rejected, while the others are stored: unknown products, another currency than the
+ * product's, future days, prices of zero or in another unit, and of a day given twice all but the
+ * last. Throws `too_many_records`.
  */
 export async function recordSales(
   context: ServiceContext,
@@ -127,7 +130,10 @@ function checkSale(
   return { status: 'recorded' };
 }
 
-/** Of a day that is given twice, which is meant cannot be known: the last counts, as if it were sent later, and the others are named. */
+/**
+ * For a day given twice, the intended row is unknown: the last one counts, as if it were sent
+ * later, and the others are reported.
+ */
 function refuseRepeated(
   sales: readonly SaleDraft[],
   outcomes: readonly SaleOutcome[],

@@ -13,11 +13,11 @@ beforeAll(async () => {
   ({ accountId } = await createAccount(context, { name: 'Shop', plan: 'growth' }));
 });
 
-test('keeps the last and the lowest stock of each day on which it changed', async () => {
+test('stores the last and the lowest stock of each day on which it changed', async () => {
   const productId = await register(5);
   for (const stock of [0, 8]) await setStock(productId, stock);
   context.clock.advance(DAY);
-  // The same again is no change, and a price is none of the stock.
+  // Neither the same stock nor a new price is a change of the stock.
   await setStock(productId, 8);
   await updateProduct(context, { accountId, productId, changes: { priceMinor: 1790n } });
   context.clock.advance(DAY);
@@ -26,17 +26,17 @@ test('keeps the last and the lowest stock of each day on which it changed', asyn
   await setStock(productId, null);
   expect(await history(productId)).toEqual([
     { day: '2026-11-20', lowest: 0, last: 8 },
-    // The day began with 8.
+    // The day started with 8.
     { day: '2026-11-22', lowest: 8, last: 12 },
     { day: '2026-11-23', lowest: 12, last: null },
   ]);
 });
 
-test('keeps nothing of a product whose stock is not known', async () => {
+test('stores nothing for a product with unknown stock', async () => {
   expect(await history(await register(null))).toEqual([]);
 });
 
-test('tells other stages nothing of what none of them goes by', async () => {
+test('publishes no event for fields that no other stage uses', async () => {
   const productId = await register(5);
   context.published.length = 0;
   context.told.length = 0;
@@ -62,7 +62,7 @@ test('tells other stages nothing of what none of them goes by', async () => {
   expect(context.told).toEqual([]);
 });
 
-test('forgets months past keeping, wherever their rows are', async () => {
+test('deletes months past their retention, in any partition', async () => {
   const productId = await register(3);
   await context.db.query(`select pricing.make_partitions('2023-10-01', 1)`);
   await context.db.query(

@@ -3,7 +3,10 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { lockCatalog } from './write-products.ts';
 
-/** How many more products the account's plan lets it monitor. Under `lockCatalog`, so that it stays true. */
+/**
+ * How many more products the account's plan allows to monitor. Requires `lockCatalog`, so that the
+ * number stays valid.
+ */
 export async function countRoom(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await tx.query<{ plan: string; products: number }>(
     `select plan, (select count(*)::int from pricing.product where account_id = $1) as products
@@ -15,8 +18,9 @@ export async function countRoom(tx: Tx, accountId: string): Promise<number> {
 }
 
 /**
- * Says which products of the account are monitored: the oldest ones, as many as its plan has. Those that are monitored from now on are
- * published as registered, so that they are matched. Nothing is deleted. Doing it again changes nothing.
+ * Sets which products of the account are monitored: the oldest ones, up to the plan's limit. Newly
+ * monitored ones are published as registered, so that they are matched. Deletes nothing. Repeating
+ * it changes nothing.
  */
 export async function updateMonitoredProducts(
   context: Pick<ServiceContext, 'events'>,
@@ -43,7 +47,7 @@ export async function updateMonitoredProducts(
     await context.events.publish(tx, 'product.registered', { accountId, productIds: begun });
 }
 
-/** A product has gone: one that the plan had no place for takes its place. */
+/** After a product was deleted: monitors one that exceeded the plan's limit before. */
 export async function addMonitoredProduct(
   context: Pick<ServiceContext, 'events'>,
   tx: Tx,

@@ -5,8 +5,8 @@ import { mergeProduct, type ProductDraft, type ProductRow } from './product-row.
 import { lockCatalog, writeProducts } from './write-products.ts';
 
 /**
- * Changes what is given and leaves the rest. Throws `not_found` (also for another account's
- * product), and `conflict` when the sku belongs to another product that has no external id either.
+ * Changes the given fields and leaves the others. Throws `not_found` (also for another account's
+ * product), and `conflict` when the sku belongs to another product without an external id.
  */
 export async function updateProduct(
   context: ServiceContext,

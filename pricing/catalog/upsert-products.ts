@@ -11,18 +11,18 @@ import {
 import { countRoom } from './update-monitored-products.ts';
 import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
 
-/** What became of one draft; in the order of the drafts. */
+/** Result for one draft; in the order of the drafts. */
 export type Registration =
   | { readonly status: 'created' | 'updated' | 'unchanged'; readonly product: ProductRow }
-  /** Another draft before it in the same call means the same product. */
+  /** An earlier draft in the same call is for the same product. */
   | { readonly status: 'duplicate' };
 
 const MAX_DRAFTS = 1000;
 
 /**
- * Makes or updates up to 1,000 products of an account in one transaction and a handful of statements. A draft means the product with its
- * `externalId`; without one, the product with its `sku` that has no `externalId`, or else the only one with that sku.
- * Throws `too_many_records`.
+ * Creates or updates up to 1,000 products of an account in one transaction with a few statements. A
+ * draft identifies the product with its `externalId`; without one, the product with its `sku` and
+ * without `externalId`, or else the only one with that sku. Throws `too_many_records`.
  */
 export async function upsertProducts(
   context: ServiceContext,
@@ -116,7 +116,10 @@ function makeProduct(
   };
 }
 
-/** `(select $2)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one every time. */
+/**
+ * `(select $2)` hides the number of values from the planner; otherwise it would prefer a custom
+ * plan for that number and make one for each call.
+ */
 async function findDrafted(
   tx: Tx,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { ProductRow } from './product-row.ts';
 import { writeStock } from './write-stock.ts';
 
-/** No other stage goes by these. */
+/** Fields that no other stage uses. */
 const QUIET_FIELDS = new Set([
   'image',
   'product_type',
@@ -16,13 +16,14 @@ const QUIET_FIELDS = new Set([
 export interface ProductChange {
   readonly before: ProductRow;
   readonly after: ProductRow;
-  /** Names of the fields that became different. */
+  /** Names of the changed fields. */
   readonly fields: readonly string[];
 }
 
 /**
- * Held until the transaction ends: one writer of an account's catalogue at a time, so that two requests for one sku make one product.
- * A statement of its own, because the next one must see what the other writer did.
+ * Locks the account's catalog until the transaction ends: without the lock, two concurrent requests
+ * for one sku could create two products. It is a separate statement, because the next one must see
+ * what the other writer did.
  */
 export function lockCatalog(tx: Tx, accountId: string): void {
   tx.send(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId], {
@@ -30,7 +31,10 @@ export function lockCatalog(tx: Tx, accountId: string): void {
   });
 }
 
-/** Writes new and changed products of one account with their price spans and stock, and tells everybody concerned. */
+/**
+ * Writes new and changed products of one account with their price spans and stock, and publishes
+ * the changes.
+ */
 export async function writeProducts(
   context: ServiceContext,
   tx: Tx,
@@ -89,7 +93,7 @@ function writeOwnPrices(tx: Tx, products: readonly ProductRow[], at: Date): void
     'update pricing.own_price set "to" = $2 where product_id = any($1) and "to" is null and "from" < $2',
     [ids, at],
   );
-  // Twice within a millisecond: the later price is the one that held.
+  // Two changes within a millisecond: the later price replaces the earlier one.
   tx.send(
     `insert into pricing.own_price (product_id, "from", price_minor, currency)
      select id, $4, minor, currency from unnest($1::text[], $2::bigint[], $3::text[]) as s(id, minor, currency)
@@ -130,13 +134,16 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
-/** With the first span of its own price. */
+/** Also inserts the first span of the own price. */
 const INSERT = `with given as materialized (select * from ${ROWS}),
     made as (insert into pricing.product (${NAMES}) select ${NAMES} from given)
   insert into pricing.own_price (product_id, "from", price_minor, currency)
   select id, created_at, price_minor, currency
   from given`;
-/** Whether it is monitored is settled elsewhere (`settleProducts`), and perhaps since this row was read. */
+/**
+ * `monitored` is not updated here: it is set by `updateMonitoredProducts`, possibly after this row
+ * was read.
+ */
 const UPDATE = `update pricing.product p set ${COLUMNS.slice(3)
   .filter(([column]) => column !== 'monitored')
   .map(([column]) => `${column} = r.${column}`)

@@ -2,13 +2,16 @@ import type { Tx } from '#prisma/open-database.ts';
 
 export interface StockChange {
   readonly productId: string;
-  /** What was known before; null when nothing was. */
+  /** The known stock before; null when unknown. */
   readonly before: number | null;
-  /** Null: not known any more. */
+  /** Null: no longer known. */
   readonly after: number | null;
 }
 
-/** Keeps the last and the lowest stock of this day (UTC). The day began with what was known before. */
+/**
+ * Stores the last and the lowest stock of this day (UTC). The day starts with the stock known
+ * before.
+ */
 export function writeStock(tx: Tx, changes: readonly StockChange[], at: Date): void {
   if (changes.length === 0) return;
   tx.send(
