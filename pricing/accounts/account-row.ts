@@ -6,7 +6,7 @@ export interface AccountRow {
   readonly plan: Plan;
   readonly externalRef: string | null;
   readonly suspendedAt: Date | null;
-  /** Since when nothing is visited, matched or recommended for it. */
+  /** Since when visits, matching and recommendations are paused; null when they are not. */
   readonly monitoringPausedAt: Date | null;
   readonly createdAt: Date;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   admitRequest = createAdmission(context);
 });
 
-test('shows a key once and keeps only its hash', async () => {
+test('shows a key once and stores only its hash', async () => {
   const { accountId, apiKey } = await createAccount(context, {
     name: 'Kettle shop',
     plan: 'growth',
@@ -62,7 +62,7 @@ test('admits sixty requests a minute on starter over all keys', async () => {
   expect((await admitRequest(apiKey))?.remaining).toBe(59);
 });
 
-test('knows no revoked, expired or invented key', async () => {
+test('rejects a revoked, expired or unknown key', async () => {
   const { accountId, apiKey } = await createAccount(context, { name: 'Keys', plan: 'scale' });
   const [key] = await listKeys(context.db, { accountId, limit: 10 });
   const next = await rotateKey(context, { accountId, keyId: key?.id ?? '', overlapSeconds: 60 });
@@ -101,7 +101,7 @@ test('finds the account of a reinstallation and replaces its key', async () => {
   expect((await findAccount(context.db, 'shop.example'))?.id).toBe(first.accountId);
 });
 
-test('makes one account when two installations race', async () => {
+test('creates one account when two installations race', async () => {
   const made = await Promise.all(
     [1, 2, 3].map(() =>
       createAccount(context, { name: 'Race', plan: 'growth', externalRef: 'race.example' }),
@@ -112,7 +112,7 @@ test('makes one account when two installations race', async () => {
   expect(admitted.filter((admission) => admission !== null)).toHaveLength(1);
 });
 
-test('fills settings with defaults and tells what changed', async () => {
+test('fills settings with defaults and publishes the changes', async () => {
   const { accountId } = await createAccount(context, { name: 'Set', plan: 'growth' });
   expect(await getSettings(context, accountId)).toMatchObject({
     mapTolerance: 0,
@@ -140,7 +140,7 @@ test('fills settings with defaults and tells what changed', async () => {
   await expect(getSettings(context, 'acc_none')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('deletes an account with everything of it', async () => {
+test('deletes an account with all its data', async () => {
   const { accountId, apiKey } = await createAccount(context, { name: 'Gone', plan: 'growth' });
   await admitRequest(apiKey);
   await deleteAccount(context, accountId);

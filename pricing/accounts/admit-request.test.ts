@@ -17,11 +17,11 @@ const age = (accountId: string, seconds: number, slots: string) =>
     [accountId, seconds],
   );
 
-/** So many, less the few that a busy machine takes to get there. */
+/** The limit, minus the few requests that leave the window while the test runs. */
 const atMost = (seconds: number) =>
   expect.toSatisfy((given: number) => given <= seconds && given > seconds - 10);
 
-test('counts requests that come together one by one', async () => {
+test('counts concurrent requests one by one', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(context);
   const admitted = await Promise.all(Array.from({ length: 70 }, () => admit(apiKey)));
@@ -61,7 +61,7 @@ test('admits no more than the limit over several processes', async () => {
   }
 });
 
-test('answers each of those that come together for itself', async () => {
+test('answers each of several concurrent requests separately', async () => {
   const [one, closed] = await Promise.all([signUp('growth'), signUp('growth')]);
   await updateAccount(context, closed.accountId, { suspended: true });
   const admit = createAdmission(context);
@@ -79,7 +79,7 @@ test('answers each of those that come together for itself', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('sees the oldest leave the window while there is room', async () => {
+test('counts only requests in the window while there is room', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(context);
   for (let i = 0; i < 3; i += 1) await admit(apiKey);
@@ -98,19 +98,19 @@ test('sees the oldest leave the window while there is room', async () => {
   expect(await admit(apiKey)).toMatchObject({ remaining: 55, resetSeconds: atMost(60) });
 });
 
-test('lets in as many as have left the window, not more', async () => {
+test('admits as many as have left the window, not more', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(context);
   for (let i = 0; i < 3; i += 1) await Promise.all(Array.from({ length: 20 }, () => admit(apiKey)));
   await age(accountId, 61, 'slot < 37');
   const admitted = await Promise.all(Array.from({ length: 50 }, () => admit(apiKey)));
   expect(admitted.filter((one) => one?.allowed)).toHaveLength(37);
-  // The ring has gone round: the slots of the oldest hold the newest.
+  // The ring buffer has wrapped around: the slots of the oldest requests contain the newest.
   await age(accountId, 61, 'slot >= 37');
   expect((await admit(apiKey))?.remaining).toBe(22);
 });
 
-test('keeps what was counted when the plan changes', async () => {
+test('keeps the count when the plan changes', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(context);
   await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
@@ -120,12 +120,12 @@ test('keeps what was counted when the plan changes', async () => {
   await Promise.all(Array.from({ length: 100 }, () => admit(apiKey)));
   await updateAccount(context, accountId, { plan: 'starter' });
   expect(await admit(apiKey)).toMatchObject({ allowed: false, limit: 60 });
-  // Of the newest sixty, which are what the smaller plan looks at, one leaves.
+  // One of the newest sixty, which the smaller plan counts, leaves the window.
   await age(accountId, 61, 'slot = 0');
   expect(await admit(apiKey)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('goes on after a crash that forgot the times', async () => {
+test('continues after a crash that lost the times', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(context);
   await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
@@ -137,7 +137,7 @@ test('goes on after a crash that forgot the times', async () => {
   });
 });
 
-test('a failed question fails those who asked, not those who come after', async () => {
+test('a failed query fails its own requests, not later ones', async () => {
   const { apiKey } = await signUp('growth');
   let isAway = true;
   const query: TestStage['db']['query'] = (text, values, how) =>
@@ -149,7 +149,7 @@ test('a failed question fails those who asked, not those who come after', async 
   expect((await admit(apiKey))?.remaining).toBe(599);
 });
 
-test('the question is planned once, not at every request', async () => {
+test('the query is planned once, not for every request', async () => {
   const { apiKey } = await signUp('growth');
   const db = openDatabase(context.connection, { max: 1 });
   try {
@@ -158,7 +158,7 @@ test('the question is planned once, not at every request', async () => {
     const { rows } = await db.query<{ kept: number; made: number }>(
       'select generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12',
     );
-    // PostgreSQL tries five times for the values given.
+    // PostgreSQL makes five custom plans before a generic one.
     expect(rows).toEqual([{ kept: 7, made: 5 }]);
   } finally {
     await db.close();

@@ -1,6 +1,7 @@
 /**
- * Admits the requests of one process: one statement at a time, and those that come while it runs go together in the next. A request that
- * comes alone goes at once; fifty at a time cost one round trip, not fifty that queue for the same connections and counters.
+ * Admits the requests of one process with one statement at a time: requests that arrive while it
+ * runs share the next one. A single request is checked at once; fifty concurrent ones cost one
+ * round trip instead of fifty that compete for connections and counters.
  */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { type Admission, checkRequests } from './check-requests.ts';
@@ -16,15 +17,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** At most so many go together: the counters of their accounts are locked until the statement ends. */
+/**
+ * Maximum number of requests per statement: the counters of their accounts are locked until it
+ * ends.
+ */
 const MAX_TOGETHER = 200;
 
-/** The admission of a process: `stage` is asked, and nothing is kept between two statements. */
+/** Creates the admission of a process. Keeps no state between two statements. */
 export function createAdmission(context: ServiceContext): AdmitRequest {
   const waiting: Waiting[] = [];
-  let isAsking = false;
+  let isRunning = false;
   const ask = async (): Promise<void> => {
-    isAsking = true;
+    isRunning = true;
     while (waiting.length > 0) {
       const asked = waiting.splice(0, MAX_TOGETHER);
       try {
@@ -37,11 +41,11 @@ export function createAdmission(context: ServiceContext): AdmitRequest {
         for (const one of asked) one.reject(error);
       }
     }
-    isAsking = false;
+    isRunning = false;
   };
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (!isAsking) void ask();
+      if (!isRunning) void ask();
     });
 }

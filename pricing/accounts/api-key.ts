@@ -1,9 +1,12 @@
-/** API keys: 32 random bytes in base 62 behind a prefix. Shown once; only the SHA-256 is kept, and it is found by that. */
+/**
+ * API keys: a prefix and 32 random bytes in base 62. A key is shown once; only its SHA-256 hash is
+ * stored and looked up.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = 'pk_live_';
-/** 62^43 > 2^256: every key is 43 characters after the prefix. */
+/** 62^43 > 2^256: every key has 43 characters after the prefix. */
 const LENGTH = 43;
 
 export function createApiKey(): string {
@@ -16,7 +19,10 @@ export function createApiKey(): string {
   return PREFIX + text;
 }
 
-/** What is kept of a key. The hash is looked up by index: its timing tells nothing that helps to find a key of 256 random bits. */
+/**
+ * The stored hash of a key. It is looked up by index: the timing does not help to guess a key of
+ * 256 random bits.
+ */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

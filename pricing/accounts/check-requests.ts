@@ -1,13 +1,13 @@
 /**
- * The one question asked before every request: whose key is it, and is there room in the account's
- * last minute? One round trip for any number of requests. The count is exact over all keys and
- * processes (`pricing.take_requests`); refused and suspended requests are not counted.
+ * The check before every request: which account the key belongs to, and whether the account's rate
+ * limit allows the request. One round trip for any number of requests. The count is exact over all
+ * keys and processes (`pricing.take_requests`); rejected and suspended requests are not counted.
  */
 import { type Plan, PLAN_CONTENTS, PLANS } from '#kernel/plans.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { hashApiKey } from './api-key.ts';
 
-/** The limit is the account's, over all its keys. */
+/** The limit applies to the account, over all its keys. */
 export const REQUEST_WINDOW_SECONDS = 60;
 
 export interface Admission {
@@ -15,11 +15,11 @@ export interface Admission {
   readonly keyId: string;
   readonly plan: Plan;
   readonly suspended: boolean;
-  /** False: the account's minute is full. */
+  /** False: the account's limit for the window is reached. */
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds, rounded up, until a request that was counted leaves the window. */
+  /** Seconds, rounded up, until the oldest counted request leaves the window. */
   readonly resetSeconds: number;
 }
 
@@ -38,8 +38,9 @@ interface Row {
 const LIMITS = PLANS.map((plan) => PLAN_CONTENTS[plan].requestsPerMinute);
 
 /**
- * Sorted, because the counters are locked in this order: two processes that admit the same accounts wait, they do not deadlock.
- * `(select $1)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one for every request.
+ * Sorted, because the counters are locked in this order: without it, two processes that admit the
+ * same accounts could deadlock. `(select $1)` hides the number of values from the planner;
+ * otherwise it would prefer a custom plan for that number and make one for each request.
  */
 const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.marked, t.granted,
     t.used, ceil(extract(epoch from t.reset_after))::int as "resetSeconds"
@@ -59,8 +60,8 @@ const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.mark
     on true`;
 
 /**
- * What becomes of each of these requests, in their order. Null when the key is unknown, revoked or
- * expired: from outside, these are one case.
+ * The result for each of these requests, in their order. Null when the key is unknown, revoked or
+ * expired; callers cannot tell these apart.
  */
 export async function checkRequests(
   context: ServiceContext,
@@ -89,7 +90,7 @@ export async function checkRequests(
   });
 }
 
-/** The `nth` request of those that were asked for together with one key. */
+/** Result for the `nth` of the requests that were checked together with one key. */
 function admissionOf(
   { accountId, keyId, plan, suspended, granted, used, resetSeconds }: Row,
   nth: number,
@@ -108,7 +109,10 @@ function admissionOf(
   };
 }
 
-/** Once a minute is enough to tell a used key from a forgotten one. Who finds it being marked by another process leaves it at that. */
+/**
+ * Marking once a minute is enough to distinguish a used key from an unused one. Skips keys that
+ * another process is marking.
+ */
 async function markUsed(
   context: ServiceContext,
   keyIds: readonly string[],

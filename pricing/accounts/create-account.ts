@@ -11,12 +11,16 @@ export interface NewAccount {
   readonly created: boolean;
 }
 
-/** Keys of an account that was made for somebody's reference are under this name: the next installation replaces them. */
+/**
+ * Name of the key created with an account that has an external reference: the next installation
+ * replaces the keys of this name.
+ */
 const INSTALL_KEY = 'install';
 
 /**
- * Makes an account with its first key. With an `externalRef` that has an account already, that account is given a new key, its plan stays,
- * its older keys named "install" are revoked and it is resumed: that is a reinstallation.
+ * Creates an account with its first key. If an account with this `externalRef` exists (a
+ * reinstallation), it gets a new key, keeps its plan, its older keys named "install" are revoked,
+ * and it is resumed.
  */
 export async function createAccount(
   context: ServiceContext,
@@ -56,7 +60,7 @@ async function upsertAccount(
     [input.externalRef],
   );
   const row = found.rows[0];
-  // Deleted between the two statements: the caller's next try makes it.
+  // Deleted between the two statements: a retry by the caller creates it.
   if (!row) throw new Error('The account was deleted while it was being found');
   return { ...row, created: false };
 }

@@ -5,10 +5,16 @@ import type { Sql } from '#prisma/open-database.ts';
 import { hashApiKey, createApiKey } from './api-key.ts';
 import { type IssuedKey, KEY_COLUMNS, type KeyRow } from './key-row.ts';
 
-/** Keys of one account that work at the same time. Far more than programs that call us; an end to making keys in a loop. */
-const MAX_LIVE_KEYS = 100;
+/**
+ * Maximum number of active keys per account. More than any client needs; stops a program that
+ * creates keys in a loop.
+ */
+const MAX_ACTIVE_KEYS = 100;
 
-/** Makes a key for an account. The answer holds it; nothing else ever will. Throws `conflict` when the account has 100 that work. */
+/**
+ * Creates a key for an account. Only this result contains it. Throws `conflict` when the account
+ * has 100 active keys.
+ */
 export async function createKey(
   sql: Sql,
   { accountId, name, clock }: { accountId: string; name: string; clock: Clock },
@@ -30,13 +36,13 @@ export async function createKey(
       hashApiKey(apiKey),
       apiKey.slice(-4),
       now,
-      MAX_LIVE_KEYS,
+      MAX_ACTIVE_KEYS,
     ],
   );
   if (!rows[0])
     throw new AppError(
       'conflict',
-      `An account has at most ${MAX_LIVE_KEYS} keys that work: revoke one first`,
+      `An account has at most ${MAX_ACTIVE_KEYS} keys that work: revoke one first`,
     );
   return { ...rows[0], apiKey };
 }

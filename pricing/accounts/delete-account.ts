@@ -1,17 +1,19 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
-/** Deletes an account with all that belongs to it; what it shares with others (retailers, listings) stays. Throws `not_found`. */
+/**
+ * Deletes an account with all its data; shared data (retailers, listings) stay. Throws `not_found`.
+ */
 export async function deleteAccount(context: ServiceContext, accountId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    // Other stages see the account while they are told.
+    // Published before the deletion, so that other stages can still read the account's data.
     const { rowCount } = await tx.query('select 1 from pricing.account where id = $1 for update', [
       accountId,
     ]);
     if (rowCount === 0) throw new AppError('not_found', 'No such account');
     await context.events.publish(tx, 'account.deleted', { accountId });
     await tx.query('delete from pricing.account where id = $1', [accountId]);
-    // Its own, and the operator's about it.
+    // The account's own idempotency records and the operator's about it.
     await tx.query(
       `delete from pricing.idempotency_key
        where account_id = $1 or (account_id = '' and starts_with(scope, $2))`,

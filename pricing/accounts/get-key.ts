@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { KEY_COLUMNS, type KeyRow } from './key-row.ts';
 
-/** A key of whatever account; for whoever runs the service. Throws `not_found`. */
+/** A key of any account, for the operator of the service. Throws `not_found`. */
 export async function getKey(
   sql: Sql,
   keyId: string,

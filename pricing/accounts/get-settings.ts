@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Settings, SettingsSchema } from './settings.ts';
 
-/** Settings of an account, defaults filled in. Throws `not_found` for an unknown account. */
+/** Settings of an account, with defaults filled in. Throws `not_found` for an unknown account. */
 export async function getSettings(
   sql: Sql | { readonly db: Sql },
   accountId: string,

@@ -1,4 +1,4 @@
-/** A key as it may be shown: never the key, never its hash. */
+/** A key as it may be shown: without the key and its hash. */
 export interface KeyRow {
   readonly id: string;
   readonly name: string;
@@ -13,5 +13,5 @@ export const KEY_COLUMNS =
   'id, name, last_four as "lastFour", created_at as "createdAt", last_used_at as "lastUsedAt", ' +
   'expires_at as "expiresAt", revoked_at as "revokedAt"';
 
-/** The key itself, this once. */
+/** With the key itself; returned only once. */
 export type IssuedKey = KeyRow & { readonly apiKey: string };

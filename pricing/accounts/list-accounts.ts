@@ -1,7 +1,7 @@
 import type { Sql } from '#prisma/open-database.ts';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts';
 
-/** Accounts in the order of their ids (that of their making), after `afterId`. */
+/** Accounts by id (the order of creation), after `afterId`. */
 export async function listAccounts(
   sql: Sql,
   { limit, afterId }: { limit: number; afterId?: string },

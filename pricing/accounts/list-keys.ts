@@ -4,11 +4,14 @@ import { KEY_COLUMNS, type KeyRow } from './key-row.ts';
 export interface KeyQuery {
   readonly accountId: string;
   readonly limit: number;
-  /** The last key of the page before. */
+  /** The last key of the previous page. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
 }
 
-/** An account's keys, newest first: keys that are made during a walk are not in it, all others are, once. */
+/**
+ * An account's keys, newest first. Keys created while a client pages through the list are left out;
+ * all others appear once.
+ */
 export async function listKeys(sql: Sql, { accountId, limit, after }: KeyQuery): Promise<KeyRow[]> {
   const { rows } = await sql.query<KeyRow>(
     `select ${KEY_COLUMNS} from pricing.api_key

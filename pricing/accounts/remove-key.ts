@@ -1,7 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
-/** Ends a key at once. Revoking it again changes nothing. Throws `not_found`, also for another account's key. */
+/**
+ * Revokes a key at once. Revoking it again changes nothing. Throws `not_found`, also for another
+ * account's key.
+ */
 export async function removeKey(
   context: ServiceContext,
   { accountId, keyId }: { accountId: string; keyId: string },

@@ -4,9 +4,9 @@ import { createKey } from './create-key.ts';
 import type { IssuedKey } from './key-row.ts';
 
 /**
- * A new key under the old one's name; the old one works for `overlapSeconds` more (0: it ends now).
- * Throws `not_found`, and `conflict` for a key that is revoked or has expired: what has ended is
- * not made to live again.
+ * Creates a new key with the old one's name; the old one works for `overlapSeconds` more (0: it
+ * ends now). Throws `not_found`, and `conflict` for a revoked or expired key: rotation must not
+ * reactivate it.
  */
 export async function rotateKey(
   context: ServiceContext,

@@ -7,13 +7,14 @@ export interface AccountChanges {
   readonly name?: string | undefined;
   readonly plan?: Plan | undefined;
   readonly suspended?: boolean | undefined;
-  /** False: nothing is visited, matched or recommended until it is true again. */
+  /** False: no visits, matching or recommendations until it is true again. */
   readonly monitoring?: boolean | undefined;
 }
 
 /**
- * Changes name or plan, suspends or resumes, pauses or continues the monitoring. A suspended account's keys are refused until it is
- * resumed. What the plan allows takes effect in the same transaction. Throws `not_found`.
+ * Changes name or plan, suspends or resumes the account, pauses or resumes its monitoring. A
+ * suspended account's keys are rejected until it is resumed. The plan's limits take effect in the
+ * same transaction. Throws `not_found`.
  */
 export async function updateAccount(
   context: ServiceContext,

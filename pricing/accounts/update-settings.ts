@@ -3,8 +3,8 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { type Settings, SettingsSchema } from './settings.ts';
 
 /**
- * Changes the given settings, leaves the others, and tells the other stages which ones became different.
- * Throws `not_found`, and `validation_failed` when the review threshold would be above the automatic one.
+ * Changes the given settings, leaves the others, and publishes which ones changed. Throws
+ * `not_found`, and `validation_failed` when the review threshold would be above the automatic one.
  */
 export async function updateSettings(
   context: ServiceContext,
