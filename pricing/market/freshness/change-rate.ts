@@ -1,8 +1,11 @@
-/** How often an offer changes, learned from visits that only tell whether it had changed since the visit before. Pure. */
+/**
+ * Estimates how often an offer changes, from visits that only show whether it changed since the
+ * previous visit. Pure.
+ */
 
 /**
- * What is believed of an offer's changes a day: a Gamma distribution. `shape / exposureDays` is its mean; the larger both are, the
- * surer it is.
+ * Belief about an offer's changes per day: a Gamma distribution. `shape / exposureDays` is its
+ * mean; the larger both are, the more certain it is.
  */
 export interface ChangeRate {
   readonly shape: number;
@@ -10,26 +13,32 @@ export interface ChangeRate {
 }
 
 /**
- * Of an offer never looked at twice: a change in twenty days on average, most of them less often, a few far oftener. Shape 0.5 has the
- * spread of change rates of real pages: several orders of magnitude between the quick and the quiet.
+ * The belief about an offer that was not visited twice: on average a change in twenty days; most
+ * offers change less often, a few much more often. Shape 0.5 gives the spread of change rates of
+ * real pages, several orders of magnitude.
  */
 export const UNKNOWN_RATE: ChangeRate = { shape: 0.5, exposureDays: 10 };
 
-/** What is older counts less: shops change their habits. */
+/** Older visits count less, because shops change their habits. */
 const MEMORY_DAYS = 120;
-/** Even what was quiet for years may change once: about once in thirty. */
+/**
+ * Lower limit: even an offer that was unchanged for years may change, with a probability of about
+ * one in thirty.
+ */
 const MIN_SHAPE = 0.01;
 
-/** Expected changes a day. */
+/** Expected changes per day. */
 export function getChangesPerDay(rate: ChangeRate): number {
   return rate.shape / rate.exposureDays;
 }
 
 /**
- * The belief after one more visit, `days` after the visit before. Unchanged is exact (Gamma is conjugate: the exposure grows). Changed
- * means once or oftener, which counting as one change would underestimate (Cho & Garcia-Molina, "Estimating frequency of change", ACM
- * TOIT 3(3), 2003): the exact posterior, likelihood 1 − e^(−rate·days), is replaced by the Gamma with its mean and variance (assumed
- * density filtering). Zero or negative days teach nothing.
+ * Updates the belief with one visit, `days` after the previous one. An unchanged offer is an exact
+ * update (Gamma is conjugate: the exposure grows). A changed one means one change or more, which
+ * counting as one change would underestimate (Cho & Garcia-Molina, "Estimating frequency of
+ * change", ACM TOIT 3(3), 2003): the exact posterior, likelihood 1 − e^(−rate·days), is replaced by
+ * the Gamma with its mean and variance (assumed density filtering). Zero or negative days change
+ * nothing.
  */
 export function learnFromVisit(
   rate: ChangeRate,

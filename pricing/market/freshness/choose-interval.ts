@@ -1,10 +1,10 @@
 import { getVisitBenefit } from './visit-benefit.ts';
 
-/** An offer in a document, as far as its visits are concerned. */
+/** The data of an offer that determine its visits. */
 export interface OfferAtStake {
-  /** How much an hour of a wrong price costs beside that of others. */
+  /** Relative cost of an hour with an outdated price. */
   readonly importance: number;
-  /** Changes a day. */
+  /** Changes per day. */
   readonly rate: number;
 }
 
@@ -13,7 +13,7 @@ export interface Interval {
   readonly longestDays: number;
 }
 
-/** A document, and how often it may and must be visited. One visit reads all its offers. */
+/** A document with the limits of its visit interval. One visit reads all its offers. */
 export interface DocumentAtStake extends Interval {
   readonly offers: readonly OfferAtStake[];
 }
@@ -21,17 +21,18 @@ export interface DocumentAtStake extends Interval {
 const STEPS = 40;
 
 /**
- * Days between two visits of a document when a visit costs `visitPrice`: where one visit a day more would lower the weighted mean age of
- * its wrong prices by exactly that price (the condition that holds for every document of an optimal plan, with one price for the host),
- * within the document's bounds. What never changes is left for the longest time, what changes too fast to be caught gets no more than
- * what changes a little less.
+ * Days between two visits of a document when a visit costs `visitPrice`: the interval at which one
+ * more visit a day would reduce the weighted mean age of outdated prices by exactly that price,
+ * within the document's limits. In an optimal plan this holds for every document, with one price
+ * for the host. An offer that never changes gets the longest interval; one that changes too fast to
+ * follow gets no more visits than a slightly slower one.
  */
 export function chooseIntervalDays(document: DocumentAtStake, visitPrice: number): number {
   const { offers, shortestDays, longestDays } = document;
   const isWorth = (days: number): boolean => worthOf(offers, days) >= visitPrice;
   if (isWorth(shortestDays)) return shortestDays;
   if (!isWorth(longestDays)) return longestDays;
-  // The worth grows with the interval: bisection on its logarithm.
+  // The benefit grows with the interval: bisection on its logarithm.
   let low = Math.log(shortestDays);
   let high = Math.log(longestDays);
   for (let step = 0; step < STEPS && high - low > 1e-4; step += 1) {

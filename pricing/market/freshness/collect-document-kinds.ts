@@ -1,12 +1,12 @@
 import type { DocumentAtStake, OfferAtStake } from './choose-interval.ts';
 import type { DocumentKind } from './estimate-visit-price.ts';
 
-/** Rates within a sixth are alike. */
+/** Rates that differ by less than a sixth are grouped. */
 const STEPS_PER_E = 6;
 
 /**
- * Documents that need the same visits, taken together: a host of 20,000 pages is planned as a few
- * hundred kinds. Rates are rounded by less than a tenth.
+ * Groups documents that need the same visits: a host of 20,000 pages is planned as a few hundred
+ * kinds. Rates are rounded by less than a tenth.
  */
 export function collectDocumentKinds(documents: Iterable<DocumentAtStake>): DocumentKind[] {
   const kinds = new Map<string, { document: DocumentAtStake; count: number }>();
@@ -24,7 +24,7 @@ export function collectDocumentKinds(documents: Iterable<DocumentAtStake>): Docu
   return [...kinds.values()];
 }
 
-/** The worth of offers of one rate adds up: importances are summed. */
+/** The benefits of offers with the same rate add up, so their importances are summed. */
 function groupOffers(offers: readonly OfferAtStake[]): OfferAtStake[] {
   const byRate = new Map<number, number>();
   for (const { importance, rate } of offers) {

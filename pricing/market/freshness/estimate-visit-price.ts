@@ -1,15 +1,20 @@
 import { chooseIntervalDays, type DocumentAtStake } from './choose-interval.ts';
 
-/** Documents that are alike, and how many of them there are. */
+/** A kind of document, and how many documents are of this kind. */
 export interface DocumentKind {
   readonly document: DocumentAtStake;
   readonly count: number;
 }
 
 export interface VisitPlan {
-  /** The host's price of a visit: what chooses every interval. Zero when the budget is enough for the shortest ones. */
+  /**
+   * The host's price of a visit, which determines all intervals. Zero when the budget suffices for
+   * the shortest ones.
+   */
   readonly visitPrice: number;
-  /** Visits a day that follow from it. More than the budget only when the longest intervals ask for more. */
+  /**
+   * Resulting visits per day. Exceeds the budget only when even the longest intervals need more.
+   */
   readonly visitsADay: number;
 }
 
@@ -17,9 +22,11 @@ const STEPS = 50;
 const HIGHEST_PRICE = 1e12;
 
 /**
- * The price of a visit at which a host's documents together ask for as many visits a day as there are: the Lagrange multiplier of
- * "least weighted age of wrong prices under a budget" (Cho & Garcia-Molina, ACM TODS 28(4), 2003; that the one number is all that
- * documents have to share: Azar, Horvitz, Lubetzky, Peres, Shahaf, "Tractable near-optimal policies for crawling", PNAS 115(32), 2018).
+ * The price of a visit at which a host's documents together need as many visits a day as the budget
+ * has: the Lagrange multiplier of minimizing the weighted age of outdated prices under a budget
+ * (Cho & Garcia-Molina, ACM TODS 28(4), 2003; that one number for all documents suffices: Azar,
+ * Horvitz, Lubetzky, Peres, Shahaf, "Tractable near-optimal policies for crawling", PNAS 115(32),
+ * 2018).
  */
 export function estimateVisitPrice(kinds: readonly DocumentKind[], budgetADay: number): VisitPlan {
   const visitsAt = (price: number): number =>

@@ -10,7 +10,7 @@ const page = (rate: number, importance = 1) => ({ ...BOUNDS, offers: [{ importan
 const one = (document: ReturnType<typeof page>) => ({ document, count: 1 });
 
 test.each([1e-4, 5e-3, 0.1, 1, 7])(
-  'the benefit of a visit is the fall of the mean age (rate × interval %d)',
+  'the benefit of a visit is the decrease of the mean age (rate × interval %d)',
   (interval) => {
     const at = (visits: number): number => getMeanAge(1, 1 / visits);
     const visits = 1 / interval;
@@ -19,7 +19,7 @@ test.each([1e-4, 5e-3, 0.1, 1, 7])(
   },
 );
 
-test('the mean age is what a simulated offer shows', () => {
+test('the mean age equals that of a simulated offer', () => {
   const [rate, interval, cycles] = [0.8, 1.5, 40_000];
   let age = 0;
   for (let n = 0; n < cycles; n += 1) {
@@ -33,10 +33,10 @@ test.each([
   ['rare', 0.05, 1],
   ['as often as visited', 1, 1],
   ['several between two visits', 3, 0.8],
-])('learns a rate from changed or not: %s', (_name, rate, days) => {
+])('learns a rate from visits with and without a change: %s', (_name, rate, days) => {
   let belief: ChangeRate = UNKNOWN_RATE;
   const share = 1 - Math.exp(-rate * days);
-  // A regular stream with exactly the expected share of changed visits.
+  // A regular sequence with exactly the expected share of changed visits.
   for (let n = 1; n <= 100; n += 1)
     belief = learnFromVisit(belief, {
       days,
@@ -45,15 +45,16 @@ test.each([
   expect(Math.abs(Math.log(getChangesPerDay(belief) / rate))).toBeLessThan(Math.log(1.6));
 });
 
-test('counting changed visits alone would be far too low where it counts', () => {
+test('counting changed visits alone would greatly underestimate high rates', () => {
   let belief: ChangeRate = UNKNOWN_RATE;
   for (let n = 0; n < 50; n += 1)
     belief = learnFromVisit(belief, { days: 1, changed: n % 20 !== 0 });
-  // 95 % of days changed: 3 changes a day, not 0.95; the few visits and the belief before hold it down.
+  // 95 % of days changed means 3 changes a day, not 0.95; few visits and the prior keep the
+  // estimate lower.
   expect(getChangesPerDay(belief)).toBeGreaterThan(1.4);
 });
 
-test('one visit moves the belief the right way, and no time teaches nothing', () => {
+test('one visit moves the belief in the right direction, and no elapsed time changes nothing', () => {
   const quiet = learnFromVisit(UNKNOWN_RATE, { days: 30, changed: false });
   const lively = learnFromVisit(UNKNOWN_RATE, { days: 1, changed: true });
   expect(getChangesPerDay(quiet)).toBeLessThan(getChangesPerDay(UNKNOWN_RATE) / 2);
@@ -62,7 +63,7 @@ test('one visit moves the belief the right way, and no time teaches nothing', ()
   expect(learnFromVisit(UNKNOWN_RATE, { days: -1, changed: false })).toBe(UNKNOWN_RATE);
 });
 
-test('stays a number, whatever comes', () => {
+test('stays finite for any input', () => {
   for (const days of [1e-6, 10 / 1440, 1, 400]) {
     let belief: ChangeRate = UNKNOWN_RATE;
     for (const changed of [true, false, true])
@@ -71,7 +72,7 @@ test('stays a number, whatever comes', () => {
   }
 });
 
-test('a habit given up is forgotten', () => {
+test('adapts when an offer stops changing', () => {
   let belief: ChangeRate = UNKNOWN_RATE;
   for (let n = 0; n < 400; n += 1) belief = learnFromVisit(belief, { days: 1, changed: true });
   for (let n = 0; n < 600; n += 1) belief = learnFromVisit(belief, { days: 1, changed: false });
@@ -79,7 +80,7 @@ test('a habit given up is forgotten', () => {
   expect(Number.isFinite(belief.shape) && belief.shape > 0).toBe(true);
 });
 
-test('the budget is spent, and not overspent', () => {
+test('the budget is used and not exceeded', () => {
   const kinds = [one(page(0.01)), one(page(0.3)), one(page(5)), one(page(0))];
   for (const budget of [1, 4, 20]) {
     const plan = estimateVisitPrice(kinds, budget);
@@ -88,7 +89,7 @@ test('the budget is spent, and not overspent', () => {
   }
 });
 
-test('a budget for everything costs nothing; one for nothing keeps the longest intervals', () => {
+test('a sufficient budget gives a price of zero; without a budget the longest intervals are used', () => {
   expect(estimateVisitPrice([one(page(1))], 1_000)).toEqual({ visitPrice: 0, visitsADay: 100 });
   const scarce = estimateVisitPrice([{ document: page(1), count: 300 }], 2);
   expect(scarce.visitsADay).toBeCloseTo(10);
@@ -96,7 +97,7 @@ test('a budget for everything costs nothing; one for nothing keeps the longest i
   expect(estimateVisitPrice([], 10)).toEqual({ visitPrice: 0, visitsADay: 0 });
 });
 
-test('no other plan of the same size has younger wrong prices', () => {
+test('no other plan of the same size has a lower age of outdated prices', () => {
   const rates = [0.02, 0.1, 0.5, 2];
   const { visitPrice } = estimateVisitPrice(
     rates.map((rate) => one(page(rate))),
@@ -113,13 +114,13 @@ test('no other plan of the same size has younger wrong prices', () => {
   }
 });
 
-test('what matters more is visited oftener: eight times the importance, up to twice as often', () => {
+test('eight times the importance gives up to twice as many visits', () => {
   expect(
     chooseIntervalDays(page(0.01), 0.001) / chooseIntervalDays(page(0.01, 8), 0.001),
   ).toBeCloseTo(2, 1);
 });
 
-test('a document of many offers is worth their sum', () => {
+test('the benefit of a document is the sum over its offers', () => {
   const feed = {
     ...BOUNDS,
     offers: Array.from({ length: 250 }, () => ({ importance: 1, rate: 0.05 })),
@@ -133,7 +134,7 @@ test('a document of many offers is worth their sum', () => {
   );
 });
 
-test('twenty thousand documents are few kinds', () => {
+test('twenty thousand documents form few kinds', () => {
   const documents = Array.from({ length: 20_000 }, (_, n) => page(Math.exp((n % 997) / 100 - 6)));
   const kinds = collectDocumentKinds(documents);
   expect(kinds.length).toBeLessThan(100);

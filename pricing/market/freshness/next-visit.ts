@@ -6,15 +6,18 @@ const DAY_MS = 24 * 3_600_000;
 /** What the next visit of a document depends on. */
 export interface DocumentFacts {
   readonly now: Date;
-  /** What a visit must be worth at this host. */
+  /** The minimum benefit of a visit at this host. */
   readonly visitPrice: number;
-  /** Checks of one listing a day, at most: what the plans of those who monitor the host allow. */
+  /**
+   * Maximum checks of one listing a day, as allowed by the plans of the accounts that monitor the
+   * host.
+   */
   readonly checksADay: number;
-  /** The offers read from the document, the visit of now learned from. */
+  /** The offers read from the document, including the current visit. */
   readonly offers: readonly OfferHabits[];
 }
 
-/** When a document is visited again. Pure. */
+/** The time of a document's next visit. Pure. */
 export function getNextVisitTime({ now, visitPrice, checksADay, offers }: DocumentFacts): Date {
   const document = toDocumentAtStake(offers, checksADay);
   return new Date(now.getTime() + Math.round(chooseIntervalDays(document, visitPrice) * DAY_MS));

@@ -38,12 +38,12 @@ test.each([
   [2, 144, HOUR / 2, 12 * HOUR],
   [1, 144, 6 * HOUR, 7 * DAY],
   [0, 144, DAY, 30 * DAY],
-  // No oftener than the plan allows, however much the listing matters.
+  // Never more often than the plan allows, however important the listing is.
   [3, 24, HOUR, 4 * HOUR],
   [3, 2, 12 * HOUR, 12 * HOUR],
   [1, 2, 12 * HOUR, 7 * DAY],
 ])(
-  'weight %i, %i checks a day: visited within its bounds, whatever the budget',
+  'weight %i, %i checks a day: visited within its limits, whatever the budget',
   (weight, checksADay, shortest, longest) => {
     const now = context.clock.now();
     const after = (visitPrice: number): number =>
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('a page with one matched offer is visited as that one needs', () => {
+test('a page with one matched offer is visited as that offer needs', () => {
   const now = context.clock.now();
   const offers = [0, 0, 2].map((weight) => ({ weight, rate: UNKNOWN_RATE }));
   expect(
@@ -65,7 +65,7 @@ test('a page with one matched offer is visited as that one needs', () => {
   ).toBe(12 * HOUR);
 });
 
-test('learns from every visit, and plans the next one by what it learned', async () => {
+test('learns from every visit and plans the next one accordingly', async () => {
   for (let n = 0; n < 12; n += 1) {
     await read('lively', `${10 + (n % 2)}.00`);
     await (n === 0 ? read('quiet', '10.00') : same('quiet'));
@@ -88,7 +88,7 @@ test('learns from every visit, and plans the next one by what it learned', async
   expect(late.next_check_at.getTime() - soon.next_check_at.getTime()).toBeGreaterThan(2 * DAY);
 });
 
-test('a plan is made again after an hour, not before', async () => {
+test('a plan is recomputed after an hour, not before', async () => {
   await read('a', '10.00');
   expect(await planRetailer(context, retailerId)).not.toBeNull();
   expect(await planRetailer(context, retailerId)).toBeNull();
@@ -97,7 +97,7 @@ test('a plan is made again after an hour, not before', async () => {
   expect(await planRetailer(context, 'ret_unknown')).toBeNull();
 });
 
-test('an offer that was matched is due sooner, never later', async () => {
+test('a newly matched offer is visited sooner, never later', async () => {
   await read('a', '10.00');
   const [before] = await listings();
   await context.db.transaction((tx) =>
@@ -112,7 +112,7 @@ test('an offer that was matched is due sooner, never later', async () => {
   expect((await listings())[0]).toMatchObject({ weight: 0, next_check_at: near.next_check_at });
 });
 
-test('a host gets no more than its requests of the day, over all workers', async () => {
+test('a host gets no more than its daily requests, over all workers', async () => {
   await read('a', '10.00');
   await context.db.query(
     `update pricing.retailer set daily_requests = 3, delay_ms = 0 where id = $1`,

@@ -4,7 +4,7 @@ import { estimateVisitPrice, type VisitPlan } from './estimate-visit-price.ts';
 import { getVisitBudget } from './visit-budget.ts';
 import { toDocumentAtStake, type OfferHabits } from './weight-policy.ts';
 
-/** A plan holds for this long: what it rests on moves slowly. */
+/** A plan is valid for this long, because its inputs change slowly. */
 const PLAN_EVERY_MS = 3_600_000;
 
 export interface RetailerPlan extends VisitPlan {
@@ -13,8 +13,9 @@ export interface RetailerPlan extends VisitPlan {
 }
 
 /**
- * Works out what a visit at this host must be worth, from its budget and from all that is read there, and keeps it. Null when the last
- * plan still holds and `force` is not set. Next visits follow it as documents are visited.
+ * Computes the minimum benefit of a visit at this host from its budget and all documents read
+ * there, and stores it. Null when the last plan is still valid and `force` is not set. Next visits
+ * use it as documents are visited.
  */
 export async function planRetailer(
   context: ServiceContext,
@@ -54,7 +55,7 @@ export async function planRetailer(
   return { ...plan, budgetADay, documents: documents.length };
 }
 
-/** What is visited regularly: not what is gone, nor addresses that turned out to hold no offer. */
+/** Documents that are visited regularly: without deleted ones and addresses without an offer. */
 async function loadDocuments(
   context: ServiceContext,
   retailerId: string,

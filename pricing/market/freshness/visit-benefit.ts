@@ -1,14 +1,19 @@
 /**
- * What visiting is good for, by the age of wrong prices. For an offer that changes as a Poisson process and is visited at equal
- * intervals. Pure. Rates are changes a day, intervals days.
+ * The benefit of visits, measured as the age of outdated prices, for an offer that changes as a
+ * Poisson process and is visited at equal intervals. Pure. Rates are changes per day, intervals
+ * days.
  */
 
-/** Below this product of rate and interval the closed forms lose their digits; the series is exact enough. */
+/**
+ * Below this product of rate and interval the closed forms lose precision, and the series is
+ * precise enough.
+ */
 const SMALL = 1e-3;
 
 /**
- * Mean age of the price held, over time: since its first change that was not read yet, zero while it is right (Cho & Garcia-Molina,
- * "Effective page refresh policies for web crawlers", ACM TODS 28(4), 2003, section 3). Days.
+ * Mean age of the stored price over time: the time since its first change that was not read yet,
+ * zero while it is correct (Cho & Garcia-Molina, "Effective page refresh policies for web
+ * crawlers", ACM TODS 28(4), 2003, section 3). Days.
  */
 export function getMeanAge(rate: number, interval: number): number {
   const x = rate * interval;
@@ -17,8 +22,9 @@ export function getMeanAge(rate: number, interval: number): number {
 }
 
 /**
- * By how much the mean age falls with one more visit a day: the derivative of `meanAge` by the number of visits. Grows with the interval
- * and with the rate; two offers that both change between any two visits are worth the same.
+ * The decrease of the mean age with one more visit a day: the derivative of `getMeanAge` by the
+ * number of visits. Grows with the interval and the rate; two offers that both change between any
+ * two visits have the same benefit.
  */
 export function getVisitBenefit(rate: number, interval: number): number {
   const x = rate * interval;

@@ -2,7 +2,10 @@ import { type ChangeRate, getChangesPerDay } from './change-rate.ts';
 import type { DocumentAtStake, Interval } from './choose-interval.ts';
 
 interface Policy extends Interval {
-  /** Its cube root is how much oftener one of the same habits is visited where the budget is short: 1, 1.6, 4 and 8 times. */
+  /**
+   * The cube root of importance is the factor for the visit frequency when the budget is short: 1,
+   * 1.6, 4 and 8 times.
+   */
   readonly importance: number;
 }
 
@@ -10,8 +13,9 @@ const MINUTE = 1 / 1440;
 const HOUR = 1 / 24;
 
 /**
- * By weight: 0 nobody's, 1 watched, 2 matched, 3 near a MAP price or our price (set by matching and alerts). Never visited more
- * often than the shortest, however large the budget; a matched offer is visited twice a day at least.
+ * By weight: 0 needed by no account, 1 monitored, 2 matched, 3 near a MAP price or our price (set
+ * by matching and alerts). Visits are never more frequent than the shortest interval, however large
+ * the budget; a matched offer is visited at least twice a day.
  */
 const POLICIES: readonly [Policy, Policy, Policy, Policy] = [
   { importance: 1, shortestDays: 1, longestDays: 30 },
@@ -20,15 +24,15 @@ const POLICIES: readonly [Policy, Policy, Policy, Policy] = [
   { importance: 512, shortestDays: 10 * MINUTE, longestDays: 4 * HOUR },
 ];
 
-/** An offer as its listing knows it. */
+/** An offer with the data stored at its listing. */
 export interface OfferHabits {
   readonly weight: number;
   readonly rate: ChangeRate;
 }
 
 /**
- * A document by the offers read from it: it is visited as its most demanding offer needs, for the good of all of them, and never more
- * often than `checksADay`.
+ * Combines the offers read from a document: it is visited as often as its most demanding offer
+ * needs, for all of them, and at most `checksADay` times.
  */
 export function toDocumentAtStake(
   offers: readonly OfferHabits[],
