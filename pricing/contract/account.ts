@@ -10,7 +10,7 @@ export const PlanSchema = z.enum(PLANS).openapi('Plan', {
   description: 'Trial and Starter: 60 requests a minute; the others 600.',
 });
 
-/** Who is asking, and what is left. */
+/** The calling account and its remaining requests. */
 export const AccountSchema = z
   .object({
     id: createIdSchema('acc'),
@@ -73,7 +73,9 @@ export const KeyInputSchema = z
   .strictObject({ name: createTextSchema(100).openapi({ example: 'nightly export' }) })
   .openapi('KeyInput');
 
-/** Rotation: the old key keeps working for that long, so that nothing stands still meanwhile. */
+/**
+ * Rotation: the old key stays valid for this time, so that clients can switch without interruption.
+ */
 export const KeyRotationSchema = z
   .strictObject({
     overlap_seconds: z
@@ -90,7 +92,7 @@ export const NewKeySchema = KeySchema.extend({
 }).openapi('NewKey');
 export type NewKey = z.infer<typeof NewKeySchema>;
 
-/** The operator's calls. */
+/** Bodies of the operator's calls. */
 export const AccountInputSchema = z
   .strictObject({
     name: createTextSchema(200).openapi({ example: 'Kettle shop' }),

@@ -6,7 +6,10 @@ import { createExampleId, createIdSchema } from './identifier.ts';
 
 const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03';
 
-/** A listed price below the floor of a product. The first six fields are the specification's. */
+/**
+ * A listed price below the MAP price of a product. The first six fields are those of the
+ * specification.
+ */
 export const AlertSchema = z
   .object({
     id: createIdSchema('alt'),
@@ -49,7 +52,7 @@ export const AlertListSchema = z
 
 export const AlertPatchSchema = z.strictObject({ read: z.boolean() }).openapi('AlertPatch');
 
-/** Body of POST /alerts/read: some, or all. */
+/** Body of POST /alerts/read: some ids, or all. */
 export const AlertsReadSchema = z
   .union([
     z.strictObject({
@@ -113,7 +116,7 @@ const CurrencyBasisSchema = z
     description: 'By which rule the currency of the price is known; null when nothing tells.',
   });
 
-/** The bytes an alert stands on, and what is read from them again. */
+/** The captured bytes an alert is based on, and what was extracted from them again. */
 export const AlertEvidenceSchema = z
   .object({
     alert_id: createIdSchema('alt'),

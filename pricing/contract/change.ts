@@ -9,10 +9,16 @@ import { RetailerSchema } from './retailer.ts';
 import { TimeSchema } from './text.ts';
 import { WebhookEndpointSchema } from './webhook.ts';
 
-/** What happened is kept for so long. A cursor that is older is answered 410 `gone`: begin without one, after reading the lists. */
+/**
+ * Changes are stored for this many days. An older cursor is answered with 410 `gone`: read the
+ * lists, then start without a cursor.
+ */
 export const CHANGES_KEPT_DAYS = 30;
 
-/** A union: `nullable()` of a named schema is written as an allOf that null cannot meet. */
+/**
+ * A union, because `nullable()` of a named schema is written as an allOf that null does not
+ * satisfy.
+ */
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]).optional();
 
 const example = {
@@ -40,7 +46,7 @@ const example = {
   },
 };
 
-/** One thing that happened. The object concerned is as it is now, or null when it is gone. */
+/** One change. The object concerned is in its current state, or null when it was deleted. */
 export const ChangeSchema = z
   .object({
     id: createIdSchema('evt'),
@@ -65,7 +71,7 @@ export const ChangeSchema = z
   .openapi('Change', { example });
 export type Change = z.infer<typeof ChangeSchema>;
 
-/** `next_cursor` is always there: ask with it later for what happened since. */
+/** `next_cursor` is always present: use it later to get the changes since then. */
 export const ChangeListSchema = z
   .object({
     changes: z.array(ChangeSchema),

@@ -20,7 +20,7 @@ const codes = (fields: string) =>
     issue.code === 'custom' ? issue.params?.code : issue.code,
   );
 
-test('takes exact amounts of currencies with zero, two and three decimals', () => {
+test('accepts exact amounts of currencies with zero, two and three decimals', () => {
   for (const [currency, text, minor] of [
     ['EUR', '19.90', 1990n],
     ['JPY', '1500', 1500n],
@@ -34,7 +34,7 @@ test('takes exact amounts of currencies with zero, two and three decimals', () =
   }
 });
 
-test('refuses amounts that the currency cannot express', () => {
+test('rejects amounts that the currency cannot express', () => {
   expect(codes('"currency":"JPY","your_price":1500.5')).toEqual(['over_precise']);
   expect(codes('"currency":"EUR","your_price":-1')).toEqual(['negative']);
   expect(codes('"currency":"EUR","your_price":1e40')).toEqual(['too_large']);
@@ -44,13 +44,13 @@ test('refuses amounts that the currency cannot express', () => {
   ]);
 });
 
-test('refuses unknown currencies, wrong types and unknown fields', () => {
+test('rejects unknown currencies, wrong types and unknown fields', () => {
   expect(codes('"currency":"EUX","your_price":1')).toEqual(['unknown_currency']);
   expect(codes('"currency":"EUR","your_price":"1"')).toHaveLength(1);
   expect(codes('"currency":"EUR","your_price":1,"prise":2')).toEqual(['unrecognized_keys']);
 });
 
-test('refuses texts that cannot be kept', () => {
+test('rejects texts that cannot be stored', () => {
   expect(codes('"currency":"EUR","your_price":1,"brand":"a\\u0000"')).toEqual(['invalid_text']);
   expect(codes('"currency":"EUR","your_price":1,"brand":"\\ud800"')).toEqual(['invalid_text']);
   expect(codes('"currency":"EUR","your_price":1,"image_url":"javascript:alert(1)"')).toEqual([
@@ -58,7 +58,7 @@ test('refuses texts that cannot be kept', () => {
   ]);
 });
 
-test('asks for a price with a new currency', () => {
+test('requires a price with a new currency', () => {
   expect(ProductPatchSchema.safeParse({ currency: 'EUR' }).success).toBe(false);
   expect(
     ProductPatchSchema.safeParse({ currency: 'EUR', your_price: new JsonNumber('1') }).success,
@@ -75,7 +75,7 @@ test('writes money with the digits of its currency', () => {
   expect(requireMoney(new JsonNumber('1.250'), 'KWD').minor).toBe(1250n);
 });
 
-test('keeps thresholds in order and windows forward', () => {
+test('requires ordered thresholds and windows that end after they start', () => {
   expect(
     SettingsInputSchema.safeParse({ match_auto_threshold: 0.5, match_review_threshold: 0.6 })
       .success,

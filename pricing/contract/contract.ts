@@ -1,4 +1,7 @@
-/** The /v1 contract in one import: the schemas (answers lenient, requests strict), and the types that follow from them. */
+/**
+ * The /v1 contract in one import: the schemas (lenient for responses, strict for requests) and
+ * their types.
+ */
 export * from './account.ts';
 export * from './alert.ts';
 export * from './change.ts';

@@ -1,6 +1,7 @@
 /**
- * Money on the wire: a JSON number, read from the text it was written in and written as exact text. Whoever parses a body of this
- * API uses `parseExactJson(text, MONEY_KEYS)`; then amounts are `JsonNumber`, and no float ever holds one.
+ * Money in JSON: a number, parsed from its source text and written as exact text. Parse every body
+ * of this API with `parseExactJson(text, MONEY_KEYS)`; amounts are then `JsonNumber`, and never
+ * become a float.
  */
 import { z } from '@hono/zod-openapi';
 import { type CurrencyCode, isCurrencyCode } from '#kernel/currency.ts';
@@ -13,7 +14,7 @@ import {
   parseDecimal,
 } from '#kernel/money.ts';
 
-/** Every key of the contract under which an amount of money stands, in requests and in answers. */
+/** Every key in the contract that holds an amount of money, in requests and responses. */
 export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'your_price',
   'cost',
@@ -41,7 +42,7 @@ const expectNumber = (words: string) => (issue: { input?: unknown }) =>
     ? REQUIRED
     : `${words}, got ${JSON.stringify(issue.input)?.slice(0, 40) ?? typeof issue.input}`;
 
-/** An amount in the currency that stands beside it. */
+/** An amount in the currency stated beside it. */
 export const DecimalSchema = z
   .custom<JsonNumber>(isJsonNumber, { error: expectNumber('Expected a number') })
   .openapi({
@@ -52,7 +53,7 @@ export const DecimalSchema = z
       'Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).',
   });
 
-/** An amount, or null where it is unknown. */
+/** An amount, or null when unknown. */
 export const NullableDecimalSchema = z
   .custom<JsonNumber | null>((value) => value === null || isJsonNumber(value), {
     error: expectNumber('Expected a number or null'),
@@ -72,17 +73,20 @@ export const CurrencySchema = z
   })
   .openapi({ example: 'EUR', description: 'ISO 4217 code.', pattern: '^[A-Z]{3}$' });
 
-/** A number of the wire as money, or why it is none of that currency. */
+/** Converts a JSON number to money, or returns why it is not an amount of that currency. */
 export function readMoney(number: JsonNumber, currency: CurrencyCode): Money | DecimalProblem {
   return parseDecimal(number.source, currency);
 }
 
-/** A number of an answer as money. Throws RangeError when the server sent what the currency cannot express. */
+/**
+ * Converts a number of a response to money. Throws RangeError when the server sent an amount the
+ * currency cannot express.
+ */
 export function requireMoney(number: JsonNumber, currency: CurrencyCode): Money {
   return parseMoney(number.source, currency);
 }
 
-/** Money as the number that goes on the wire, with exactly the currency's digits. */
+/** Converts money to a JSON number with exactly the currency's digits. */
 export function writeMoney(money: Money): JsonNumber {
   return new JsonNumber(formatDecimal(money));
 }

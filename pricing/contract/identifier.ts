@@ -3,9 +3,9 @@ import type { IdPrefix } from '#kernel/ids.ts';
 
 const UNIQUE = '06gk3t8z0c4m5n6p7q8r9s0t1v';
 
-/** What an identifier with this prefix looks like. */
+/** An example identifier with this prefix. */
 export const createExampleId = (prefix: IdPrefix): string => `${prefix}_${UNIQUE}`;
 
-/** An identifier in an answer. What follows the prefix is opaque. */
+/** An identifier in a response. The part after the prefix is opaque. */
 export const createIdSchema = (prefix: IdPrefix) =>
   z.string().openapi({ example: createExampleId(prefix) });

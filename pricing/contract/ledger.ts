@@ -24,7 +24,7 @@ export const MeasurementSchema = z.enum([
   'not_comparable',
 ]);
 
-/** What orders did after an advice was applied. */
+/** How orders changed after a recommendation was applied. */
 export const RealisedSchema = z
   .object({
     uplift: z

@@ -4,7 +4,10 @@ import { createIdSchema } from './identifier.ts';
 import { AvailabilitySchema } from './price.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 
-/** What a retailer that the account watches sells, whether it is a product of the account or not. */
+/**
+ * A product sold by a retailer that the account monitors, matched with a product of the account or
+ * not.
+ */
 export const ListingSchema = z
   .object({
     id: createIdSchema('lst'),

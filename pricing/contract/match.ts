@@ -13,7 +13,7 @@ import {
 import { createExampleId, createIdSchema } from './identifier.ts';
 import { FieldErrorSchema, MAX_RECORDS } from './product.ts';
 
-/** A pair of a product and a listing, and what is thought of it. */
+/** A pair of a product and a listing with its probability and status. */
 export const MatchSchema = z
   .object({
     id: createIdSchema('mat'),
@@ -102,7 +102,7 @@ export const MatchDecisionSchema = z
   })
   .openapi('MatchDecision');
 
-/** Body of POST /matches/decisions: every element is checked for itself. */
+/** Body of POST /matches/decisions: every element is validated separately. */
 export const MatchDecisionBatchSchema = z
   .strictObject({ decisions: z.array(z.unknown()).min(1) })
   .openapi('MatchDecisionBatch', {

@@ -19,7 +19,7 @@ export const VerdictSchema = z
   });
 export type Verdict = z.infer<typeof VerdictSchema>;
 
-/** The current offer of a listing that is matched with the product. */
+/** The current offer of a listing matched with the product. */
 export const PriceSchema = z
   .object({
     listing_id: createIdSchema('lst'),
@@ -91,7 +91,7 @@ export const PriceListSchema = z
   .object({ prices: z.array(PriceSchema), next_cursor: NextCursorSchema })
   .openapi('PriceList');
 
-/** What an offer was from one time to another; `to` null is the current one. */
+/** An offer from one time to another; `to` null is the current one. */
 export const PriceSpanSchema = z
   .object({
     listing_id: createIdSchema('lst'),
@@ -113,7 +113,7 @@ export const PriceHistorySchema = z
   .object({ history: z.array(PriceSpanSchema), next_cursor: NextCursorSchema })
   .openapi('PriceHistory');
 
-/** What your own price was from one time to another; `to` null is the price of now. */
+/** Your own price from one time to another; `to` null is the current price. */
 export const OwnPriceSpanSchema = z
   .object({
     from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { FieldErrorSchema } from './product.ts';
 
-/** What every refusal looks like (RFC 9457), media type application/problem+json. */
+/** The form of every error response (RFC 9457), media type application/problem+json. */
 export const ProblemSchema = z
   .object({
     type: z.string().openapi({

@@ -1,11 +1,11 @@
-/** What segments, filters and rules are made of: optional with each product. */
+/** Fields used by segments, filters and rules; optional for each product. */
 import { z } from '@hono/zod-openapi';
 import { NullableDecimalSchema } from './decimal.ts';
 import { createTextSchema } from './text.ts';
 
-/** As many as Shopify allows of tags. */
+/** Shopify's limit for tags. */
 const MAX_LABELS = 250;
-/** More than any shelf holds, and less than an int of the database. */
+/** More than any real stock, and less than the database's integer limit. */
 const MAX_STOCK = 1_000_000_000;
 
 export const CollectionSchema = z

@@ -5,7 +5,7 @@ import { NextCursorSchema, createTextSchema, TimeSchema, WebUrlSchema } from './
 import { createExampleId, createIdSchema } from './identifier.ts';
 import { CollectionSchema, detailFields } from './product-details.ts';
 
-/** Records of one request and of one page. */
+/** Maximum number of records in one request and on one page. */
 export const MAX_RECORDS = 1000;
 
 const GtinSchema = z
@@ -64,7 +64,9 @@ export const AMOUNTS = [
   'compare_at_price',
 ] as const;
 
-/** Body of POST /products. An optional field that is absent stays as it is on an update; null clears it. */
+/**
+ * Body of POST /products. On an update, an absent optional field stays as it is; null clears it.
+ */
 export const ProductInputSchema = z
   .strictObject({ ...required, ...optional })
   .superRefine((value, context) =>
@@ -103,7 +105,7 @@ export const ProductPatchSchema = z
   .openapi('ProductPatch');
 export type ProductPatch = z.infer<typeof ProductPatchSchema>;
 
-/** A product as the service keeps it. */
+/** A product as the service stores it. */
 export const ProductSchema = z
   .object({
     id: createIdSchema('prd'),
@@ -150,7 +152,10 @@ export const ProductListSchema = z
   .object({ products: z.array(ProductSchema), next_cursor: NextCursorSchema })
   .openapi('ProductList');
 
-/** Body of POST /products/batch: every element is checked for itself, so here it may be anything. */
+/**
+ * Body of POST /products/batch: every element is validated separately, so this schema accepts
+ * anything.
+ */
 export const ProductBatchSchema = z
   .strictObject({ products: z.array(z.unknown()).min(1) })
   .openapi('ProductBatch', {
@@ -211,7 +216,7 @@ export const ProductBatchResultSchema = z
   });
 export type ProductBatchResult = z.infer<typeof ProductBatchResultSchema>;
 
-/** Body of POST /products/{id}/listings: a person says that this page sells the product. */
+/** Body of POST /products/{id}/listings: a person states that this page sells the product. */
 export const ListingInputSchema = z
   .strictObject({
     url: WebUrlSchema.openapi({ example: 'https://kettles.example/blue-kettle' }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Vocabulary } from '#kernel/reasons/vocabulary.ts';
 
-/** A sentence as a code and what stands in it, so that a reader can say it in another language. */
+/** A sentence as a code and its values, so that a client can format it in another language. */
 export const ReasonDetailSchema = z
   .object({
     code: z.string().openapi({
@@ -24,7 +24,7 @@ const listCodes = (vocabulary: Vocabulary): string =>
     .map((code) => `\`${code}\``)
     .join(', ');
 
-/** One for each sentence of a list. Absent from servers that do not know it. */
+/** One detail for each sentence of a list. Absent from servers that do not support it. */
 export const createReasonListSchema = (
   sentences: string,
   vocabulary: Vocabulary,
@@ -41,7 +41,7 @@ export const createReasonListSchema = (
         `docs/api/reasons.md.`,
     });
 
-/** The twin of one sentence. Absent from servers that do not know it. */
+/** The detail of one sentence. Absent from servers that do not support it. */
 export const createReasonSchema = (sentence: string, vocabulary: Vocabulary) =>
   ReasonDetailSchema.nullable()
     .optional()

@@ -6,8 +6,8 @@ import { GivenIdSchema, NextCursorSchema, createTextSchema, TimeSchema } from '.
 import { createExampleId, createIdSchema } from './identifier.ts';
 
 /**
- * A price suggestion. The specification's fields are product_id, current_price, suggested_price,
- * estimated_conversion_uplift, confidence.
+ * A price recommendation. The specification's fields are product_id, current_price,
+ * suggested_price, estimated_conversion_uplift, confidence.
  */
 export const RecommendationSchema = z
   .object({
@@ -94,7 +94,7 @@ export const AbstentionListSchema = z
   .object({ abstentions: z.array(AbstentionSchema), next_cursor: NextCursorSchema })
   .openapi('AbstentionList');
 
-/** What became of an advice. Prices are in the product's currency. */
+/** A decision on a recommendation. Prices are in the product's currency. */
 export const DecisionInputSchema = z
   .strictObject({
     decision: z.enum(['applied', 'dismissed', 'undone']),

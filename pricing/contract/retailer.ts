@@ -16,7 +16,7 @@ const TaxSchema = z
   .enum(['included', 'excluded', 'unknown'])
   .openapi({ description: 'Whether the prices shown hold tax.' });
 
-/** What was found out before anything was promised. */
+/** Result of the first look at the retailer. */
 const ProbeSchema = z
   .object({
     probed_at: TimeSchema,
@@ -68,7 +68,7 @@ const ProbeSchema = z
   })
   .openapi('RetailerProbe');
 
-/** A competing shop that the account watches. */
+/** A competitor that the account monitors. */
 export const RetailerSchema = z
   .object({
     id: createIdSchema('ret'),

@@ -34,7 +34,7 @@ export const SaleInputSchema = z
   )
   .openapi('SaleInput');
 
-/** Body of POST /sales: every element is checked for itself. */
+/** Body of POST /sales: every element is validated separately. */
 export const SaleBatchSchema = z
   .strictObject({ sales: z.array(z.unknown()).min(1) })
   .openapi('SaleBatch', {

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi';
 
-/** The date of this contract; on every answer as `X-API-Version`. It moves on when something is added. */
+/**
+ * The date of this contract, sent with every response as `X-API-Version`. Changes when something is
+ * added.
+ */
 export const API_VERSION = '2026-11-24';
 
-/** What this server can do beyond the specification. A client asks before it uses one. */
+/** Features of this server beyond the specification. Clients check them before using one. */
 export const CAPABILITIES = [
   'products.batch',
   'products.write',

@@ -84,7 +84,7 @@ const checkThresholds = (value: {
 export const SettingsSchema = z.object(fields).openapi('Settings');
 export type Settings = z.infer<typeof SettingsSchema>;
 
-/** Body of PUT /settings: fields that are absent stay as they are. */
+/** Body of PUT /settings: absent fields stay as they are. */
 export const SettingsInputSchema = z
   .strictObject(fields)
   .partial()

@@ -1,4 +1,7 @@
-/** Texts of the wire: lengths, no NUL (PostgreSQL keeps none), well-formed Unicode; times; addresses. */
+/**
+ * Texts in JSON: lengths, no NUL (PostgreSQL cannot store it), well-formed Unicode; times;
+ * addresses.
+ */
 import { z } from '@hono/zod-openapi';
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
@@ -34,7 +37,7 @@ export const TimeSchema = z
   .openapi({ format: 'date-time', example: '2026-11-20T12:00:00Z' });
 export const NullableTimeSchema = TimeSchema.nullable();
 
-/** A time of a request: RFC 3339 with Z or an offset, from 1970 on. */
+/** A time in a request: RFC 3339 with Z or an offset, from 1970 on. */
 export const TimeInputSchema = z.iso
   .datetime({ offset: true })
   .refine((text) => !(Date.parse(text) < 0), {
@@ -43,16 +46,19 @@ export const TimeInputSchema = z.iso
   })
   .openapi({ example: '2026-11-20T12:00:00Z' });
 
-/** A walk over alerts or recommendations is as of its first page for that long. */
+/** For this long, the pages of alerts or recommendations show the state as of the first page. */
 export const WALK_HOURS = 24;
 
-/** Where the next page is; null on the last one. */
+/** Cursor of the next page; null on the last one. */
 export const NextCursorSchema = z.string().nullable().openapi({
   example: 'b3BhcXVl',
   description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.',
 });
 
-/** An identifier in a request. One that is not ours names nothing; it must only be a text that the database can be asked for. */
+/**
+ * An identifier in a request. An unknown one matches nothing; it only must be a text the database
+ * accepts.
+ */
 export const GivenIdSchema = z
   .string()
   .max(64)

@@ -10,7 +10,7 @@ import {
   WebUrlSchema,
 } from './text.ts';
 
-/** What an endpoint can be told. */
+/** Event types an endpoint can receive. */
 export const WEBHOOK_TYPES = [
   'alert.created',
   'alert.updated',
@@ -25,7 +25,7 @@ export const WEBHOOK_TYPES = [
   'product.removed',
   'webhook.disabled',
 ] as const;
-/** What it is told when it names nothing. */
+/** The types an endpoint receives when it names none. */
 export const DEFAULT_WEBHOOK_TYPES = [
   'alert.created',
   'alert.resolved',
@@ -54,7 +54,7 @@ const EndpointUrlSchema = WebUrlSchema.openapi({
   description: 'HTTPS, public, port 443, 8443, 80 or 8080.',
 });
 
-/** Where somebody is told what happens. */
+/** An endpoint that receives events. */
 export const WebhookEndpointSchema = z
   .object({
     id: createIdSchema('whe'),
@@ -121,7 +121,7 @@ export const WebhookEndpointPatchSchema = z
   })
   .openapi('WebhookEndpointPatch');
 
-/** Rotation: for so long both secrets sign. */
+/** Rotation: both secrets sign for this time. */
 export const WebhookRotationSchema = z
   .strictObject({
     overlap_seconds: z.int().min(0).max(MAX_WEBHOOK_OVERLAP_SECONDS).optional().openapi({
