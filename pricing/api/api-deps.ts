@@ -7,23 +7,35 @@ export interface ApiDeps {
   readonly context: ServiceContext;
   /** Version of the program, for GET /. */
   readonly version: string;
-  /** SHA-256 of the keys that may make and close accounts. */
+  /** SHA-256 of the operator keys, which may create and delete accounts. */
   readonly operatorKeyHashes: readonly Uint8Array[];
-  /** Signs cursors. The same in all processes and after a restart, or walks that are under way must begin again. At least 32 bytes. */
+  /**
+   * Signs cursors. Must be the same in all processes and after a restart; otherwise clients have to
+   * start paging again. At least 32 bytes.
+   */
   readonly cursorSecret: Uint8Array;
-  /** Where webhook endpoints may be, and who sends to them; without it there are none. */
+  /** Checks and sends webhooks; without it there are no webhook endpoints. */
   readonly webhooks?: Webhooks;
-  /** Says whether a shop's name exists when it is given; without it, that is found out when it is visited. */
+  /**
+   * Checks whether a shop's name exists when a retailer is added; without it, this is found out at
+   * the first visit.
+   */
   readonly gate?: Pick<Gate, 'checkName'>;
-  /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is believed. */
+  /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** Headers for every answer. */
+  /** Headers for every response. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whose key it is and whether there is room in the account's minute; without it, the service's own answer. */
+  /**
+   * Finds the account of a key and checks its rate limit; without it, the service's own
+   * implementation.
+   */
   readonly admit?: AdmitRequest;
 }
 
-/** What the server hands over with a request: the socket it came by, or that it came from inside the process. */
+/**
+ * Passed by the server with each request: the socket it arrived on, or that it comes from inside
+ * the process.
+ */
 export interface ApiBindings {
   readonly incoming?: {
     readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };

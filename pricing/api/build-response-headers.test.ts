@@ -3,7 +3,7 @@ import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { createApi } from './create-api.ts';
 
-test('every kind of answer carries the headers of every answer', async () => {
+test('every kind of response has the common headers', async () => {
   const context = await createTestStage();
   const api = createApi({
     context,

@@ -4,9 +4,9 @@ import { CallerRefused } from './request/require-caller.ts';
 import { buildLimitHeaders } from './request/build-limit-headers.ts';
 
 /**
- * The headers of every answer: what the server wants on all of them, the request's id, the version
- * and what is left of the account's minute. Plain data that the answer is made with: headers that
- * are set on a finished answer cost several times as much.
+ * Common headers of all responses: those of the server, the request's id, the API version and the
+ * remaining rate limit. Plain data passed when the response is created: setting headers on a
+ * finished response takes several times as long.
  */
 export function buildResponseHeaders(c: ApiContext, error?: Error): Record<string, string> {
   const caller = c.get('caller');

@@ -1,6 +1,6 @@
 /**
- * The service's HTTP API, below /v1. In this order: request id, length of the address, HTTPS, key,
- * suspension, limit, and then the endpoint. Whatever goes wrong is answered as
+ * The service's HTTP API under /v1. Checks in this order: request id, URL length, HTTPS, key,
+ * suspension, rate limit; then calls the endpoint. Every error is answered as
  * application/problem+json.
  */
 import { OpenAPIHono } from '@hono/zod-openapi';
@@ -28,8 +28,8 @@ const PUBLIC_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-E
 export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>;
 
 /**
- * The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn:
- * true`. Serves and describes `endpoints`.
+ * The API as a fetch handler: `api.fetch(request, env)`, where `env` contains the socket or
+ * `builtIn: true`. Serves and describes `endpoints`.
  */
 export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours): Api {
   const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({
@@ -100,7 +100,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
   return api;
 }
 
-/** The methods that an address has, from the endpoints and the two documents. */
+/** The methods allowed for a path, from the endpoints and the two documents. */
 function readMethods(endpoints: readonly Endpoint[]): (path: string) => string[] {
   const patterns = [
     ...endpoints.map(({ method, path }) => ({

@@ -1,6 +1,7 @@
 /**
- * Cursors: where a walk stands, sealed with a MAC that also covers whose walk it is, of which list and with which filters. So a cursor that
- * was made for another account, list or filter, or by hand, does not open. Nothing secret is in it.
+ * Cursors encode a position in a list, signed with a MAC that also covers the account, the list and
+ * the filters. A cursor made for another account, list or filter, or by hand, is rejected. It
+ * contains no secrets.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
@@ -8,19 +9,22 @@ import { AppError } from '#kernel/app-error.ts';
 
 const MAC_BYTES = 16;
 const VERSION = 1;
-/** Characters. Room for what a walk saw while a thousand transactions were running; an address may have twice as many. */
+/**
+ * Characters. Enough for a snapshot with a thousand running transactions; a URL may be twice as
+ * long.
+ */
 export const MAX_CURSOR_LENGTH = 4096;
 
 export interface CursorScope {
   readonly endpoint: string;
   readonly accountId: string;
-  /** Path and query parameters but `limit` and `cursor`. */
+  /** Path and query parameters except `limit` and `cursor`. */
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Seals a position (JSON). Throws `unavailable` for one that is too long to be given back: more
- * transactions were running than a walk can carry.
+ * Encodes and signs a position (JSON). Throws `unavailable` when the cursor would be too long: more
+ * transactions were running than a snapshot can hold.
  */
 export function encodeCursor(secret: Uint8Array, scope: CursorScope, position: unknown): string {
   const text = Buffer.from(JSON.stringify(position));
@@ -34,7 +38,7 @@ export function encodeCursor(secret: Uint8Array, scope: CursorScope, position: u
   return cursor;
 }
 
-/** The position of a cursor of this scope. Throws `invalid_cursor`. */
+/** The position in a cursor of this scope. Throws `invalid_cursor`. */
 export function openCursor<T extends z.ZodType>(
   secret: Uint8Array,
   scope: CursorScope,
@@ -42,7 +46,7 @@ export function openCursor<T extends z.ZodType>(
 ): z.output<T> {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mac, text] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
-  // Decoding passes over foreign characters: what is encoded again must be what came.
+  // Decoding ignores invalid characters, so the decoded bytes must encode to the same text.
   if (
     bytes.toString('base64url') !== cursor ||
     mac.byteLength < MAC_BYTES ||

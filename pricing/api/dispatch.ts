@@ -1,4 +1,7 @@
-/** From a request whose caller is known to an answer: form of answer, query, body, idempotency, handler. */
+/**
+ * Handles a request of a known caller: checks Accept, query, body and idempotency, then calls the
+ * handler and builds the response.
+ */
 import { AppError } from '#kernel/app-error.ts';
 import type { ApiContext } from './api-context.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -14,10 +17,10 @@ import { buildResponseHeaders } from './build-response-headers.ts';
 import { type JsonBody, readJsonBody } from './request/read-json-body.ts';
 import { requireAcceptable } from './request/require-acceptable.ts';
 
-/** What an id of ours can look like; anything else is not there. */
+/** The form of our ids; anything else is answered as not found. */
 const ID_PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The handler of an endpoint for the router. */
+/** The router's handler for an endpoint. */
 export function toRequestHandler(
   endpoint: Endpoint,
   deps: ApiDeps,

@@ -1,4 +1,4 @@
-/** GET /docs: the OpenAPI document as one page of ours, to be read from top to bottom or searched. No script, nothing from elsewhere. */
+/** GET /docs: renders the OpenAPI document as one page. Without scripts and external resources. */
 import { statusByCode } from '#kernel/app-error.ts';
 import { errorCodes, buildProblemExample } from './document/problem-examples.ts';
 import type { ApiDocument } from './document/describe-api.ts';
@@ -16,7 +16,7 @@ export const docsHeaders = {
   'Content-Security-Policy': POLICY,
 };
 
-/** The page; made once, served from memory. */
+/** Renders the page once; it is served from memory. */
 export function renderDocsPage(document: ApiDocument): string {
   const sections = (document.tags ?? []).map(({ name, description }) => ({
     name,

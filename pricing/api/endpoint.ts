@@ -1,6 +1,6 @@
 /**
- * One endpoint: what it takes, what it answers, and the one function that it calls. From these come
- * routing, checks and the OpenAPI document.
+ * Definition of one endpoint: its input, its responses, and the function it calls. Routing,
+ * validation and the OpenAPI document are derived from it.
  */
 import type { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
@@ -10,7 +10,10 @@ import type { ApiDeps } from './api-deps.ts';
 
 export interface Call<Query, Body> {
   readonly deps: ApiDeps;
-  /** `deps.stage`; for a request with an idempotency key, the same on the transaction that keeps the answer. */
+  /**
+   * `deps.context`; for a request with an idempotency key, a context on the transaction that stores
+   * the response.
+   */
   readonly context: ServiceContext;
   /** Empty for the operator. */
   readonly accountId: string;
@@ -18,7 +21,7 @@ export interface Call<Query, Body> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** The address that was asked, as the client sees it. */
+  /** The requested URL as the client sees it. */
   readonly url: URL;
 }
 
@@ -26,7 +29,7 @@ export interface Answer {
   readonly status: number;
   /** JSON; amounts are JsonNumber. Absent: no content. */
   readonly body?: object;
-  /** Instead of JSON: a file, of the media type that the endpoint names for this status. */
+  /** A file instead of JSON, of the media type that the endpoint defines for this status. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -34,39 +37,39 @@ export interface Answer {
 export interface EndpointAnswer {
   readonly description: string;
   readonly schema?: z.ZodType;
-  /** Of an answer that is a file and no JSON. */
+  /** Media type of a response that is a file instead of JSON. */
   readonly mediaType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodType> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With `{name}` for parameters. */
+  /** Parameters are written `{name}`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Whose key: an account's, the operator's, or either. */
+  /** Whose key is required: an account's, the operator's, or either. */
   readonly caller: 'account' | 'operator' | 'either';
   readonly query?: Query;
   readonly body?: Body;
-  /** An absent body is then an empty object. */
+  /** True: an absent body counts as an empty object. */
   readonly bodyOptional?: boolean;
-  /** Honours Idempotency-Key. */
+  /** Supports Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly answers: Readonly<Record<number, EndpointAnswer>>;
-  /** Codes of refusals that do not follow from all this: what the handler throws. */
+  /** Error codes the handler may throw in addition to those derived from the definition. */
   readonly refuses?: readonly ErrorCode[];
   readonly retired?: Retirement;
   readonly handle: (call: Call<z.output<Query>, z.output<Body>>) => Promise<Answer>;
 }
 
-/** An endpoint that is on its way out: announced in every answer, and a 410 from `sunsetAt` on. */
+/** Retirement of an endpoint: announced in every response; 410 from `sunsetAt` on. */
 export interface Retirement {
   readonly deprecatedAt: Date;
   /** At least a year later; never before `deprecatedAt`. */
   readonly sunsetAt: Date;
-  /** Path of what takes its place, below the base address. */
+  /** Path of the replacement, relative to the base URL. */
   readonly successor?: string;
 }
 
@@ -74,7 +77,7 @@ export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType>, 'handle'> 
   readonly handle: (call: Call<unknown, unknown>) => Promise<Answer>;
 };
 
-/** Gives the handler the types of its schemas; the dispatcher has parsed both when it calls it. */
+/** Gives the handler the types of its schemas; the dispatcher has parsed both before calling it. */
 export function createApiEndpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,

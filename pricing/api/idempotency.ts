@@ -1,9 +1,9 @@
 /**
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): the answer is kept in the
- * transaction of the effect, so a repeat finds both or neither, wherever the process died. Keys are
- * kept for 24 hours. A request that is refused has no effect and keeps no key. An answer that
- * nobody may keep (`no-store`: it holds a new key or secret) is sealed with the API key of the
- * request, which we do not have.
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07). The response is stored in the
+ * same transaction as the effect, so a repeated request finds both or neither, even after a crash.
+ * Keys are stored for 24 hours. A rejected request has no effect and stores no key. A response
+ * marked `no-store` (it contains a new key or secret) is encrypted with the API key of the request,
+ * which we do not store.
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
@@ -25,8 +25,8 @@ export interface IdempotentRequest {
   readonly authorization: string;
 }
 
-/** What goes over the wire: the same bytes at every repeat. */
-export interface KeptAnswer {
+/** The bytes sent to the client: the same for every repeat. */
+export interface StoredAnswer {
   readonly status: number;
   readonly text: string | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,10 @@ export interface KeptAnswer {
 const LOCK_TIMEOUT_MS = 2000;
 const KEPT_HOURS = 24;
 
-/** The header's key: a structured-field string (quoted), or the bare token. Throws `invalid_header`. */
+/**
+ * Parses the header's key: a structured-field string (quoted), or a bare token. Throws
+ * `invalid_header`.
+ */
 export function parseIdempotencyKey(header: string): string {
   const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
     .exec(header)?.[1]
@@ -51,14 +54,14 @@ export function parseIdempotencyKey(header: string): string {
 }
 
 /**
- * Runs `work` once per key. Throws `idempotency_key_reused` when the key came with another body, `request_in_progress` when the first one
- * is still running after two seconds.
+ * Runs `work` once per key. Throws `idempotency_key_reused` when the key was used with another
+ * body, `request_in_progress` when the first request is still running after two seconds.
  */
 export async function runOnce(
   context: ServiceContext,
   request: IdempotentRequest,
   work: (context: ServiceContext) => Promise<Answer>,
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const fingerprint = createHash('sha256').update(request.bytes).digest();
   return context.db.transaction(async (tx) => {
     if (!(await claimKey(tx, { ...request, fingerprint, now: context.clock.now() })))
@@ -77,7 +80,10 @@ export async function runOnce(
   });
 }
 
-/** True: ours to do. False: somebody did it before, and committed. Waits for one who is at it. */
+/**
+ * True: this request claimed the key. False: an earlier request completed. Waits for an earlier one
+ * that is still running.
+ */
 async function claimKey(
   tx: Tx,
   claim: IdempotentRequest & { fingerprint: Buffer; now: Date },
@@ -109,7 +115,7 @@ async function readAnswer(
   tx: Tx,
   request: IdempotentRequest,
   fingerprint: Buffer,
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const { rows } = await tx.query<{
     fingerprint: Buffer;
     status: number;
@@ -141,7 +147,7 @@ async function readAnswer(
 
 function openBody(
   request: IdempotentRequest,
-  { body, headers }: { body: string | null; headers: KeptAnswer['headers'] },
+  { body, headers }: { body: string | null; headers: StoredAnswer['headers'] },
 ): string | null {
   if (body === null || !hasSecret(headers)) return body;
   const text = openSealedText(sealingKey(request), ownerOf(request), body);
@@ -156,7 +162,10 @@ function openBody(
 const ownerOf = ({ accountId, scope, key }: IdempotentRequest): string =>
   JSON.stringify([accountId, scope, key]);
 
-/** From 256 random bits that only the client has: no work factor is needed, and a stolen database opens nothing. */
+/**
+ * Derived from 256 random bits that only the client has: no work factor is needed, and a stolen
+ * database does not reveal them.
+ */
 function sealingKey({ authorization }: IdempotentRequest): ReadonlyMap<number, Uint8Array> {
   const apiKey = authorization.replace(/^bearer +/i, '').trim();
   return new Map([[1, new Uint8Array(hkdfSync('sha256', apiKey, '', 'idempotency answer', 32))]]);

@@ -10,15 +10,17 @@ export interface JsonAnswer {
 }
 
 /**
- * Whether an answer holds a new key or secret. Its endpoint says so by `no-store`: nobody keeps it, and it is not compressed. Beside
- * names that others may choose, the length of a compressed answer could tell the secret piece by piece (BREACH).
+ * True when a response contains a new key or secret, which its endpoint marks with `no-store`. It
+ * is not compressed: when the response also contains text chosen by others, its compressed length
+ * could reveal the secret step by step (BREACH).
  */
 export const hasSecret = (headers: Readonly<Record<string, string>>): boolean =>
   headers['Cache-Control'] === 'no-store';
 
 /**
- * An answer as it goes out, compressed as its client likes it. Lists and records carry a strong ETag of their bytes, one for each
- * encoding; who has them already (If-None-Match) is answered 304 without them (RFC 9110, section 13).
+ * Builds the final response, compressed as the client prefers. Lists and records have a strong ETag
+ * of their bytes, one per encoding; a client that has them already (If-None-Match) gets 304 without
+ * them (RFC 9110, section 13).
  */
 export async function respondWithJson(
   request: Request,
@@ -47,7 +49,7 @@ export async function respondWithJson(
   return new Response(await compressBody(text, encoding), { status, headers: all });
 }
 
-/** What is said of a file is said with the file only. */
+/** Headers that describe a file are sent only with the file. */
 function withoutFile({
   'Content-Type': _type,
   'Content-Disposition': _name,
@@ -56,7 +58,7 @@ function withoutFile({
   return headers;
 }
 
-/** Weak comparison, as If-None-Match has it. */
+/** Weak comparison, as defined for If-None-Match. */
 function hasTag(header: string | null, tag: string): boolean {
   return (
     header !== null &&

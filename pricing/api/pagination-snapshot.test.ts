@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const secret = randomBytes(32);
 const scope = { endpoint: '/alerts', accountId: 'acc_1', filters: {} };
 
-/** What a cursor carries through a client. */
+/** A cursor encoded and decoded as if a client had returned it. */
 const carry = (snapshot: string) => {
   const position = {
     walk: createPaginationSnapshot(snapshot, NOW),
@@ -38,18 +38,18 @@ test.each([
       running: [9223372036854775000n, 9223372036854775806n],
     },
   ],
-])('a cursor carries the snapshot %s', (snapshot, saw) => {
+])('a cursor contains the snapshot %s', (snapshot, saw) => {
   expect(carry(snapshot).saw).toEqual(saw);
 });
 
-test('a cursor carries a thousand running transactions', () => {
+test('a cursor can contain a thousand running transactions', () => {
   const running = Array.from({ length: 1000 }, (_, i) => 5_000_000_000n + BigInt(i * 7 + (i % 5)));
   const { cursor, saw } = carry(`5000000000:5000009999:${running.join(',')}`);
   expect(saw.running).toEqual(running);
   expect(cursor.length).toBeLessThan(MAX_CURSOR_LENGTH);
 });
 
-test('a cursor that would be too long to come back is not given out', () => {
+test('a cursor that would be too long is not issued', () => {
   const running = Array.from({ length: 4000 }, (_, i) => BigInt(5000 + i));
   expect(() => carry(`5000:9999:${running.join(',')}`)).toThrow(
     expect.objectContaining({ code: 'unavailable', retryAfter: 1 }),

@@ -1,7 +1,7 @@
 /**
- * A walk over a list that moves by itself (alerts are read, advice changes) is as of its first
- * page. Its cursor carries what the database saw then, as PostgreSQL itself counts: which
- * transactions were over. What does not fit into that snapshot is not in the walk.
+ * Pages of a list that changes by itself (alerts are read, recommendations change) all show the
+ * state as of the first page. The cursor contains the PostgreSQL snapshot of the first page: which
+ * transactions had ended. Changes that are not in this snapshot are not shown.
  */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
@@ -10,26 +10,32 @@ import { WALK_HOURS } from '../contract/text.ts';
 const HOUR_MS = 3_600_000;
 const XID = '\\d{1,19}';
 
-/** `at`: when the first page was given out; `saw`: the snapshot, see packSnapshot. */
+/** `at`: when the first page was returned; `saw`: the snapshot, see packSnapshot. */
 export const PaginationSnapshotSchema = z.object({
   at: z.number(),
   saw: z.string().regex(new RegExp(`^${XID}:${XID}:(?:[0-9a-z]{1,13}(?:\\.[0-9a-z]{1,13})*)?$`)),
 });
 export type PaginationSnapshot = z.infer<typeof PaginationSnapshotSchema>;
 
-/** Transactions below `from` were over, those from `to` on had not begun, and `running` were under way. */
+/**
+ * Transactions below `from` had ended, those from `to` on had not started, and `running` were in
+ * progress.
+ */
 export interface Snapshot {
   readonly from: bigint;
   readonly to: bigint;
   readonly running: readonly bigint[];
 }
 
-/** The walk that begins with a page read in this snapshot (`pg_current_snapshot()::text`). */
+/**
+ * A new pagination snapshot from the first page's database snapshot
+ * (`pg_current_snapshot()::text`).
+ */
 export function createPaginationSnapshot(snapshot: string, now: Date): PaginationSnapshot {
   return { at: now.getTime(), saw: packSnapshot(snapshot) };
 }
 
-/** What the first page saw. Throws `gone` for a walk that began longer ago than the past is kept. */
+/** The snapshot of the first page. Throws `gone` when it is older than past versions are stored. */
 export function readPaginationSnapshot(walk: PaginationSnapshot, now: Date): Snapshot {
   if (now.getTime() - walk.at > WALK_HOURS * HOUR_MS) {
     throw new AppError(
@@ -43,7 +49,10 @@ export function readPaginationSnapshot(walk: PaginationSnapshot, now: Date): Sna
   return { from: BigInt(from), to: BigInt(to), running };
 }
 
-/** `from:to:running`, the running ones as steps from one to the next, base 36: a cursor has room for a thousand of them. */
+/**
+ * `from:to:running`, the running ones as differences in base 36: a cursor has room for a thousand
+ * of them.
+ */
 function packSnapshot(snapshot: string): string {
   const [from = '', to = '', list = ''] = snapshot.split(':');
   let last = BigInt(from);

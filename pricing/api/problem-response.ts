@@ -6,7 +6,7 @@ import { chooseEncoding } from './encoding/choose-encoding.ts';
 import { compressBody, MIN_BYTES } from './encoding/compress-body.ts';
 import { CallerRefused } from './request/require-caller.ts';
 
-/** What `title` says of each code. */
+/** The `title` of each code. */
 export const problemTitles: Record<ErrorCode, string> = {
   malformed_json: 'The body is not JSON',
   invalid_cursor: 'The cursor is not valid',
@@ -44,12 +44,12 @@ export const problemTitles: Record<ErrorCode, string> = {
 /** draft-ietf-httpapi-ratelimit-headers, section "Problem Types". */
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 
-/** The address that names the kind of problem; `docs` is that of the page that explains the codes. */
+/** The URI of a problem type; `docs` is the URL of the page that explains the codes. */
 export function getProblemType(code: ErrorCode, docs: string): string {
   return code === 'rate_limited' ? QUOTA_EXCEEDED : `${docs}#${code}`;
 }
 
-/** Refused because of the method; says which ones there are. */
+/** The method is not allowed; lists the allowed ones. */
 export class MethodRefused extends AppError {
   readonly allow: string;
 
@@ -60,19 +60,22 @@ export class MethodRefused extends AppError {
 }
 
 export interface ProblemContext {
-  /** What was asked: in which encoding a long answer is wanted. */
+  /** The request, which determines the encoding of a long response. */
   readonly request: Request;
   readonly requestId: string;
   readonly log: Logger;
-  /** Address of the page that explains the codes. */
+  /** URL of the page that explains the codes. */
   readonly docs: string;
-  /** A credential came with the request. */
+  /** True when the request had a credential. */
   readonly hasCredential: boolean;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly head: Readonly<Record<string, string>>;
 }
 
-/** Any error as application/problem+json. What is no refusal is a defect: it is logged, and answered without its text. */
+/**
+ * Converts any error to application/problem+json. An unexpected error is a defect: it is logged and
+ * answered without its text.
+ */
 export async function respondWithProblem(
   error: unknown,
   { request, requestId, log, docs, hasCredential, head }: ProblemContext,
@@ -98,7 +101,8 @@ export async function respondWithProblem(
   const text = JSON.stringify(problem);
   const headers = { ...head, ...headersOf(refusal, hasCredential) };
   if (text.length < MIN_BYTES) return new Response(text, { status, headers });
-  // Many fields at once. `no-store` as every refusal, but no secret is in one.
+  // An error with many fields is worth compressing. It is marked `no-store` like every error, but
+  // contains no secret.
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   return new Response(encoding ? await compressBody(text, encoding) : text, {
     status,
@@ -118,7 +122,7 @@ function headersOf(refusal: AppError, hasCredential: boolean): Record<string, st
   if (refusal.retryAfter !== undefined)
     headers['Retry-After'] = String(Math.max(1, Math.ceil(refusal.retryAfter)));
   if (refusal.code === 'unsupported_media_type') headers['Accept-Post'] = 'application/json';
-  // RFC 6750, section 3: an error is named only when a credential came.
+  // RFC 6750, section 3: an error is named only when the request had a credential.
   if (refusal.code === 'unauthorized')
     headers['WWW-Authenticate'] =
       `Bearer realm="pricing-intelligence"${hasCredential ? ', error="invalid_token"' : ''}`;
@@ -138,7 +142,7 @@ function asRefusal(error: unknown): AppError {
 }
 
 const RETRY_AFTER_SECONDS = 5;
-/** Somebody has to make room first. */
+/** Retrying helps only after someone has freed space. */
 const RETRY_AFTER_FULL_SECONDS = 60;
 
 function refuseFor(trouble: DatabaseTrouble, cause: unknown): AppError {

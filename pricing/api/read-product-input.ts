@@ -5,7 +5,7 @@ import type { ProductDraft } from '#pricing/catalog/product-row.ts';
 import { requireMoney } from '../contract/decimal.ts';
 import type { ProductInput, ProductPatch } from '../contract/product.ts';
 
-/** A product of the wire, whose schema has passed, as the catalogue takes it. Absent stays absent. */
+/** Converts a validated product to the catalog's input. Absent fields stay absent. */
 export function readProductInput(input: ProductInput): ProductDraft {
   const { name, sku, url, currency } = input;
   return {
@@ -18,7 +18,10 @@ export function readProductInput(input: ProductInput): ProductDraft {
   };
 }
 
-/** A patch as the catalogue takes it; its amounts are of its own currency, or else of the product's. */
+/**
+ * Converts a patch to the catalog's input; amounts are in its own currency, or else in the
+ * product's.
+ */
 export function readProductPatch(
   patch: ProductPatch,
   productCurrency: CurrencyCode,

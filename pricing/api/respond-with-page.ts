@@ -9,7 +9,7 @@ interface PagedQuery {
 }
 
 export interface PageRequest<Position> {
-  /** Rows to fetch: one more than a page, which tells whether there is another. */
+  /** Rows to fetch: one more than a page, to detect whether there is another page. */
   readonly fetch: number;
   readonly after: Position | undefined;
 }
@@ -20,7 +20,7 @@ export interface PageOf<Row, Position> {
   readonly endpoint: string;
   readonly position: z.ZodType<Position>;
   readonly load: (page: PageRequest<Position>) => Promise<readonly Row[]>;
-  /** Where a walk stands after a row; `after` is where this page began. */
+  /** The paging position after a row; `after` is where this page started. */
   readonly positionOf: (row: Row, after: Position | undefined) => unknown;
   readonly render: (row: Row) => object;
 }
@@ -34,7 +34,7 @@ export function getCursorScope<Query extends PagedQuery, Body>(
   return { endpoint, accountId: call.accountId, filters: { ...filters, ...call.params } };
 }
 
-/** Where the walk stands that this call goes on with; undefined for a first page. Throws `invalid_cursor`. */
+/** The paging position to continue from; undefined for a first page. Throws `invalid_cursor`. */
 export function readCursorPosition<Query extends PagedQuery, Body, Position>(
   call: Call<Query, Body>,
   list: { endpoint: string; position: z.ZodType<Position> },
@@ -48,7 +48,10 @@ export function readCursorPosition<Query extends PagedQuery, Body, Position>(
       });
 }
 
-/** One page of a list: loads a row more than asked for, and says where the next page is in the body and in a Link header. */
+/**
+ * Responds with one page of a list: loads one row more than requested, and gives the next page in
+ * the body and in a Link header.
+ */
 export async function respondWithPage<Query extends PagedQuery, Body, Row, Position>(
   call: Call<Query, Body>,
   page: PageOf<Row, Position>,
@@ -70,7 +73,7 @@ export async function respondWithPage<Query extends PagedQuery, Body, Row, Posit
   };
 }
 
-/** RFC 8288. All filters are repeated; the key is never in it. */
+/** RFC 8288. Repeats all filters; never contains the key. */
 function linkTo(url: URL, cursor: string): string {
   const next = new URL(url);
   next.searchParams.set('cursor', cursor);

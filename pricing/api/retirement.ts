@@ -1,9 +1,15 @@
-/** How an endpoint goes: it says so in every answer (RFC 9745, RFC 8594) and is a 410 from its sunset on. */
+/**
+ * Retirement of an endpoint: announced in every response (RFC 9745, RFC 8594), 410 from its sunset
+ * on.
+ */
 import { AppError } from '#kernel/app-error.ts';
 import { getOperationId } from './document/describe-operation.ts';
 import type { Endpoint, Retirement } from './endpoint.ts';
 
-/** The headers for every answer of a retired endpoint; `origin` is the server's, as the client sees it. */
+/**
+ * The headers for every response of a retired endpoint; `origin` is the server's, as the client
+ * sees it.
+ */
 export function buildRetirementHeaders(
   endpoint: Endpoint,
   { deprecatedAt, sunsetAt, successor }: Retirement,
@@ -21,7 +27,7 @@ export function buildRetirementHeaders(
   ];
 }
 
-/** Throws `gone` when the endpoint has had its day. */
+/** Throws `gone` after the endpoint's sunset. */
 export function requireInService({ retired }: Endpoint, now: Date): void {
   if (!retired || now < retired.sunsetAt) return;
   const instead = retired.successor === undefined ? '' : `; use ${retired.successor}`;

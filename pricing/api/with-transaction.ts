@@ -1,7 +1,10 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
-/** The same stage, whose transactions are parts of `tx`: what several functions do commits together. */
+/**
+ * A copy of the context whose transactions are part of `tx`, so that several functions commit
+ * together.
+ */
 export function withTransaction(context: ServiceContext, tx: Tx): ServiceContext {
   return { ...context, db: { ...context.db, query: tx.query, transaction: (work) => work(tx) } };
 }

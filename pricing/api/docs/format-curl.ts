@@ -3,13 +3,16 @@ import { isSchema } from '../document/build-schema-example.ts';
 export interface CurlLine {
   readonly method: string;
   readonly path: string;
-  /** As of the document, references resolved. */
+  /** From the document, with references resolved. */
   readonly parameters: readonly unknown[];
-  /** Example of the body; undefined for none. */
+  /** Example of the body; undefined when there is none. */
   readonly body: unknown;
 }
 
-/** A line for a shell where `BASE_URL` and `API_KEY` are set: with an example in the path, and the body where there is one. */
+/**
+ * A curl command for a shell where `BASE_URL` and `API_KEY` are set, with an example id in the path
+ * and an example body.
+ */
 export function formatCurl({ method, path, parameters, body }: CurlLine): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => exampleIn(parameters, name));
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;

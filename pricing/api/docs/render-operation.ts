@@ -1,4 +1,6 @@
-/** One endpoint of the page: what it is for, a line to paste, what it takes, what it answers, why it refuses. */
+/**
+ * Renders one endpoint: its purpose, a curl command, parameters and body, responses, and errors.
+ */
 import type { ApiDocument } from '../document/describe-api.ts';
 import { isSchema } from '../document/build-schema-example.ts';
 import { formatCurl } from './format-curl.ts';
@@ -85,7 +87,7 @@ function renderRefusals(document: ApiDocument, refusals: readonly [string, unkno
   return renderTable(['Status', 'Code', 'When'], rows);
 }
 
-/** The codes that the words of an answer name, else those of its examples. */
+/** Error codes named in a response's description, or else those of its examples. */
 function codesOf(answer: unknown, shared: unknown): string[] {
   const named =
     isSchema(answer) && typeof answer.description === 'string'

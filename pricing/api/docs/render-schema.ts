@@ -1,20 +1,20 @@
-/** Schemas as tables of fields. */
+/** Renders schemas as tables of fields. */
 import type { ApiDocument } from '../document/describe-api.ts';
 import { isSchema, type JsonSchema, listOf } from '../document/build-schema-example.ts';
 import { escapeHtml, renderWords } from './html.ts';
 import { renderTable } from './render-table.ts';
 
-/** A named schema with its fields, to be linked to. */
+/** A named schema with its fields and an anchor for links. */
 export function renderSchema(name: string, schema: unknown): string {
   return `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${renderFieldsOf(schema)}</details>`;
 }
 
-/** The fields of a body: those of the schema that it refers to. */
+/** The fields of a body's schema. */
 export function renderFields(document: ApiDocument, schema: unknown): string {
   return renderFieldsOf(resolve(document, schema));
 }
 
-/** What a reference of the document points at; anything else is itself. */
+/** Resolves a reference within the document; returns anything else unchanged. */
 export function resolve(document: ApiDocument, node: unknown): unknown {
   if (!isSchema(node) || typeof node.$ref !== 'string') return node;
   return node.$ref
@@ -41,7 +41,7 @@ function renderFieldsOf(schema: unknown): string {
   );
 }
 
-/** A row for each field; those of an object inside follow it. */
+/** A row for each field, followed by the rows of a nested object. */
 function rowsOf(properties: JsonSchema, required: readonly unknown[], prefix: string): string[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     if (!isSchema(property)) return [];
@@ -63,7 +63,7 @@ function rowsOf(properties: JsonSchema, required: readonly unknown[], prefix: st
   });
 }
 
-/** The object that a field holds, by itself or as the elements of its list. */
+/** The object in a field, either directly or as the elements of its list. */
 function objectIn(property: JsonSchema): JsonSchema | undefined {
   if (isSchema(property.properties)) return property;
   const { items } = property;
@@ -113,7 +113,7 @@ export function describeType(schema: JsonSchema): string {
     .join(', ');
 }
 
-/** Words as they are; what is no text says nothing. */
+/** Returns strings unchanged and an empty string for anything else. */
 export function toText(words: unknown): string {
   return typeof words === 'string' ? words : '';
 }

@@ -1,4 +1,4 @@
-/** A table of the documentation, which scrolls by itself on a narrow screen. */
+/** A table of the documentation; scrolls horizontally on a narrow screen. */
 export function renderTable(heads: readonly string[], rows: readonly string[]): string {
   const columns = heads.map((head) => `<th scope="col">${head}</th>`).join('');
   return (

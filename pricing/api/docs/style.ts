@@ -1,5 +1,5 @@
 /**
- * The rules of the documentation page: each list is a line of the style sheet, each string a rule.
+ * CSS of the documentation page: each list is one line of the style sheet, each string one rule.
  */
 const LINES: readonly (readonly string[])[] = [
   [

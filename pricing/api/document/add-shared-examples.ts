@@ -3,8 +3,9 @@ import { isSchema, type JsonSchema, buildSchemaExample } from './build-schema-ex
 type Mutable = Record<string, unknown>;
 
 /**
- * Gives every JSON body of the document an example: one shared example for each schema that is a body. Examples of fields are written as
- * JSON Schema 2020-12 has them (`examples`). Changes the document; tells `onMissing` of each field that has none.
+ * Adds an example to every JSON body of the document: one shared example per body schema. Field
+ * examples are converted to the form of JSON Schema 2020-12 (`examples`). Changes the document;
+ * calls `onMissing` for each field without an example.
  */
 export function addSharedExamples(
   document: { components?: object; paths?: object },
@@ -26,14 +27,14 @@ export function addSharedExamples(
     };
     media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
   }
-  // An example of a whole schema is said once, where bodies refer to it.
+  // The example of a whole schema is in one place, and bodies refer to it.
   for (const name of Object.keys(examples)) delete (schemas[name] as Mutable | undefined)?.examples;
   components.examples = Object.fromEntries(
     Object.entries(examples).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-/** Every `application/json` media type object of the operations. */
+/** All `application/json` media type objects of the operations. */
 function jsonBodiesOf(paths: object | undefined): Mutable[] {
   const operations = Object.values(paths ?? {})
     .flatMap((item: unknown) => (isSchema(item) ? Object.values(item) : []))
@@ -63,7 +64,10 @@ function renameExamples(node: unknown): void {
   }
 }
 
-/** A schema with an `example`: not a parameter, and not a map of properties of which one has that name. */
+/**
+ * True for a schema with an `example`, but not for a parameter or a map of properties with one of
+ * that name.
+ */
 const isAnnotated = (node: JsonSchema): boolean =>
   'example' in node &&
   !('in' in node) &&

@@ -1,15 +1,18 @@
-/** Examples that follow from the examples of the fields, so that each is written once, beside what it describes. */
+/**
+ * Builds examples of schemas from the examples of their fields, so that each is written once,
+ * beside its field.
+ */
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SampleContext {
   /** `components.schemas`. */
   readonly schemas: Readonly<Record<string, unknown>>;
-  /** Called with the path of each field that has no example to take. */
+  /** Called with the path of each field without an example. */
   readonly onMissing?: (path: string) => void;
 }
 
-/** An example of a schema: its own, or made from those of its parts. */
+/** The example of a schema: its own, or built from its parts. */
 export function buildSchemaExample(schema: unknown, context: SampleContext, path = ''): unknown {
   if (!isSchema(schema)) return {};
   if (Array.isArray(schema.examples)) return schema.examples[0];
@@ -61,7 +64,7 @@ function sampleType(schema: JsonSchema, context: SampleContext, path: string): u
   return type === 'string' ? 'text' : {};
 }
 
-/** Its elements; none of what is no list. */
+/** The elements of a list; empty for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document, from the endpoints and the contract: what is described is what is checked. */
+/**
+ * Builds the OpenAPI 3.1 document from the endpoints and the contract, so that it describes what is
+ * validated.
+ */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ProblemSchema } from '../../contract/problem.ts';
 import { ProductInputSchema } from '../../contract/product.ts';
@@ -38,10 +41,10 @@ const servers = [
 ];
 
 export interface DescribedApi {
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly endpoints: readonly Endpoint[];
-  /** Told of each field of a body, by its path, that has no example; one is made up for it. */
+  /** Called with the path of each body field without an example; one is generated for it. */
   readonly onMissingExample?: (path: string) => void;
 }
 
@@ -98,7 +101,10 @@ function registerShared(registry: Registry, endpoints: readonly Endpoint[]): voi
     registry.registerComponent('parameters', name, parameter);
 }
 
-/** A shared response or header that nothing refers to, such as those of retirement while nothing is retired, is left out. */
+/**
+ * Removes shared responses and headers that nothing refers to, such as those of retirement while no
+ * endpoint is retired.
+ */
 function dropUnused({ paths, components }: ApiDocument): void {
   for (const kind of ['responses', 'headers', 'parameters'] as const) {
     const text = JSON.stringify([paths, components?.responses]);

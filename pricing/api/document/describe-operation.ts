@@ -6,7 +6,7 @@ import { COMMON, isSharedHeader, buildHeaderRefs, type SharedHeader } from './sh
 import { listPathParameters, findPagingRef } from './shared-parameters.ts';
 import { buildProblemRefs } from './shared-responses.ts';
 
-/** The route for the registry; what is shared is referred to. */
+/** The route for the registry, with references to shared parts. */
 export function describeOperation(endpoint: Endpoint): ReturnType<typeof createRoute> {
   const { method, path, tag, summary, query, body, retired } = endpoint;
   const own = ownQueryOf(query);
@@ -85,7 +85,7 @@ function referredParametersOf({ path, query, idempotent }: Endpoint): { $ref: st
   ];
 }
 
-/** The query parameters that no other operation has; undefined when there are none. */
+/** Query parameters specific to this operation; undefined when there are none. */
 function ownQueryOf(query: z.ZodType | undefined): z.ZodObject | undefined {
   if (!(query instanceof z.ZodObject)) return undefined;
   const own = Object.entries(query.shape).filter(
@@ -124,7 +124,7 @@ function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
   };
 }
 
-/** The headers of an answer that is no refusal, a 304 included. */
+/** Headers of a response that is not an error, including 304. */
 function headersOf({ method, query, path, idempotent, retired }: Endpoint): SharedHeader[] {
   const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape && path !== '/changes';
   return [

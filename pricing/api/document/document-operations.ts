@@ -1,4 +1,4 @@
-/** The two documents, which anybody may read: the API's description as data and as a page. */
+/** The two public documents: the API's description as JSON and as a page. */
 import { createRoute } from '@hono/zod-openapi';
 import { buildProblemRefs } from './shared-responses.ts';
 import { buildHeaderRefs } from './shared-headers.ts';

@@ -1,4 +1,4 @@
-/** One example of each refusal, and what a client does about it. */
+/** One example of each error, and what a client should do. */
 import { type ErrorCode, statusByCode } from '#kernel/app-error.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { problemTitles, getProblemType } from '../problem-response.ts';
@@ -143,7 +143,7 @@ const refusals: Record<ErrorCode, Refusal> = {
 
 export const errorCodes = Object.keys(statusByCode) as readonly ErrorCode[];
 
-/** As an OpenAPI example: title, what to do, and the problem itself. */
+/** As an OpenAPI example: title, remedy, and the problem itself. */
 export function buildProblemExample(code: ErrorCode): {
   summary: string;
   description: string;

@@ -15,7 +15,9 @@ const ALWAYS: readonly ErrorCode[] = [
   'storage_full',
 ];
 
-/** Every code that the endpoint may answer with: those that follow from its form, and those that it names itself. */
+/**
+ * All error codes of an endpoint: those that follow from its definition, and those it lists itself.
+ */
 export function listRefusalCodes(endpoint: Endpoint): ErrorCode[] {
   const { caller, query, body, path, idempotent, retired, refuses } = endpoint;
   const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;

@@ -1,4 +1,4 @@
-/** Every header of an answer, described once; operations refer to them. */
+/** Every response header, described once; operations refer to them. */
 import { API_VERSION } from '../../contract/service.ts';
 
 const header = (description: string, example: string) => ({
@@ -67,7 +67,7 @@ export const sharedHeaders = {
 
 export type SharedHeader = keyof typeof sharedHeaders;
 
-/** On every answer to whoever is known. */
+/** On every response to a known caller. */
 export const COMMON: readonly SharedHeader[] = [
   'X-Request-Id',
   'X-API-Version',
@@ -75,7 +75,7 @@ export const COMMON: readonly SharedHeader[] = [
   'RateLimit',
 ];
 
-/** References to shared headers, by their names. */
+/** References to shared headers by name. */
 export function buildHeaderRefs(names: readonly SharedHeader[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,4 +1,7 @@
-/** Parameters that several operations take, described once: paging, the idempotency key, identifiers in paths. */
+/**
+ * Parameters of several operations, described once: paging, the idempotency key, identifiers in
+ * paths.
+ */
 import { pageQuery } from '../request/parse-query.ts';
 
 const UNIQUE = '06gk3t8z0c4m5n6p7q8r9s0t1v';
@@ -39,7 +42,7 @@ const pagingByName: Record<string, { schema: unknown; ref: string }> = {
   cursor: { schema: pageQuery.cursor, ref: '#/components/parameters/Cursor' },
 };
 
-/** The reference for a query parameter that is the paging of every list; null for one that is the operation's own. */
+/** Reference to a shared paging parameter; null for a parameter specific to the operation. */
 export function findPagingRef(name: string, schema: unknown): { $ref: string } | null {
   const shared = pagingByName[name];
   return shared && shared.schema === schema ? { $ref: shared.ref } : null;
@@ -71,7 +74,9 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   capture: ['cap', 'capture'],
 };
 
-/** The parameters in a path such as `/products/{id}/listings`, with the name of the component that each is. */
+/**
+ * The parameters in a path such as `/products/{id}/listings`, each with the name of its component.
+ */
 export function listPathParameters(path: string): PathParameter[] {
   const parts = path.split('/');
   return parts.flatMap((part, i) => {

@@ -1,4 +1,7 @@
-/** The refusals, one shared response for each status, with an example for each code; operations refer to them and name their codes. */
+/**
+ * Error responses: one shared response per status, with an example for each code. Operations refer
+ * to them and list their codes.
+ */
 import { type ErrorCode, statusByCode } from '#kernel/app-error.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../contract/problem.ts';
 import { COMMON, buildHeaderRefs, type SharedHeader } from './shared-headers.ts';
@@ -45,7 +48,10 @@ export const sharedResponses = Object.fromEntries(
   statuses.map((status) => [nameOf(status), responseOf(status, codesOf(status))]),
 );
 
-/** References to the refusals with these codes, by status. Where a status has several codes, it is said which. */
+/**
+ * References to the error responses with these codes, by status. For a status with several codes,
+ * states which of them apply.
+ */
 export function buildProblemRefs(
   codes: readonly ErrorCode[],
 ): Record<string, { $ref: string; description?: string }> {
@@ -66,7 +72,7 @@ export function buildProblemRefs(
 }
 
 function responseOf(status: number, codes: readonly ErrorCode[]) {
-  // Who is not known has no limit to be told of.
+  // An unknown caller has no rate limit to report.
   const common = status === 401 ? COMMON.filter((name) => !name.startsWith('RateLimit')) : COMMON;
   return {
     description: texts[status]?.[1] ?? `HTTP ${status}`,

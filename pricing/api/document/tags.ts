@@ -1,4 +1,4 @@
-/** What the parts of the API are for, in the order in which a reader meets them. */
+/** Descriptions of the API's sections, in reading order. */
 const descriptions: Record<string, string> = {
   Service: 'What this server is, what it can do, and its description.',
   Products: 'Your catalogue. Adding a product starts its monitoring.',

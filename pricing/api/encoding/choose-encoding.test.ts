@@ -22,6 +22,6 @@ test.each([
   ['identity;q=0, *;q=0', null],
   ['brotli, gzipped', null],
   [',;q=,,gzip;q=nonsense', 'gzip'],
-])('%j is answered in %j', (header, encoding) => {
+])('Accept-Encoding %j is answered with %j', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });

@@ -1,14 +1,18 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** How an answer's bytes are compressed. */
+/** Compression of a response body. */
 export type Encoding = 'br' | 'gzip';
 
-/** The first of two that a client likes equally: brotli makes JSON and pages about a sixth smaller than gzip. */
+/**
+ * Preferred when a client accepts both equally: brotli makes JSON and pages about a sixth smaller
+ * than gzip.
+ */
 const OURS: readonly Encoding[] = ['br', 'gzip'];
 
 /**
- * What Accept-Encoding asks for (RFC 9110, section 12.5.3): the encoding of ours with the highest weight, null for bytes as they are.
- * Without the header nothing is compressed; a weight of 0 refuses.
+ * Chooses the supported encoding with the highest weight in Accept-Encoding (RFC 9110, section
+ * 12.5.3); null for no compression. Without the header nothing is compressed; a weight of 0
+ * excludes an encoding.
  */
 export function chooseEncoding(header: string | null): Encoding | null {
   if (header === null || header === '') return null;
@@ -16,6 +20,7 @@ export function chooseEncoding(header: string | null): Encoding | null {
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
   const [best] = OURS.toSorted((a, b) => weightOf(b) - weightOf(a));
   if (best === undefined || weightOf(best) === 0) return null;
-  // Named and liked better: bytes as they are. Not named, they are what is sent where nothing else is wanted.
+  // `identity` counts only when it is named with a higher weight; when not named, it is the
+  // fallback.
   return weightOf(best) < (weights.get('identity') ?? 0) ? null : best;
 }

@@ -69,7 +69,7 @@ test.each([
   ['gzip, br;q=0', 'gzip'],
   ['gzip;q=0', null],
   ['identity', null],
-])('a list is sent to a client of %j in %j', async (accepted, encoding) => {
+])('a client that sends Accept-Encoding %j gets a list in %j', async (accepted, encoding) => {
   const plain = await (await ask('/v1/products')).text();
   const answer = await ask('/v1/products', { 'accept-encoding': accepted });
   expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -78,7 +78,7 @@ test.each([
   expect(await read(answer)).toBe(plain);
 });
 
-test('each encoding has an ETag of its own, which is answered 304 in that encoding', async () => {
+test('each encoding has its own ETag and is answered 304 in that encoding', async () => {
   const tags: (string | null)[] = [];
   for (const accepted of ['identity', 'gzip', 'br']) {
     const headers = { 'accept-encoding': accepted };
@@ -93,7 +93,7 @@ test('each encoding has an ETag of its own, which is answered 304 in that encodi
   expect(new Set(tags).size).toBe(3);
 });
 
-test('HEAD says what GET would', async () => {
+test('HEAD returns the headers of GET', async () => {
   const headers = { 'accept-encoding': 'br' };
   const [get, head] = [
     await ask('/v1/products', headers),
@@ -104,7 +104,7 @@ test('HEAD says what GET would', async () => {
   expect(await head.text()).toBe('');
 });
 
-test('the document and its page are compressed for everybody', async () => {
+test('the document and its page are compressed for all clients', async () => {
   for (const path of ['/v1/openapi.json', '/v1/docs']) {
     const answer = await ask(path, { authorization: '', 'accept-encoding': 'br' });
     expect(answer.headers.get('content-encoding')).toBe('br');
@@ -113,7 +113,7 @@ test('the document and its page are compressed for everybody', async () => {
   }
 });
 
-test('a long refusal is compressed, a short one is not', async () => {
+test('a long error response is compressed, a short one is not', async () => {
   const products = Array.from({ length: 200 }, () => ({ unknown: 1 }));
   const body = { products, ...Object.fromEntries(products.map((_, n) => [`field_${n}`, 1])) };
   const long = await send('/v1/products/batch', body, { 'accept-encoding': 'br' });
@@ -123,7 +123,7 @@ test('a long refusal is compressed, a short one is not', async () => {
   expect([short.status, short.headers.get('content-encoding')]).toEqual([404, null]);
 });
 
-test('an answer that holds a secret is not compressed', async () => {
+test('a response that contains a secret is not compressed', async () => {
   const answer = await ask('/v1/new-secret', { 'accept-encoding': 'br' });
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(await answer.json()).toEqual({ secret: SECRET });

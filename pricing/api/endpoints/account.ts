@@ -23,7 +23,7 @@ import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Account';
 const KeyPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
-/** A key is shown once: neither browser nor proxy keeps the answer. */
+/** A key is shown once: neither browsers nor proxies may store the response. */
 const unkept = { 'Cache-Control': 'no-store' };
 
 const get = createApiEndpoint({

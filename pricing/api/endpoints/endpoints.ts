@@ -1,4 +1,6 @@
-/** Every endpoint below /v1. A fixed path comes before the pattern that would take it for an id. */
+/**
+ * Every endpoint under /v1. A fixed path must come before a pattern that would match it as an id.
+ */
 import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { alertEndpoints } from './alerts.ts';

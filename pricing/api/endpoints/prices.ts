@@ -58,7 +58,7 @@ const list = createApiEndpoint({
           retailerId,
           retailer,
         });
-        // Only where there are none can it be that there is no such product.
+        // Only an empty result requires checking whether the product exists.
         if (rows.length === 0) await getProduct(call.context.db, product);
         return rows;
       },
@@ -147,7 +147,7 @@ const own = createApiEndpoint({
   },
 });
 
-/** From when on prices are shown: what was asked for, but no further back than the plan keeps. */
+/** Start of the prices shown: as requested, but not before the plan's history limit. */
 function sinceKept({
   query,
   admission,

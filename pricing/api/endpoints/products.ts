@@ -218,7 +218,10 @@ const remove = createApiEndpoint({
   },
 });
 
-/** Amounts of a patch without a currency are of the product's, which its schema does not know. */
+/**
+ * Amounts of a patch without a currency are in the product's currency, which the schema does not
+ * know.
+ */
 function requireAmounts(body: ProductPatch, currency: string): void {
   const errors: { pointer: string; detail: string; code: string }[] = [];
   checkAmounts(

@@ -31,7 +31,7 @@ import { createTextFilter, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Webhooks';
 const path = '/webhook-endpoints';
-/** A secret is shown once: neither browser nor proxy keeps the answer. */
+/** A secret is shown once: neither browsers nor proxies may store the response. */
 const unkept = { 'Cache-Control': 'no-store' };
 const DEFAULT_OVERLAP_SECONDS = 86_400;
 const withLocation = { Location: 'Address of the endpoint' };
@@ -92,7 +92,7 @@ const create = createApiEndpoint({
     });
     return {
       status: 201,
-      // The caller has just said it; from now on its query is shown to nobody.
+      // The caller has just sent the whole address; later responses never show its query.
       body: { ...renderIssuedEndpoint(row, context.clock.now()), url: body.url },
       headers: { ...unkept, Location: `/v1${path}/${row.id}` },
     };

@@ -1,12 +1,12 @@
-/** Conditions and their values, numbered in the order in which they are added. */
+/** SQL conditions with their values, numbered in the order in which they are added. */
 export interface Conditions {
   readonly values: unknown[];
-  /** `$n` for a value. */
+  /** Adds a value and returns its placeholder `$n`. */
   readonly place: (value: unknown) => string;
   /** Adds a condition when the value is given. */
   readonly when: <T>(value: T | undefined, condition: (place: string) => string) => void;
   readonly and: (condition: string) => void;
-  /** `where …`, all of them. */
+  /** All conditions as `where …`. */
   readonly clause: () => string;
 }
 
@@ -27,10 +27,10 @@ export function createConditions(): Conditions {
   };
 }
 
-/** Where a condition finds a column. */
+/** Returns the SQL for a column. */
 export type ColumnOf<Name extends string> = (name: Name) => string;
 
-/** Conditions on a row that is and, with the same values, on what it was. */
+/** Conditions on a current row and, with the same values, on its past versions. */
 export interface RowConditions<Name extends string> {
   /** Adds a condition when the value is given. */
   readonly when: <T>(
@@ -38,7 +38,7 @@ export interface RowConditions<Name extends string> {
     condition: (of: ColumnOf<Name>, place: string) => string,
   ) => void;
   readonly and: (condition: (of: ColumnOf<Name>) => string) => void;
-  /** `and …` for each. */
+  /** All conditions, each as `and …`. */
   readonly on: (of: ColumnOf<Name>) => string;
 }
 

@@ -1,19 +1,23 @@
 import type { Snapshot } from '../pagination-snapshot.ts';
 import type { Conditions } from './build-query.ts';
 
-/** Conditions on a version of a row: by `since_tx`, the transaction that made it, and `until_tx`, the one that ended it. */
+/**
+ * SQL conditions on a version of a row: by `since_tx`, the transaction that created it, and
+ * `until_tx`, the one that ended it.
+ */
 export interface Sight {
-  /** A row that is there now was so then. */
+  /** A current row existed in the snapshot. */
   current(alias: string): string;
-  /** A past version was the row then. */
+  /** A past version was the row in the snapshot. */
   past(alias: string): string;
 }
 
-/** What this very statement sees, once for all its rows. */
+/** The snapshot of this statement, evaluated once for all its rows. */
 export const SNAPSHOT = '(select pg_current_snapshot()::text) as snapshot';
 
 /**
- * What a snapshot saw. A number that this server has not reached yet came with a restored dump of another one: it was over before.
+ * True when a snapshot includes a transaction. A transaction number this server has not reached yet
+ * comes from a restored dump of another server and counts as ended.
  */
 export function buildVisibilitySql({ place }: Conditions, { from, to, running }: Snapshot): Sight {
   const [oldest, next, open] = [

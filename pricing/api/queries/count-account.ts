@@ -2,12 +2,12 @@ import type { Sql } from '#prisma/open-database.ts';
 
 export interface AccountCounts {
   readonly products: number;
-  /** Of these, those that the plan has no place for. */
+  /** The products that exceed the plan's limit. */
   readonly beyond: number;
   readonly retailers: number;
 }
 
-/** How many products an account has and how many retailers it watches. */
+/** Counts an account's products and the retailers it monitors. */
 export async function countAccount(sql: Sql, accountId: string): Promise<AccountCounts> {
   const { rows } = await sql.query<AccountCounts>(
     `select (select count(*)::int from pricing.product where account_id = $1) as products,

@@ -28,7 +28,7 @@ export interface AlertRow {
   readonly captureId: string | null;
 }
 
-/** An alert of a page, and what that page saw. */
+/** An alert of a page, with the page's snapshot. */
 export type ListedAlertRow = TimesAsText<AlertRow> & { readonly snapshot: string };
 
 const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "mapPriceMinor",
@@ -42,17 +42,17 @@ type Column = ColumnOf<
   'type' | 'retailer' | 'product_id' | 'read_at' | 'resolved_at' | 'detected_at' | 'id'
 >;
 const current: Column = (name) => `a.${name}`;
-/** In the past version; only what is shown is made a whole row again. */
+/** Column in a past version; only the rows shown are converted to whole rows. */
 const past: Column = (name) => {
   if (name === 'read_at' || name === 'resolved_at') return `p.${name}`;
   if (name === 'detected_at') return `(p.was->>'detected_at')::timestamptz`;
   return `p.was->>'${name}'`;
 };
-/** Of the index alert_list, backwards. */
+/** Order of the index alert_list, backwards. */
 const order = (of: Column): string =>
   `(${of('read_at')} is null) desc, ${of('detected_at')} desc, ${of('id')} desc`;
 
-/** Where a walk stands: what its first page saw, and the last alert shown. */
+/** Paging position: the snapshot of the first page, and the last alert shown. */
 export const AlertPosition = z.object({
   walk: PaginationSnapshotSchema,
   unread: z.boolean(),
@@ -75,7 +75,7 @@ export interface AlertQuery {
   readonly accountId: string;
   readonly fetch: number;
   readonly filters?: AlertFilters;
-  /** What the first page saw and where to go on; absent for a first page. */
+  /** Snapshot of the first page and the position to continue from; absent for a first page. */
   readonly after?:
     | {
         readonly snapshot: Snapshot;
@@ -87,8 +87,8 @@ export interface AlertQuery {
 }
 
 /**
- * Alerts of an account, unread ones first, then the newest: as they were when the first page was
- * read, without those that are gone since.
+ * Alerts of an account, unread ones first, then the newest. They are as of the first page, without
+ * those deleted since.
  */
 export async function listAlerts(
   sql: Sql,
@@ -125,13 +125,13 @@ export async function listAlerts(
   return rows;
 }
 
-/** The filters' conditions on a row that is now or was. */
+/** The filters' conditions on a current row or a past version. */
 function planConditions(
   where: Conditions,
   { status, type, productId, retailerId, retailer, createdAfter, createdBefore }: AlertFilters,
 ): RowConditions<Parameters<Column>[0]> {
   const conditions = createRowConditions<Parameters<Column>[0]>(where);
-  // In words, not as a value: it is the condition of an index.
+  // A literal instead of a parameter, because it is the condition of an index.
   if (status)
     conditions.and((of) => `${of('resolved_at')} is ${status === 'open' ? '' : 'not '}null`);
   conditions.when(type, (of, place) => `${of('type')} = ${place}`);

@@ -18,7 +18,7 @@ export interface DeliveryQuery {
   readonly type?: string | undefined;
 }
 
-/** Deliveries of an endpoint, the last told first. */
+/** Deliveries of an endpoint, the latest first. */
 export async function listDeliveries(
   sql: Sql,
   { endpointId, fetch, after, state, type }: DeliveryQuery,

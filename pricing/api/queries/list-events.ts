@@ -10,7 +10,10 @@ export interface EventRow {
   readonly at: Date;
 }
 
-/** The last event read: transaction and number, as text because JSON has no bigint; and the day (UTC) on which the cursor was given out. */
+/**
+ * The last event read: transaction and number, as text because JSON has no bigint; and the day
+ * (UTC) on which the cursor was issued.
+ */
 export const EventPosition = z.object({
   tx: z.string().regex(/^\d{1,19}$/),
   seq: z.string().regex(/^\d{1,19}$/),
@@ -18,9 +21,9 @@ export const EventPosition = z.object({
 });
 
 /**
- * What an account was told after a position, in the order of transactions. Transactions that may
- * still be running are not read past: an event that commits later with an earlier number is never
- * missed.
+ * An account's events after a position, in the order of transactions. Does not read past
+ * transactions that may still be running, so that an event that commits later with an earlier
+ * number is never missed.
  */
 export async function listEvents(
   sql: Sql,

@@ -46,7 +46,7 @@ export interface LedgerQuery {
   };
 }
 
-/** An account's advice with what became of it, the latest first. */
+/** An account's recommendations with their outcomes, latest first. */
 export async function listLedger(
   sql: Sql,
   { accountId, fetch, after, filters = {} }: LedgerQuery,
@@ -76,7 +76,7 @@ export interface LedgerCounts {
   readonly notComparable: number;
 }
 
-/** How much advice the account was given, and what became of it. */
+/** Number of recommendations the account received, by outcome. */
 export async function countLedger(sql: Sql, accountId: string): Promise<LedgerCounts> {
   const { rows } = await sql.query<LedgerCounts>(
     `select count(*)::int as given, count(*) filter (where outcome = 'applied')::int as applied,

@@ -22,7 +22,7 @@ export interface ListingRow {
   readonly state: string;
   readonly firstSeenAt: Date;
   readonly observedAt: Date | null;
-  /** Products of the account that it is matched with, automatically or by a person. */
+  /** Products of the account it is matched with, automatically or by a person. */
   readonly productIds: readonly string[];
 }
 
@@ -39,7 +39,10 @@ export interface ListingQuery {
   readonly matched?: boolean | undefined;
 }
 
-/** What the retailers that an account watches are known to sell, by retailer, then in the order in which it was found. */
+/**
+ * The known listings of the retailers an account monitors, by retailer, then in the order they were
+ * found.
+ */
 export async function listListings(
   sql: Sql,
   { accountId, fetch, after, retailerId, retailer, matched }: ListingQuery,

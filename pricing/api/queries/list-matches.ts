@@ -70,7 +70,7 @@ export interface MatchQuery {
   readonly filters?: MatchFilters;
 }
 
-/** Pairs of an account, the newest first. */
+/** Pairs of an account, newest first. */
 export async function listMatches(
   sql: Sql,
   { accountId, fetch, after, filters = {} }: MatchQuery,
@@ -91,7 +91,8 @@ export async function listMatches(
       `(m.created_at, m.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`,
     );
   const newest = `order by m.created_at desc, m.id desc limit ${where.place(fetch)}`;
-  // The indexes have the verdict before the time: the newest of each verdict, then the newest of these; all of it in the index.
+  // The indexes have the verdict before the time: takes the newest of each verdict, then the newest
+  // of these, all from the index.
   const { rows } = await sql.query<TimesAsText<MatchRow>>(
     `with page as (
        select m.id from unnest(${where.place(verdict === undefined ? VerdictSchema.options : [verdict])}::text[]) v

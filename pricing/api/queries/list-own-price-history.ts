@@ -5,25 +5,28 @@ import { createConditions } from './build-query.ts';
 /** The seller's own price from one time to another. */
 export interface OwnPriceSpanRow {
   readonly from: Date;
-  /** Null: the price of now. */
+  /** Null: the current price. */
   readonly to: Date | null;
   readonly priceMinor: bigint;
   readonly currency: string;
 }
 
-/** A product has one price at a time. */
+/** Unique, because a product has one price at a time. */
 export const OwnSpanPosition = z.coerce.date();
 
 export interface OwnHistoryQuery {
   readonly productId: string;
   readonly fetch: number;
   readonly after?: Date | undefined;
-  /** Spans that touch [from, to). */
+  /** Spans that overlap [from, to). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-/** What the own price of a product was and is, by time. The caller has checked whose product it is. */
+/**
+ * Past and current own prices of a product, by time. The caller has checked that the product
+ * belongs to the account.
+ */
 export async function listOwnPriceHistory(
   sql: Sql,
   { productId, fetch, after, from, to }: OwnHistoryQuery,

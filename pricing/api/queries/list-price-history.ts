@@ -30,12 +30,12 @@ export interface HistoryQuery {
   readonly retailerId?: string | undefined;
   /** Domain. */
   readonly retailer?: string | undefined;
-  /** Spans that touch [from, to). */
+  /** Spans that overlap [from, to). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-/** What the offers matched with a product were and are, by time. */
+/** Past and current offers matched with a product, by time. */
 export async function listPriceHistory(
   sql: Sql,
   { accountId, productId, fetch, after, listingId, retailerId, retailer, from, to }: HistoryQuery,

@@ -29,7 +29,7 @@ export interface PriceRow {
   readonly captureId: string | null;
   readonly held: boolean;
   readonly notComparable: string | null;
-  /** The same as a code and values; null in a note of an older release. */
+  /** The reason as a code and values; null in a note of an older release. */
   readonly notComparableDetail: unknown;
 }
 
@@ -47,7 +47,7 @@ join pricing.retailer r on r.id = l.retailer_id
 left join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
 left join pricing.not_comparable n on n.product_id = m.product_id and n.listing_id = m.listing_id`;
 
-/** An automatic match counts while the retailer is watched; a person's always (as for alerts). */
+/** An automatic match counts while the retailer is monitored; a person's always (as for alerts). */
 const COUNTS = `(m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null))`;
 
 export interface PriceQuery {
@@ -63,7 +63,10 @@ export interface PriceQuery {
   readonly retailer?: string | undefined;
 }
 
-/** Current offers of the listings that are matched with a product, in the order of their ids: a price that moves does not move its row. */
+/**
+ * Current offers of the listings matched with a product, ordered by id, so that a price change does
+ * not move a row.
+ */
 export async function listPrices(
   sql: Sql,
   { accountId, productId, fetch, after, verdict, retailerId, retailer }: PriceQuery,
@@ -84,7 +87,7 @@ export async function listPrices(
   return rows;
 }
 
-/** The prices of these pairs of product and listing that count. */
+/** The prices of those of these product and listing pairs that count. */
 export async function listPricesOfPairs(
   sql: Sql,
   accountId: string,

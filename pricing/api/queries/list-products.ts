@@ -9,7 +9,7 @@ export const ProductPosition = z.object({ createdAt: z.coerce.date(), id: z.stri
 export interface ProductFilters {
   readonly sku?: string | undefined;
   readonly externalId?: string | undefined;
-  /** Whether GET /prices/{product_id} has something to show. */
+  /** Whether GET /prices/{product_id} has any prices. */
   readonly matched?: boolean | undefined;
   readonly monitored?: boolean | undefined;
   readonly createdAfter?: Date | undefined;
@@ -23,18 +23,23 @@ export interface ProductQuery {
   readonly after?: z.infer<typeof ProductPosition> | undefined;
 }
 
-/** As for prices: a person's match always counts, an automatic one while its retailer is watched. */
+/**
+ * As for prices: a person's match always counts, an automatic one while its retailer is monitored.
+ */
 const MATCHED = `exists (select from pricing.match m join pricing.listing l on l.id = m.listing_id
   left join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = l.retailer_id
   where m.product_id = p.id and (m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null)))`;
 
-/** Products of an account, newest first: products that are added during a walk are not in it, all others are, once. */
+/**
+ * Products of an account, newest first. Products added while a client pages through the list are
+ * left out; all others appear once.
+ */
 export async function listProducts(
   sql: Sql,
   { accountId, fetch, filters = {}, after }: ProductQuery,
 ): Promise<TimesAsText<ProductRow>[]> {
   const { sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
-  // With filters, the best plan depends on what is asked for.
+  // With filters, the best plan depends on their values.
   const isPlain = Object.values(filters).every((value) => value === undefined);
   const where = createConditions();
   where.and(`p.account_id = ${where.place(accountId)}`);

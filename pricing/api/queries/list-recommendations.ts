@@ -25,28 +25,31 @@ export interface RecommendationRow {
 
 const COLUMNS = `r.id, r.product_id as "productId", r.currency, r.current_minor as "currentMinor", r.suggested_minor as "suggestedMinor",
   coalesce(r.uplift, 0) as uplift, r.confidence, r.expected_gain as "expectedGain", r.detail, r.created_at as "createdAt"`;
-/** Weaker ones are not advice (DESIGN, section 4). */
+/** Recommendations with lower confidence are not shown (DESIGN, section 5). */
 const SHOWN = 'r.suggested_minor is not null and r.confidence > 0.5';
 const NO_GAIN = `'-infinity'::float8`;
 
 type Column = ColumnOf<'confidence' | 'expected_gain' | 'product_id' | 'created_at' | 'id'>;
 const current: Column = (name) => `r.${name}`;
-/** In the past version, which only advice that was shown has; only what is shown is made a whole row again. */
+/**
+ * Column in a past version, which only shown recommendations have; only the rows shown are
+ * converted to whole rows.
+ */
 const past: Column = (name) => {
   if (name === 'created_at') return `(p.was->>'created_at')::timestamptz`;
   return name === 'id' ? `p.was->>'id'` : `p.${name}`;
 };
 const gainOf = (of: Column): string => `coalesce(${of('expected_gain')}, ${NO_GAIN})`;
-/** Of the index recommendation_list, backwards. */
+/** Order of the index recommendation_list, backwards. */
 const order = (of: Column): string =>
   `${of('confidence')} desc, ${gainOf(of)} desc, ${of('id')} desc`;
 
-/** An advice of a page, and what that page saw. */
+/** A recommendation of a page, with the page's snapshot. */
 export type ListedRecommendationRow = TimesAsText<RecommendationRow> & {
   readonly snapshot: string;
 };
 
-/** Where a walk stands: what its first page saw, and the last advice shown. */
+/** Paging position: the snapshot of the first page, and the last recommendation shown. */
 export const RecommendationPosition = z.object({
   walk: PaginationSnapshotSchema,
   confidence: z.number(),
@@ -65,7 +68,7 @@ export interface RecommendationQuery {
   readonly accountId: string;
   readonly fetch: number;
   readonly filters?: RecommendationFilters;
-  /** What the first page saw and where to go on; absent for a first page. */
+  /** Snapshot of the first page and the position to continue from; absent for a first page. */
   readonly after?:
     | {
         readonly snapshot: Snapshot;
@@ -77,8 +80,9 @@ export interface RecommendationQuery {
 }
 
 /**
- * Advice of an account by confidence, then expected gain, the highest first: as it was when the first page was read, without that for
- * products that are gone since. One per product, whatever became of it meanwhile.
+ * Recommendations of an account by confidence, then expected gain, highest first. They are as of
+ * the first page, without those of products deleted since. One per product, whatever was decided on
+ * it meanwhile.
  */
 export async function listRecommendations(
   sql: Sql,
@@ -116,7 +120,7 @@ export async function listRecommendations(
   return rows;
 }
 
-/** The filters' conditions on a row that is now or was. */
+/** The filters' conditions on a current row or a past version. */
 function planConditions(
   where: Conditions,
   { minConfidence, productId, createdAfter, createdBefore }: RecommendationFilters,
@@ -129,7 +133,7 @@ function planConditions(
   return conditions;
 }
 
-/** Advice of an account by id; what is too weak to be shown is left out. */
+/** Recommendations of an account by id; those too weak to be shown are left out. */
 export async function listRecommendationsByIds(
   sql: Sql,
   accountId: string,
@@ -150,7 +154,7 @@ export interface AbstentionRow {
   readonly at: Date;
 }
 
-/** Products without advice, and why. In the order of their ids. */
+/** Products without a recommendation, with the reason, ordered by id. */
 export async function listAbstentions(
   sql: Sql,
   {

@@ -4,7 +4,10 @@ import { createConditions } from './build-query.ts';
 
 interface Counts {
   readonly listings: number;
-  /** Of these, matched with products of the account; of those, seen in the last 24 hours; and the one not looked at for longest. */
+  /**
+   * `matched`: listings matched with products of the account. `fresh`: those of them seen in the
+   * last 24 hours. `oldestCheckAt`: the least recent check.
+   */
   readonly matched: number;
   readonly fresh: number;
   readonly oldestCheckAt: Date | null;
@@ -21,7 +24,7 @@ export interface RetailerRow extends Counts {
   /** The same as a code and values; null in what an older release wrote. */
   readonly statusReasonDetail: unknown;
   readonly statusCode: string | null;
-  /** When its counts were taken. */
+  /** When the counts were made. */
   readonly countedAt: Date;
   readonly lastVisitAt: Date | null;
   readonly lastError: string | null;
@@ -29,19 +32,19 @@ export interface RetailerRow extends Counts {
   readonly delayMs: number;
   readonly currency: string | null;
   readonly tax: string;
-  /** As market keeps it. */
+  /** The retailer as stored by market. */
   readonly probe: unknown;
   readonly addedAt: Date;
 }
 
-/** As it is read: counts are there where they were kept. */
+/** The row as read from the database; has counts when they are stored. */
 type KeptRow = Omit<RetailerRow, 'countedAt'> & { readonly countedAt: Date | null };
 
 export const RetailerPosition = z.object({ addedAt: z.coerce.date(), id: z.string() });
 
 export interface RetailerQuery {
   readonly accountId: string;
-  /** "Fresh" is seen in the 24 hours before. */
+  /** An offer is "fresh" when it was seen in the 24 hours before this time. */
   readonly now: Date;
   readonly fetch: number;
   readonly after?: z.infer<typeof RetailerPosition> | undefined;
@@ -51,12 +54,12 @@ export interface RetailerQuery {
 }
 
 /**
- * Counts of large retailers are renewed every few minutes (matching); without that for an hour,
- * something is wrong and they are counted here.
+ * Stored counts of large retailers are renewed every few minutes (matching). Counts older than an
+ * hour are not used; the retailer is counted here instead.
  */
 const KEPT_FOR = '1 hour';
 
-/** Retailers that an account watches, the last added first, with how well they are covered. */
+/** Retailers that an account monitors, the latest added first, with how well they are covered. */
 export async function listRetailers(
   sql: Sql,
   { accountId, now, fetch, after, ids, domain, status }: RetailerQuery,
@@ -101,7 +104,7 @@ export async function listRetailers(
 
 const NOTHING: Counts = { listings: 0, matched: 0, fresh: 0, oldestCheckAt: null };
 
-/** Counts, now, what these retailers sell and what of it is the account's. */
+/** Counts the listings of these retailers now, and those matched with the account's products. */
 async function countRetailers(
   sql: Sql,
   { accountId, now, retailerIds }: { accountId: string; now: Date; retailerIds: readonly string[] },

@@ -1,12 +1,12 @@
 import type { JsonNumber } from '#kernel/exact-json.ts';
 import { writeMoney } from '../../contract/decimal.ts';
 
-/** Minor units of a currency as the number that goes on the wire. */
+/** Converts minor units of a currency to a JSON number. */
 export function renderAmount(minor: bigint, currency: string): JsonNumber {
   return writeMoney({ minor, currency });
 }
 
-/** The same; null where the amount or its currency is unknown. */
+/** The same; null when the amount or its currency is unknown. */
 export function renderAmountOrNull(
   minor: bigint | null,
   currency: string | null,

@@ -31,7 +31,8 @@ const DataSchema = z.object({
 type Named = EventRow & { readonly ids: z.infer<typeof DataSchema> };
 
 /**
- * Events as changes with the objects as they are now; null for one that is gone. One query per kind of object, however many events.
+ * Converts events to changes with the objects in their current state; null for a deleted one. One
+ * query per kind of object, for any number of events.
  */
 export async function renderChanges(
   context: ServiceContext,

@@ -13,7 +13,7 @@ import { renderAmount } from './render-amount.ts';
 import { renderReason } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';
 
-/** What the recommendations stage keeps as JSON. */
+/** The JSON stored by the recommendations stage. */
 const KeptSchema = z
   .discriminatedUnion('kind', [
     z.object({

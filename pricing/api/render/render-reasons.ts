@@ -1,15 +1,18 @@
-/** Reasons as they are kept → sentences, and their twins for readers of other languages. */
+/** Converts stored reasons to sentences, and to details for clients that use other languages. */
 import type { ReasonDetail } from '../../contract/reason.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import type { ReasonOf, Vocabulary } from '#kernel/reasons/vocabulary.ts';
 
 export interface RenderedReasons {
   readonly sentences: string[];
-  /** As many as sentences, or none. */
+  /** As many as there are sentences, or none. */
   readonly details: ReasonDetail[];
 }
 
-/** A list of a stage's JSON. What an older release kept as sentences stays sentences; what is neither is left out. */
+/**
+ * Converts a list from a stage's JSON. Sentences stored by older releases stay as they are; invalid
+ * entries are left out.
+ */
 export function renderReasons<Words extends Vocabulary>(
   kept: unknown,
   vocabulary: Words,
@@ -25,7 +28,7 @@ export function renderReasons<Words extends Vocabulary>(
   };
 }
 
-/** One reason, or a sentence of an older release. */
+/** Converts one reason, or a sentence of an older release. */
 export function renderReason<Words extends Vocabulary>(
   kept: unknown,
   vocabulary: Words,

@@ -11,7 +11,7 @@ import { renderAmount } from './render-amount.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';
 
-/** What the recommendations stage keeps as JSON; an older row may lack some of it. */
+/** The JSON stored by the recommendations stage; an older row may lack some fields. */
 const DetailSchema = z.object({
   objective: z.string().default('gross_profit'),
   uplift_interval: z.tuple([z.number(), z.number()]).optional(),

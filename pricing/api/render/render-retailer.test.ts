@@ -55,7 +55,7 @@ const row: RetailerRow = {
   probe: JSON.parse(JSON.stringify(report)) as unknown,
 };
 
-test('shows what the probe found, its prices exact and none that the currency cannot express', () => {
+test("shows the probe's result with exact prices, and no price the currency cannot express", () => {
   const retailer = renderRetailer(row);
   expect(RetailerSchema.safeParse(retailer).error).toBeUndefined();
   expect(retailer.probe?.samples.map((one) => one.price)).toEqual([
@@ -71,7 +71,7 @@ test('shows what the probe found, its prices exact and none that the currency ca
   });
 });
 
-test('a refused retailer says why as a code; a report of another form is none', () => {
+test('shows the reason of a rejected retailer as a code, and ignores a report of another form', () => {
   expect(
     renderRetailer({
       ...row,

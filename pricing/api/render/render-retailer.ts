@@ -65,7 +65,7 @@ function renderProbe(kept: unknown): Retailer['probe'] {
   };
 }
 
-/** Null where no currency is known, or it cannot express what was read. */
+/** Null when no currency is known, or it cannot express the price. */
 function samplePrice({ price, currency }: ProbeSample) {
   if (price === null || currency === null || !isCurrencyCode(currency)) return null;
   const money = parseDecimal(price, currency);

@@ -1,11 +1,14 @@
-/** PostgreSQL's text of a time in UTC, "2026-11-21 21:58:52.6+00": it leaves out zeros at the end. */
+/** PostgreSQL's text of a time in UTC, "2026-11-21 21:58:52.6+00": trailing zeros are omitted. */
 const UTC_TEXT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/;
 
-/** Times on the wire: RFC 3339, UTC, with milliseconds where there are any. From a Date, or from PostgreSQL's text of a time. */
+/**
+ * Formats a time as RFC 3339 in UTC, with milliseconds when there are any. Takes a Date or
+ * PostgreSQL's text of a time.
+ */
 export function renderTime(time: Date | string): string {
   if (typeof time !== 'string') return time.toISOString().replace('.000Z', 'Z');
   const parts = UTC_TEXT.exec(time);
-  // The database speaks of another zone, or of more than milliseconds.
+  // The database uses another zone, or a precision finer than milliseconds.
   if (!parts) return renderTime(new Date(time));
   const [, day, clock, fraction] = parts;
   return fraction === undefined
@@ -17,7 +20,7 @@ export function renderTimeOrNull(time: Date | string | null): string | null {
   return time === null ? null : renderTime(time);
 }
 
-/** To the second, as the specification writes `detected_at`. */
+/** To the second, as the specification has `detected_at`. */
 export function renderSecond(time: Date | string): string {
   return `${renderTime(time).slice(0, 19)}Z`;
 }

@@ -7,7 +7,7 @@ import type { NewWebhookEndpoint, WebhookEndpoint } from '../../contract/webhook
 import { renderReason } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
-/** An endpoint as everybody of the account may see it: without its secrets. */
+/** An endpoint as all users of the account may see it: without its secrets. */
 export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpoint {
   const ends = listActive(row.secrets, now).flatMap(({ until }) =>
     until === null ? [] : [Date.parse(until)],
@@ -28,7 +28,7 @@ export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpo
   };
 }
 
-/** The same with its new secret: the one answer that holds it. */
+/** The same with its new secret: the only response that contains it. */
 export function renderIssuedEndpoint(row: IssuedEndpoint, now: Date): NewWebhookEndpoint {
   return { ...renderWebhookEndpoint(row, now), secret: row.secret };
 }

@@ -1,7 +1,10 @@
 import { type Admission } from '#pricing/accounts/admit-request.ts';
 import { REQUEST_WINDOW_SECONDS } from '#pricing/accounts/check-requests.ts';
 
-/** What is left, as of draft-ietf-httpapi-ratelimit-headers-10; on every answer to an account. */
+/**
+ * Remaining requests, in the form of draft-ietf-httpapi-ratelimit-headers-10; on every response to
+ * an account.
+ */
 export function buildLimitHeaders({
   plan,
   limit,

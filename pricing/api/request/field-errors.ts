@@ -4,14 +4,17 @@ import { REQUIRED } from '../../contract/decimal.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** A path as a JSON Pointer in a URI fragment (RFC 6901, section 6). A half of a surrogate pair, which no URI can hold, becomes U+FFFD. */
+/**
+ * A path as a JSON Pointer in a URI fragment (RFC 6901, section 6). A lone surrogate, which no URI
+ * can contain, becomes U+FFFD.
+ */
 export function toJsonPointer(path: readonly PropertyKey[]): string {
   return path.length === 0
     ? '#'
     : `#/${path.map((part) => encodeURIComponent(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 }
 
-/** What zod found wrong, in the words of the API: every field, what was expected, what came. */
+/** Converts zod's issues to the API's field errors: each field, what was expected, what came. */
 export function toFieldErrors(
   issues: readonly Issue[],
   prefix: readonly PropertyKey[] = [],
@@ -28,7 +31,7 @@ function describeIssue(issue: Issue, path: readonly PropertyKey[]): FieldError[]
     }));
   }
   if (issue.code === 'invalid_union') {
-    // The alternative that comes nearest: the one with the fewest faults.
+    // For a union, reports the alternative with the fewest errors.
     const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0];
     if (nearest && nearest.length > 0) return toFieldErrors(nearest, path);
   }

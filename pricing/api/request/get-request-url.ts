@@ -2,8 +2,8 @@ import type { ApiBindings } from '../api-deps.ts';
 import { listForwardedProtos } from './list-forwarded-protos.ts';
 
 /**
- * The address as the client sees it: behind a proxy the scheme is that by which the proxy was asked
- * (the HTTPS rule has judged its word).
+ * The URL as the client sees it: behind a proxy its scheme is the one stated by the proxy (the
+ * HTTPS rule has already checked that the proxy is trusted).
  */
 export function getRequestUrl(request: Request, env: ApiBindings | undefined): URL {
   const url = new URL(request.url);

@@ -1,7 +1,7 @@
 /**
- * By what the nearest proxy says it was asked: the last entry of X-Forwarded-Proto and of Forwarded
- * (RFC 7239), lower case, one each. A header that is there and says nothing about it gives an empty
- * text. Entries before the last are whatever the client wrote.
+ * The protocols stated by the nearest proxy: the last entry of X-Forwarded-Proto and of Forwarded
+ * (RFC 7239), lower case, one each. A header without a protocol gives an empty string. Earlier
+ * entries are not used, because the client can write them.
  */
 export function listForwardedProtos(headers: Headers): string[] {
   const plain = headers.get('x-forwarded-proto');
@@ -18,6 +18,6 @@ export function listForwardedProtos(headers: Headers): string[] {
   ];
 }
 
-/** Commas in quotes do not separate: a quoted `for` may hold anything. */
+/** Commas in quotes do not separate entries: a quoted `for` may contain anything. */
 const lastEntry = (header: string): string =>
   (header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g)?.at(-1) ?? '').trim();

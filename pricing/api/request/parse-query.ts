@@ -7,7 +7,9 @@ import { toFieldErrors } from './field-errors.ts';
 
 export const MAX_LIMIT = 1000;
 
-/** Paging of every list. Outside its range a limit is refused, never quietly changed. */
+/**
+ * Paging parameters of every list. A limit outside its range is rejected, never silently changed.
+ */
 export const pageQuery = {
   limit: z
     .string()
@@ -33,7 +35,7 @@ export const pageQuery = {
     .openapi({ description: '`next_cursor` of the page before.' }),
 };
 
-/** A text of a filter. */
+/** A text filter. */
 export const createTextFilter = (max: number) =>
   z
     .string()
@@ -44,25 +46,31 @@ export const createTextFilter = (max: number) =>
       params: { code: 'invalid_text' },
     });
 
-/** An identifier of a filter; of something that is not there it finds nothing. */
+/** An identifier filter; an unknown id finds nothing. */
 export const createIdFilter = (what: string) =>
   createTextFilter(64)
     .optional()
     .openapi({ description: `Only those of this ${what}.` });
 
-/** A time of a filter. */
+/** A time filter. */
 export const createTimeFilter = (description: string) =>
   TimeInputSchema.transform((text) => new Date(text))
     .optional()
     .openapi({ description });
 
-/** Those that came to be in the half-open time [created_after, created_before). `field` is where a record says when. */
+/**
+ * Filters records created in the half-open interval [created_after, created_before). `field` is the
+ * record's field with that time.
+ */
 export const createPeriodFilter = (field: string) => ({
   created_after: createTimeFilter(`Only those whose \`${field}\` is this time or later.`),
   created_before: createTimeFilter(`Only those whose \`${field}\` is before this time.`),
 });
 
-/** By a retailer: its identifier or its domain, as the retailer's record has them; `www.` and a whole address are understood. */
+/**
+ * Filters by a retailer: its identifier or its domain, as in the retailer's record; also accepts
+ * `www.` and a whole URL.
+ */
 export const retailerQuery = {
   retailer_id: createIdFilter('retailer'),
   retailer: createTextFilter(2048).transform(domainOf).optional().openapi({
@@ -94,8 +102,8 @@ function domainOf(text: string, context: z.RefinementCtx): string {
 }
 
 /**
- * The query by its schema. Throws `invalid_query` for unknown, repeated and wrong parameters: a
- * misspelt filter must not return everything.
+ * Parses the query with its schema. Throws `invalid_query` for unknown, repeated and invalid
+ * parameters: a misspelled filter must not return everything.
  */
 export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.output<T> {
   const given = Object.create(null) as Record<string, string>;

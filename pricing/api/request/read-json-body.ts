@@ -5,7 +5,7 @@ import { MONEY_KEYS } from '../../contract/decimal.ts';
 import { toJsonPointer } from './field-errors.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** No body of the contract needs more than five. */
+/** No body in the contract needs more than five levels. */
 const MAX_DEPTH = 64;
 
 export interface JsonBody {
@@ -14,8 +14,9 @@ export interface JsonBody {
 }
 
 /**
- * The body as JSON with exact amounts (`JsonNumber` under the contract's money keys); null when there is none. Throws
- * `unsupported_media_type`, `payload_too_large` (without reading on) and `malformed_json`.
+ * Parses the body as JSON with exact amounts (`JsonNumber` under the contract's money keys); null
+ * when there is none. Throws `unsupported_media_type`, `payload_too_large` (without reading
+ * further) and `malformed_json`.
  */
 export async function readJsonBody(request: Request): Promise<JsonBody | null> {
   const bytes = await readBytes(request).catch(cutOff);
@@ -47,7 +48,8 @@ function requireJson(headers: Headers): void {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  // A body of a known length, which is what clients send, is read at once; Node takes no more bytes than were announced.
+  // A body with a stated length, which clients usually send, is read at once; Node accepts no more
+  // bytes than announced.
   if (request.headers.has('content-length')) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge();
@@ -68,7 +70,10 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-/** A client that goes away in the middle of its body, or breaks off a chunk, has made the mistake: it is no defect of ours. */
+/**
+ * A client that disconnects in the middle of its body, or sends an incomplete chunk, is at fault;
+ * it is not logged as our defect.
+ */
 function cutOff(error: unknown): never {
   throw error instanceof AppError
     ? error

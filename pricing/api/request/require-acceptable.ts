@@ -2,7 +2,10 @@ import { AppError } from '#kernel/app-error.ts';
 
 const TAKEN = ['application/json', 'application/problem+json', 'application/*', '*/*'];
 
-/** Answers are JSON, and those files that the endpoint names. Throws `not_acceptable` when the Accept header takes none of them. */
+/**
+ * Responses are JSON, or files that the endpoint defines. Throws `not_acceptable` when the Accept
+ * header allows none of them.
+ */
 export function requireAcceptable(accept: string | null, files: readonly string[] = []): void {
   if (accept === null || accept.trim() === '') return;
   const isTaken = accept.split(',').some((range) => {

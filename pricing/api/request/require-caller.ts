@@ -11,7 +11,7 @@ interface IdentifyDeps {
   readonly admit: AdmitRequest;
 }
 
-/** A refusal whose caller is known: its answer says what is left of the account's minute. */
+/** A rejection of a known caller: the response states the remaining rate limit. */
 export class CallerRefused extends AppError {
   readonly admission: Admission;
 
@@ -22,8 +22,9 @@ export class CallerRefused extends AppError {
 }
 
 /**
- * Who is asking, from `Authorization: Bearer <key>`. Throws `unauthorized` (the same for a missing, unknown, revoked and expired key),
- * `account_suspended` and `rate_limited`. The operator is not limited.
+ * Identifies the caller from `Authorization: Bearer <key>`. Throws `unauthorized` (the same for a
+ * missing, unknown, revoked and expired key), `account_suspended` and `rate_limited`. The operator
+ * has no rate limit.
  */
 export async function requireCaller(
   { operatorKeyHashes, admit }: IdentifyDeps,

@@ -1,6 +1,7 @@
 /**
- * Requests are HTTPS, except from this machine. A proxy's word for it counts only when the proxy is trusted; a request that somebody passed
- * on without being trusted has come from elsewhere, whatever address it was passed on from. Does not look at the key.
+ * Requires HTTPS, except for requests from this machine. A proxy's statement counts only when the
+ * proxy is trusted. A request forwarded by an untrusted proxy counts as coming from elsewhere,
+ * whatever address forwarded it. Does not check the key.
  */
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '#kernel/app-error.ts';
@@ -9,7 +10,7 @@ import { listForwardedProtos } from './list-forwarded-protos.ts';
 
 export type HttpsRule = (request: Request, env: ApiBindings | undefined) => void;
 
-/** What proxies add: whoever sends one of them is not the client. */
+/** Headers that proxies add: a request with one of them does not come directly from the client. */
 const PASSED_ON = [
   'x-forwarded-proto',
   'forwarded',
@@ -40,7 +41,8 @@ export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
       trusted.check(peer, familyOf(peer)) &&
       protos.length > 0
     ) {
-      // A proxy that writes one of the two headers may pass on what the client wrote in the other: both must say so.
+      // A proxy that writes one of the two headers may forward the other as sent by the client, so
+      // both must state HTTPS.
       if (protos.every((proto) => proto === 'https')) return;
     } else if (isLoopback(peer) && !PASSED_ON.some((name) => request.headers.has(name))) {
       return;
