@@ -1,6 +1,6 @@
 /**
- * The refusals that a caller can act on. One closed list of codes, one table from code to HTTP
- * status. Anything else that is thrown is a defect and is answered 500 without its text.
+ * Errors that a caller can act on: a closed list of codes with their HTTP status. Any other error
+ * is a defect and is answered with 500 without its text.
  */
 export const statusByCode = {
   malformed_json: 400,
@@ -38,9 +38,7 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/**
- * One field that is wrong: where (JSON Pointer or parameter name), what was expected, what came.
- */
+/** One invalid field: where (JSON Pointer or parameter name), what was expected, what came. */
 export interface FieldError {
   readonly pointer: string;
   readonly detail: string;
@@ -55,8 +53,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * A refusal with a stable code. `message` is shown to the caller: it names the field, what was
- * expected and what came, and holds no secret.
+ * An error with a stable code. `message` is shown to the caller: it names the field, what was
+ * expected and what came, and contains no secret.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -76,7 +74,7 @@ export class AppError extends Error {
   }
 }
 
-/** True for a refusal with one of the given codes (any code when none is given). */
+/** True for an AppError with one of the given codes (any code when none is given). */
 export function isAppError(error: unknown, ...codes: ErrorCode[]): error is AppError {
   return error instanceof AppError && (codes.length === 0 || codes.includes(error.code));
 }

@@ -1,11 +1,14 @@
-/** Where the time comes from. Handed in, so that tests move time instead of sleeping. */
+/**
+ * Source of the current time. Passed as a parameter, so that tests can advance time instead of
+ * sleeping.
+ */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until `advance` (milliseconds) or `set` moves it. */
+/** A clock that changes only by `advance` (milliseconds) or `set`. */
 export function createManualClock(
   start: Date,
 ): Clock & { advance(ms: number): void; set(to: Date): void } {

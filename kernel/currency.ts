@@ -1,6 +1,6 @@
 /**
- * ISO 4217 currencies and their minor digits, from the ISO table. Not from `Intl`: its digits are
- * those of usage (HUF, COP, IDR … give 0), not of the standard.
+ * ISO 4217 currencies and their minor digits, from the ISO table. `Intl` is not used: it has the
+ * digits in common usage (0 for HUF, COP, IDR …), not those of the standard.
  */
 const DIGITS_0 = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
 const DIGITS_3 = 'BHD IQD JOD KWD LYD OMR TND';
@@ -27,10 +27,7 @@ export function isCurrencyCode(text: string): boolean {
   return minorDigitsByCode.has(text);
 }
 
-/**
- * Digits after the decimal point that the currency can express (0, 2, 3 or 4). Throws RangeError
- * for an unknown code.
- */
+/** Number of decimals of the currency (0, 2, 3 or 4). Throws RangeError for an unknown code. */
 export function getMinorDigits(currency: CurrencyCode): number {
   const digits = minorDigitsByCode.get(currency);
   if (digits === undefined)

@@ -5,7 +5,7 @@ import { openSealedText, parseEncryptionKeys, encryptText } from './encrypt-text
 const old = new Map([[1, randomBytes(32)]]);
 const rotated = new Map([...old, [2, randomBytes(32)] as const]);
 
-test('opens for its owner only, and seals anew each time', () => {
+test('decrypts for its owner only, and gives another ciphertext each time', () => {
   const sealed = encryptText(old, 'a.example', 'secret ü');
   expect(openSealedText(old, 'a.example', sealed)).toBe('secret ü');
   expect(openSealedText(old, 'b.example', sealed)).toBeNull();
@@ -13,14 +13,14 @@ test('opens for its owner only, and seals anew each time', () => {
   expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').toString()).not.toContain('secret');
 });
 
-test('the highest version seals, older ones still open', () => {
+test('the highest version encrypts, older ones still decrypt', () => {
   const sealed = encryptText(old, 'a', 'x');
   expect(openSealedText(rotated, 'a', sealed)).toBe('x');
   expect(encryptText(rotated, 'a', 'x')).toMatch(/^2\./);
   expect(openSealedText(old, 'a', encryptText(rotated, 'a', 'x'))).toBeNull();
 });
 
-test('changed bytes do not open', () => {
+test('changed bytes do not decrypt', () => {
   const [version = '', nonce = '', tag = '', text = ''] = encryptText(old, 'a', 'hello').split('.');
   const flipped = Buffer.from(text, 'base64url');
   flipped[0] = (flipped[0] ?? 0) ^ 1;
@@ -31,7 +31,7 @@ test('changed bytes do not open', () => {
   expect(openSealedText(old, 'a', 'nonsense')).toBeNull();
 });
 
-test('keys are read from a setting, and nothing else is', () => {
+test('parses keys from a setting and rejects anything else', () => {
   const [one, two] = [randomBytes(32), randomBytes(32)];
   expect(parseEncryptionKeys(one.toString('base64'))).toEqual(new Map([[1, one]]));
   expect(

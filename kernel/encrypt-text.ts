@@ -1,17 +1,17 @@
 /**
- * AES-256-GCM with a key by version: `version.nonce.tag.ciphertext`, base64url. What the text
- * belongs to is authenticated with it, so that a row copied to another owner does not open there.
+ * AES-256-GCM with versioned keys: `version.nonce.tag.ciphertext`, base64url. The owner is
+ * authenticated data, so that a row copied to another owner cannot be decrypted there.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** 32 bytes each, by version. The highest version seals; all of them open. */
+/** 32 bytes each, by version. The highest version encrypts; all of them decrypt. */
 export type EncryptionKeys = ReadonlyMap<number, Uint8Array>;
 
 const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
 
 /**
- * Seals a text for its owner (a shop, a webhook endpoint) with the key of the highest version.
+ * Encrypts a text for its owner (a shop, a webhook endpoint) with the key of the highest version.
  * Throws when there is no key.
  */
 export function encryptText(keys: EncryptionKeys, owner: string, text: string): string {
@@ -28,7 +28,7 @@ export function encryptText(keys: EncryptionKeys, owner: string, text: string): 
   ].join('.');
 }
 
-/** The text, or null when it cannot be opened: unknown version, another owner, changed bytes. */
+/** The text, or null when it cannot be decrypted: unknown version, another owner, changed bytes. */
 export function openSealedText(keys: EncryptionKeys, owner: string, sealed: string): string | null {
   const [version, nonce, tag, ciphertext] = sealed.split('.');
   const key = keys.get(Number(version));
@@ -48,18 +48,18 @@ export function openSealedText(keys: EncryptionKeys, owner: string, sealed: stri
   }
 }
 
-/** Whether a text has the form of what `sealText` answers. */
+/** True when a text has the form that `encryptText` returns. */
 export function isSealedText(text: string): boolean {
   return /^\d{1,6}\.[\w-]{16}\.[\w-]{22}\.[\w-]*$/.test(text);
 }
 
-/** What a setting of keys must look like, for people. */
+/** The expected form of a key setting, for error messages. */
 export const KEYS_EXPECTED =
   '32 bytes in base64 (openssl rand -base64 32), or several as 2:<base64>,1:<base64> where the highest number encrypts';
 
 /**
- * Keys out of a setting: one of version 1, or `version:key` separated by commas, versions from 1
- * on. Null when it is not that.
+ * Parses a key setting: one key of version 1, or `version:key` separated by commas, versions from 1
+ * on. Null when it is invalid.
  */
 export function parseEncryptionKeys(value: string): Map<number, Uint8Array> | null {
   const keys = new Map<number, Uint8Array>();

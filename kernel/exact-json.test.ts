@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toJsonDecimal, JsonNumber, parseExactJson } from './exact-json.ts';
 import { measureJson, RepeatedName } from './json-shape.ts';
 
-test('keeps the digits of a price as they were written', () => {
+test('keeps the digits of a price as written', () => {
   const parsed = parseExactJson(
     '{"your_price": 19.90, "n": 1, "rows": [{"your_price": 12345678901234.56}]}',
     new Set(['your_price']),
@@ -37,7 +37,7 @@ test.each([
   ['{"":1,"":2}', ['']],
   ['{"1":1,"1" :2}', ['1']],
   ['{"a:\\"":":", "x":{}, "a:\\"" \n:2}', ['a:"']],
-])('refuses a name that one object has twice: %s', (text, path) => {
+])('rejects a repeated name in one object: %s', (text, path) => {
   const refused = refusalOf(() => strict(text));
   expect(refused).toBeInstanceOf(RepeatedName);
   expect(refused).toMatchObject({ path });
@@ -55,18 +55,18 @@ test.each([
   '":"',
   '{"__proto__":1}',
   '{"1":1,"0":2,"a":3}',
-])('takes names that are alike but not repeated: %s', (text) => {
+])('accepts similar names that are not repeated: %s', (text) => {
   expect(strict(text)).toEqual(JSON.parse(text));
 });
 
-test('refuses what is nested deeper than is asked for', () => {
+test('rejects JSON nested deeper than allowed', () => {
   expect(strict('[[[[]]],"[[[[[[["]')).toEqual([[[[]]], '[[[[[[[']);
   expect(() => strict('[[[[[]]]]]')).toThrow('at most 4');
   expect(() => strict('['.repeat(1_000_000))).toThrow('at most 4');
   expect(parseExactJson('[[[[[]]]]]', new Set())).toEqual([[[[[]]]]]);
 });
 
-test('measures a text without being led astray by strings', () => {
+test('measures a text correctly when it contains strings', () => {
   expect(measureJson('{"a":{"b":[1,2]},"c":"{[:\\\\\\"[:"}')).toEqual({ depth: 3, names: 3 });
   expect(measureJson('"open [[[')).toEqual({ depth: 0, names: 0 });
 });

@@ -1,7 +1,7 @@
 /**
- * JSON whose numbers stay what was written. Numbers under the given keys become `JsonNumber` with
- * their source text (`JSON.parse` reviver's `context.source`), and `jsonDecimal` writes a decimal
- * as a raw JSON number: no float on either way.
+ * JSON with exact numbers. Numbers under the given keys become `JsonNumber` with their source text
+ * (`JSON.parse` reviver's `context.source`), and `toJsonDecimal` writes a decimal as a raw JSON
+ * number, so no float is involved.
  */
 import { findRepeatedName, measureJson } from './json-shape.ts';
 
@@ -11,12 +11,12 @@ declare global {
   }
 }
 
-/** What `JSON.rawJSON` makes: `JSON.stringify` writes its text as it is. */
+/** The result of `JSON.rawJSON`: `JSON.stringify` writes its text unchanged. */
 export interface RawJson {
   readonly rawJSON: string;
 }
 
-/** A number as it stood in the text. */
+/** A number as written in the source text. */
 export class JsonNumber {
   readonly source: string;
 
@@ -30,9 +30,9 @@ export class JsonNumber {
 }
 
 export interface JsonRules {
-  /** Refuse an object that has a name twice: which value counts would be a matter of the parser. */
+  /** Reject an object with a repeated name: which value counts would depend on the parser. */
   readonly uniqueNames?: boolean;
-  /** Refuse lists and objects inside one another beyond this. */
+  /** Reject lists and objects nested deeper than this. */
   readonly maxDepth?: number;
 }
 
@@ -43,8 +43,8 @@ type ReviverWithSource = (
 
 /**
  * Parses JSON; a number under one of `keys` (at any depth) becomes a `JsonNumber`. Without `rules`
- * it takes what `JSON.parse` takes: what others answer us is theirs. Throws SyntaxError; for a
- * repeated name `RepeatedName`, which is one too.
+ * it accepts what `JSON.parse` accepts, as for responses of other servers. Throws SyntaxError; for
+ * a repeated name its subclass `RepeatedName`.
  */
 export function parseExactJson(
   text: string,
@@ -67,13 +67,13 @@ export function parseExactJson(
     text,
     reviver as (this: unknown, key: string, value: unknown) => unknown,
   );
-  // The reviver sees each name that is kept, and the root: fewer of them than separators means that
-  // some were repeated.
+  // The reviver visits each remaining name and the root: fewer visits than separators mean that
+  // names were repeated.
   if (shape && rules.uniqueNames && visited - 1 < shape.names) throw findRepeatedName(text);
   return value;
 }
 
-/** A decimal string ("19.90") as a JSON number of exactly that text. */
+/** Converts a decimal string ("19.90") to a JSON number with exactly that text. */
 export function toJsonDecimal(decimal: string): RawJson {
   return JSON.rawJSON(decimal);
 }

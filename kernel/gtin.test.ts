@@ -6,15 +6,15 @@ test.each([
   ['036000291452', '00036000291452'],
   ['40170725', '00000040170725'],
   ['978-0-306-40615-7', '09780306406157'],
-])('normalises %s to fourteen digits', (text, gtin) => {
+])('normalizes %s to fourteen digits', (text, gtin) => {
   expect(normalizeGtin(text)).toBe(gtin);
 });
 
-test.each(['4006381333932', '123', '0000000000000', '40063813339A1', ''])('refuses %s', (text) => {
+test.each(['4006381333932', '123', '0000000000000', '40063813339A1', ''])('rejects %s', (text) => {
   expect(normalizeGtin(text)).toBeNull();
 });
 
-test('knows codes that mean nothing outside their shop', () => {
+test('recognizes codes for a shop’s internal use', () => {
   expect(isRestrictedGtin('02012345678900')).toBe(true);
   expect(isRestrictedGtin('04006381333931')).toBe(false);
 });

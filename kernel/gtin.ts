@@ -1,11 +1,11 @@
 /**
  * GTIN-8/12/13/14 (GS1 General Specifications, section 7.9: modulo-10 check digit with weights 3
- * and 1 from the right). Does not decide whether two products with one GTIN are the same: that is
- * matching's.
+ * and 1 from the right). Does not decide whether two products with one GTIN are the same; matching
+ * does.
  */
 
 /**
- * The 14-digit form, or null when the text is no GTIN: other characters, another length, a wrong
+ * The 14-digit form, or null when the text is not a GTIN: other characters, another length, a wrong
  * check digit, all zeros.
  */
 export function normalizeGtin(text: string): string | null {
@@ -16,8 +16,8 @@ export function normalizeGtin(text: string): string | null {
 }
 
 /**
- * GS1 prefixes that a shop uses inside its own walls (02, 04, 20–29) and coupons (05, 98, 99): they
- * name nothing elsewhere.
+ * True for GS1 prefixes for a shop's internal use (02, 04, 20–29) and coupons (05, 98, 99): they
+ * identify nothing elsewhere.
  */
 export function isRestrictedGtin(gtin14: string): boolean {
   const gs1 = gtin14.slice(1);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Prefixes of the identifiers we give out. What follows the prefix is opaque to callers. */
+/** Prefixes of our identifiers. The part after the prefix is opaque to callers. */
 export type IdPrefix =
   | 'acc'
   | 'key'
@@ -24,8 +24,8 @@ export type IdPrefix =
   | 'prv';
 
 /**
- * A new identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, Crockford
- * base 32. Sorts by time of making, which keeps index inserts local.
+ * Creates an identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, in
+ * Crockford base 32. Sorts by creation time, which keeps index inserts local.
  */
 export function createId<P extends IdPrefix>(prefix: P, at: Date = new Date()): `${P}_${string}` {
   let time = at.getTime();

@@ -1,7 +1,7 @@
 /**
- * What `JSON.parse` does not tell: how deep a text is nested, how many names it holds, and which
- * name an object has twice. The first two in one pass over the text (a few milliseconds for 2 MiB),
- * the last only when it is known to be there.
+ * What `JSON.parse` does not report: how deeply a text is nested, how many names it contains, and
+ * which name an object repeats. The first two take one pass over the text (a few milliseconds for 2
+ * MiB); the last is searched only when it is known to exist.
  */
 const [QUOTE, BACKSLASH, COLON, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Array.from(
   '"\\:,[]{}',
@@ -10,15 +10,15 @@ const [QUOTE, BACKSLASH, COLON, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Arr
 const SHOWN = 100;
 
 export interface JsonShape {
-  /** Lists and objects inside one another. */
+  /** Maximum nesting of lists and objects. */
   readonly depth: number;
-  /** Separators between a name and its value. */
+  /** Number of separators between a name and its value. */
   readonly names: number;
 }
 
-/** An object that has a name twice. */
+/** An object has a repeated name. */
 export class RepeatedName extends SyntaxError {
-  /** From the root to the name: names and positions. */
+  /** Path from the root to the name: names and positions. */
   readonly path: readonly (string | number)[];
 
   constructor(path: readonly (string | number)[]) {
@@ -28,8 +28,8 @@ export class RepeatedName extends SyntaxError {
 }
 
 /**
- * Depth and names of a JSON text. Of a text that is not JSON they mean nothing, but are found all
- * the same.
+ * Depth and number of names of a JSON text. For a text that is not JSON the result has no meaning,
+ * but it does not throw.
  */
 export function measureJson(text: string): JsonShape {
   let [depth, deepest, names] = [0, 0, 0];
@@ -45,7 +45,7 @@ export function measureJson(text: string): JsonShape {
   return { depth: deepest, names };
 }
 
-/** The first name that an object of this JSON text has twice. */
+/** The first repeated name in this JSON text. */
 export function findRepeatedName(text: string): RepeatedName {
   // One entry per open list (its position) or object (its names so far and the current one).
   const open: (number | { seen: Set<string>; name: string })[] = [];
@@ -80,7 +80,7 @@ function isBeforeColon(text: string, end: number): boolean {
   return pattern.test(text);
 }
 
-/** Where the string that begins at `start` ends; the end of the text when it does not. */
+/** The end of the string that starts at `start`; the end of the text when it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -1,4 +1,6 @@
-/** The part of pino that we use. Fields first, then the message; never a key, a token or a body. */
+/**
+ * The part of pino that we use. Fields first, then the message; never log a key, a token or a body.
+ */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

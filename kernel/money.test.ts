@@ -18,7 +18,7 @@ test.each([
   ['1234567890123.45', 'EUR', 123456789012345n],
   ['19.9000', 'EUR', 1990n],
   ['-5', 'EUR', -500n],
-])('reads %s %s exactly', (text, currency, minor) => {
+])('parses %s %s exactly', (text, currency, minor) => {
   expect(parseDecimal(text, currency)).toEqual({ minor, currency });
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['NaN', 'EUR', 'not_a_decimal'],
   ['1e999', 'EUR', 'too_large'],
   ['99999999999999999999', 'EUR', 'too_large'],
-])('refuses %s %s as %s', (text, currency, problem) => {
+])('rejects %s %s as %s', (text, currency, problem) => {
   expect(parseDecimal(text, currency)).toBe(problem);
 });
 
@@ -39,11 +39,11 @@ test.each([
   [-5n, 'EUR', '-0.05'],
   [1500n, 'JPY', '1500'],
   [1250n, 'KWD', '1.250'],
-])('writes %s minor units of %s as %s', (minor, currency, text) => {
+])('formats %s minor units of %s as %s', (minor, currency, text) => {
   expect(formatDecimal({ minor, currency })).toBe(text);
 });
 
-test('rounds halves away from zero, and down and up as named', () => {
+test('rounds half-up away from zero, down toward -∞, and up toward +∞', () => {
   expect(divideRounded(5n, 2n)).toBe(3n);
   expect(divideRounded(-5n, 2n)).toBe(-3n);
   expect(divideRounded(-5n, 2n, 'down')).toBe(-3n);
@@ -52,7 +52,7 @@ test('rounds halves away from zero, and down and up as named', () => {
   expect(divideRounded(5n, 2n, 'up')).toBe(3n);
 });
 
-test('never compares or subtracts across currencies', () => {
+test('never compares or subtracts different currencies', () => {
   const euro = parseMoney('1', 'EUR');
   const pound = parseMoney('1', 'GBP');
   expect(() => compareMoney(euro, pound)).toThrow(RangeError);

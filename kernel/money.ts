@@ -1,6 +1,6 @@
 /**
- * Money: integer minor units and a currency. No float ever holds an amount; ratios are taken as
- * integers and rounded once, by `divideRounded`, the only rounding function.
+ * Money: integer minor units and a currency. No float ever contains an amount; ratios are pairs of
+ * integers and are rounded once, by `divideRounded`, the only rounding function.
  */
 import { type CurrencyCode, getMinorDigits } from './currency.ts';
 
@@ -11,12 +11,12 @@ export interface Money {
 
 export type Rounding = 'half-up' | 'down' | 'up';
 
-/** PostgreSQL's bigint is the ceiling of what we store. */
+/** Largest stored amount, within PostgreSQL's bigint. */
 export const MAX_MINOR = 9_000_000_000_000_000n;
 
 /**
- * Integer division with the named rounding; half-up rounds halves away from zero, down and up are
- * towards and away from -∞.
+ * Integer division with the given rounding; half-up rounds halves away from zero, down rounds
+ * toward and up away from -∞.
  */
 export function divideRounded(
   numerator: bigint,
@@ -38,8 +38,8 @@ export function divideRounded(
 export type DecimalProblem = 'not_a_decimal' | 'over_precise' | 'too_large';
 
 /**
- * Reads a plain decimal ("19.90", "1e3", "-5"; no grouping) as money of that currency. Trailing
- * zeros beyond the currency's digits are allowed ("19.9000 EUR"); other digits there are
+ * Parses a plain decimal ("19.90", "1e3", "-5"; no grouping) as money of that currency. Trailing
+ * zeros beyond the currency's digits are accepted ("19.9000 EUR"); other digits there are
  * `over_precise`, never rounded.
  */
 export function parseDecimal(text: string, currency: CurrencyCode): Money | DecimalProblem {
@@ -61,7 +61,7 @@ export function parseDecimal(text: string, currency: CurrencyCode): Money | Deci
   return { minor: minus ? -minor : minor, currency };
 }
 
-/** As `parseDecimal`, for text that our own data must hold. Throws RangeError. */
+/** Like `parseDecimal`, for text from our own data. Throws RangeError when it is invalid. */
 export function parseMoney(text: string, currency: CurrencyCode): Money {
   const money = parseDecimal(text, currency);
   if (typeof money === 'string')
@@ -79,10 +79,7 @@ export function formatDecimal(money: Money): string {
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/**
- * -1, 0 or 1. Throws when the currencies differ: amounts of two currencies are not compared
- * anywhere.
- */
+/** -1, 0 or 1. Throws when the currencies differ: amounts of two currencies are never compared. */
 export function compareMoney(a: Money, b: Money): -1 | 0 | 1 {
   requireSameCurrency(a, b);
   if (a.minor === b.minor) return 0;
@@ -108,8 +105,8 @@ export function scaleMoney(
 }
 
 /**
- * The ratio a/b as a floating number, for statistics and for words such as "8 % below"; never
- * turned back into money.
+ * The ratio a/b as a floating-point number, for statistics and for texts such as "8 % below"; never
+ * converted back to money.
  */
 export function getMoneyRatio(a: Money, b: Money): number {
   requireSameCurrency(a, b);

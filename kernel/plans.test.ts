@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { getPlanContents, PLAN_CONTENTS, type PlanContents, PLANS, TRIAL_DAYS } from './plans.ts';
 
-/** How the documentation names each line of the table. */
+/** Name of each table row in the documentation. */
 const LINES: Readonly<Record<string, keyof PlanContents>> = {
   'requests a minute': 'requestsPerMinute',
   'products monitored': 'products',
@@ -39,7 +39,7 @@ test('the documentation has the same table', async () => {
   );
 });
 
-test('a name that is no plan contains what the smallest paid one does', () => {
+test('an unknown plan has the limits of the smallest paid plan', () => {
   expect(getPlanContents('founders')).toBe(PLAN_CONTENTS.starter);
 });
 

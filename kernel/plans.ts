@@ -1,16 +1,16 @@
 /**
- * The plans and what each contains: the one place. The service enforces it, the app shows it, and
- * `docs/plans.md` is compared with it by a test. Prices are set in Shopify, not here.
+ * The plans and their limits, defined only here. The service enforces them, the app shows them, and
+ * a test compares `docs/plans.md` with them. Prices are set in Shopify, not here.
  */
 export const PLANS = ['trial', 'starter', 'growth', 'scale', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
 export const TRIAL_DAYS = 14;
 
-/** Null: agreed on by contract, and not limited by the program. */
+/** Null: agreed by contract, and not limited by the program. */
 export interface PlanContents {
   readonly requestsPerMinute: number;
-  /** The oldest ones stay monitored when there are more. */
+  /** When there are more, the oldest ones are monitored. */
   readonly products: number;
   readonly retailers: number;
   readonly checksPerDay: number;
@@ -18,7 +18,7 @@ export interface PlanContents {
   readonly pricingRules: 'all' | 'suggest' | 'all_suggest';
   readonly mapNoticesPerMonth: number | null;
   readonly historyDays: number | null;
-  /** Prices that are changed without a person. */
+  /** Prices are changed automatically. */
   readonly automation: boolean;
   /** Workflows of Shopify Flow are started. */
   readonly flow: boolean;
@@ -87,7 +87,7 @@ export const PLAN_CONTENTS: Readonly<Record<Plan, PlanContents>> = {
   },
 };
 
-/** Limits whose features exist: Settings shows these and no others. */
+/** Limits of existing features: Settings shows only these. */
 export const ENFORCED_LIMITS = [
   'requestsPerMinute',
   'products',
@@ -98,6 +98,6 @@ export const ENFORCED_LIMITS = [
 
 export const isPlan = (name: string): name is Plan => PLANS.some((plan) => plan === name);
 
-/** What a plan contains; a name that is none of ours contains what the smallest paid plan does. */
+/** The limits of a plan; an unknown name has those of the smallest paid plan. */
 export const getPlanContents = (plan: string): PlanContents =>
   PLAN_CONTENTS[isPlan(plan) ? plan : 'starter'];

@@ -1,3 +1,3 @@
-/** A child of the tests that never ends by itself, and sees no message. */
+/** Child process for tests that never ends by itself and handles no message. */
 process.send?.('looping');
 for (;;);

@@ -5,7 +5,7 @@ import { startChild } from './start-child.ts';
 
 const LOOPING = new URL('./looping-child.ts', import.meta.url);
 
-test('a child that computes without end ends when its parent is killed', async () => {
+test('a child that computes forever ends when its parent is killed', async () => {
   const program = `
     const { startChild } = await import(${JSON.stringify(new URL('./start-child.ts', import.meta.url).href)});
     const child = startChild({ file: new URL(${JSON.stringify(LOOPING.href)}), heapMb: 40 });
@@ -23,7 +23,7 @@ test('a child that computes without end ends when its parent is killed', async (
   await expect.poll(() => isRunning(child)).toBe(false);
 });
 
-test('a child whose parent is killed before it has begun ends as well', async () => {
+test('a child whose parent is killed before it has started ends as well', async () => {
   const program = `
     const { startChild } = await import(${JSON.stringify(new URL('./start-child.ts', import.meta.url).href)});
     const { writeSync } = await import('node:fs');
@@ -41,7 +41,7 @@ test('a child whose parent is killed before it has begun ends as well', async ()
   await expect.poll(() => isRunning(child)).toBe(false);
 });
 
-test('says why a program could not start', async () => {
+test('reports why a program could not start', async () => {
   const child = startChild({ file: new URL('./no-such-file.ts', import.meta.url), heapMb: 40 });
   await once(child.process, 'close');
   expect(child.errorOutput()).toContain('no-such-file');

@@ -1,32 +1,36 @@
 /**
- * Programs of ours as processes of their own. A worker thread is not enough where memory may run out: its heap limit ends the
- * thread only when V8 meets it between two small allocations; a growing Map, a large array or JSON.parse ends the whole process.
+ * Runs our programs as separate processes. A worker thread is not safe when memory may run out: its
+ * heap limit ends only the thread if V8 reaches it between two small allocations, but a growing
+ * Map, a large array or JSON.parse ends the whole process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface ChildOptions {
-  /** The program, a TypeScript file. It is told and answers by `process.on('message')` and `process.send`. */
+  /**
+   * The program, a TypeScript file. It receives messages by `process.on('message')` and replies by
+   * `process.send`.
+   */
   readonly file: URL;
-  /** Its heap in MB; beyond it the process ends. */
+  /** Heap limit in MB; beyond it the process ends. */
   readonly heapMb: number;
-  /** Room in MB for what dies young; V8's own choice when left out. */
+  /** Size of the young generation in MB; V8's default when absent. */
   readonly youngMb?: number;
 }
 
 export interface Child {
   readonly process: ChildProcess;
-  /** The end of what it wrote to stderr: why it could not start. */
+  /** The end of its stderr output, which shows why it could not start. */
   errorOutput(): string;
 }
 
-/** The semi-spaces that one young generation has, for `--max-semi-space-size`. */
+/** Number of semi-spaces in a young generation, for `--max-semi-space-size`. */
 const SEMI_SPACES = 3;
 const KEPT_OUTPUT = 2_000;
 
 /**
- * Starts it. It ends with this process, however this one ends. Messages are structured clones: Maps, Dates and bytes arrive
- * as they are.
+ * Starts the process. It ends when this process ends, for whatever reason. Messages are structured
+ * clones: Maps, Dates and bytes keep their types.
  */
 export function startChild(options: ChildOptions): Child {
   const endWithParent = new URL('./end-with-parent.ts', import.meta.url);
