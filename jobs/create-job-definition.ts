@@ -1,35 +1,41 @@
 import type { ZodType } from 'zod';
 
-/** How a job is tried again. At least once: a handler may run twice for one job and must then do nothing the second time. */
+/**
+ * Retries and concurrency of a kind of job. Jobs run at least once: a handler may run twice for one
+ * job, and the second run must have no further effect.
+ */
 export interface JobOptions {
   /** Attempts after the first one (default 5). */
   readonly retryLimit?: number;
-  /** Seconds before the first repeat, doubled each time (default 5). */
+  /** Seconds before the first retry, doubled each time (default 5). */
   readonly retryDelay?: number;
   /**
-   * Seconds after which a running job is told to end and given to another worker (default 300). A job whose process died is
-   * given to another one much sooner.
+   * Seconds after which a running job is aborted and given to another worker (default 300). A job
+   * whose process died is given to another worker much sooner.
    */
   readonly expireInSeconds?: number;
-  /** Jobs run at the same time in one process (default 1). */
+  /** Maximum number of jobs run concurrently in one process (default 1). */
   readonly concurrency?: number;
-  /** Jobs taken at once by one lane (default 1): many small ones then cost one poll, and can be merged (`Jobs.handleMerged`). */
+  /**
+   * Jobs fetched at once by one lane (default 1). Many small jobs then cost one query and can be
+   * merged (`Jobs.handleMerged`).
+   */
   readonly batch?: number;
   /**
-   * Instead of `concurrency` and `batch`, for jobs that mostly wait for others: how many run at the same time in one process,
-   * at the cost of one poll.
+   * Used instead of `concurrency` and `batch` for jobs that mostly wait for I/O: how many run
+   * concurrently in one process, at the cost of one query.
    */
   readonly places?: number;
 }
 
-/** A kind of job: its queue's name, what its payload looks like, how it is tried again. */
+/** A kind of job: the name of its queue, the schema of its payload, and how it is retried. */
 export interface JobDefinition<Payload extends object> {
   readonly name: string;
   readonly schema: ZodType<Payload>;
   readonly options: JobOptions;
 }
 
-/** Names a kind of job. The name is the queue: letters, digits, dots, hyphens. */
+/** Defines a kind of job. The name is the queue's name: letters, digits, dots, hyphens. */
 export function createJobDefinition<Payload extends object>(
   name: string,
   schema: ZodType<Payload>,

@@ -9,7 +9,10 @@ const db = await createTestDatabase();
 const define = (name: string, retryLimit: number) =>
   createJobDefinition(name, z.object({}), { retryLimit });
 
-/** Starts the queue of a process with these kinds of jobs, and ends it. Answers each queue's row version and limit. */
+/**
+ * Starts and stops the queues of a process with these kinds of jobs. Returns each queue's row
+ * version and limit.
+ */
 async function startOnce(...queues: ReturnType<typeof define>[]) {
   const jobs = openJobs({ db, log: silentLogger, queues });
   await jobs.start({ work: false });
@@ -21,7 +24,7 @@ async function startOnce(...queues: ReturnType<typeof define>[]) {
   return rows;
 }
 
-test('creates what is missing, updates what changed and writes nothing else', async () => {
+test('creates missing queues, updates changed ones and writes nothing else', async () => {
   const first = await startOnce(define('test.a', 1), define('test.b', 1));
   expect(first.map(({ name, limit }) => [name, limit])).toEqual([
     ['test.a', 1],

@@ -6,9 +6,9 @@ import { HEARTBEAT_SECONDS } from './release-orphaned-jobs.ts';
 export const DEFAULT_EXPIRE_SECONDS = 300;
 
 /**
- * Creates the queues that are missing and updates those whose settings changed: one query when all are as they should be.
- * Policy `short` allows one waiting job per key, however many run. A table of its own per queue keeps a busy one from slowing
- * the others.
+ * Creates missing queues and updates those whose settings changed: one query when nothing has
+ * changed. The policy `short` allows one waiting job per key, for any number of running ones. Each
+ * queue has its own table, so that a busy one does not slow down the others.
  */
 export async function createQueues(
   boss: PgBoss,
@@ -21,8 +21,8 @@ export async function createQueues(
     if (queue && isUpToDate(queue, settings)) continue;
     if (queue) await boss.updateQueue(job.name, settings);
     else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
-    // Makes pg-boss load the queue now. It would do so when the first job is queued, in a transaction of ours and on another
-    // connection, of which there may be none.
+    // Makes pg-boss load the queue now. Otherwise it would do so when the first job is queued in
+    // one of our transactions, on another connection, which may not be available.
     await boss.insert(job.name, []);
   }
 }

@@ -16,7 +16,7 @@ const merged = createJobDefinition('test.merged', schema, { batch: 10 });
 const lanes = createJobDefinition('test.lanes', schema, { concurrency: 3 });
 const placed = createJobDefinition('test.placed', schema, { places: 3 });
 const kinds = [single, merged, lanes, placed];
-/** So long that nothing here is found by looking. */
+/** Long enough that polling finds nothing in these tests. */
 const NEVER_MS = 3_600_000;
 const opened: { jobs: Jobs; on: Database }[] = [];
 let done: number[];
@@ -32,7 +32,7 @@ afterEach(async () => {
   await db.query('delete from pgboss.job');
 });
 
-/** The jobs of a process of its own. */
+/** The jobs of a separate process. */
 async function open(options: { work: boolean; lookEveryMs?: number }): Promise<Jobs> {
   const on = openDatabase(db.connection);
   const { lookEveryMs = NEVER_MS } = options;
@@ -43,7 +43,7 @@ async function open(options: { work: boolean; lookEveryMs?: number }): Promise<J
   return jobs;
 }
 
-/** Connections on which somebody listens. */
+/** Connections that listen for notifications. */
 const listeners = async (): Promise<number[]> =>
   (
     await db.query<{ pid: number }>(
@@ -51,7 +51,7 @@ const listeners = async (): Promise<number[]> =>
     )
   ).rows.map(({ pid }) => pid);
 
-test('a process with nothing to do asks the database little', async () => {
+test('an idle process queries the database rarely', async () => {
   const queues = [...serviceQueues, ...appJobs.map(({ definition }) => definition)];
   const on = openDatabase(db.connection);
   const jobs = openJobs({ db: on, log: silentLogger, queues });
@@ -62,12 +62,12 @@ test('a process with nothing to do asks the database little', async () => {
   await sleep(500);
   on.pool.on('acquire', () => (asked += 1));
   await sleep(3_000);
-  // It looks for jobs, for orphans and for what the clock brings: about six times.
+  // It polls for due jobs, orphaned jobs and scheduled jobs: about six times.
   expect(asked).toBeLessThan(20);
 });
 
 test.each(kinds.map((kind) => [kind.name, kind] as const))(
-  'jobs of the kind %s start at once, whoever queued them',
+  'jobs of kind %s start at once, whichever process queued them',
   async (_name, kind) => {
     const worker = await open({ work: true });
     const other = await open({ work: false });
@@ -76,7 +76,7 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
     await expect.poll(() => done).toEqual([1]);
     await db.transaction((tx) => other.enqueue(kind, { n: 2 }, { tx }));
     await expect.poll(() => done).toEqual([1, 2]);
-    // More than are taken at once.
+    // More than are fetched at once.
     const rest = Array.from({ length: 30 }, (_, n) => n + 3);
     const items = rest.map((n) => ({ payload: { n } }));
     await db.transaction((tx) => other.enqueueMany(kind, items, { tx }));
@@ -84,7 +84,7 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
   },
 );
 
-test('a job of a later time starts then', async () => {
+test('a job scheduled for later starts at that time', async () => {
   const jobs = await open({ work: true, lookEveryMs: 600_000 });
   const startAfter = new Date(Date.now() + 300);
   await jobs.enqueue(single, { n: 1 }, { startAfter });
@@ -92,7 +92,7 @@ test('a job of a later time starts then', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime());
 });
 
-test('a connection that listens is opened again when it is lost, and what it missed is found', async () => {
+test('reopens a lost listening connection and finds the jobs it missed', async () => {
   await open({ work: true });
   const other = await open({ work: false });
   await expect.poll(listeners).toHaveLength(1);
@@ -106,7 +106,7 @@ test('a connection that listens is opened again when it is lost, and what it mis
   await expect.poll(() => done).toEqual([1, 2]);
 });
 
-test('without listening, jobs of other processes are found by looking', async () => {
+test('without listening, jobs of other processes are found by polling', async () => {
   await open({ work: true, lookEveryMs: 100 });
   const silent = { ...db, listen: null };
   const other = openJobs({ db: silent, log: silentLogger, queues: kinds });

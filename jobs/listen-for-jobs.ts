@@ -1,33 +1,39 @@
 /**
- * Wakes what takes jobs when there are some, so that nobody asks the database again and again. Jobs that this process queues wake it at
- * once; other processes announce theirs. One look at all queues every two seconds finds the rest: repeats, jobs of a later time, what was
- * announced while nobody listened.
+ * Wakes the workers of a queue when it has jobs, so that they need not poll the database. Jobs
+ * queued by this process wake them at once; other processes announce theirs. One query over all
+ * queues every two seconds finds the rest: retries, jobs scheduled for later, and jobs announced
+ * while nobody listened.
  */
 import type { Logger } from '#kernel/logger.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { publishQueues, type Announcing } from './publish-queues.ts';
 
 export const LOOK_EVERY_MS = 2_000;
-/** A queue is not woken more often, so that a stream of jobs does not make as many fetches. */
+/**
+ * Minimum time between two wake-ups of a queue, so that a stream of jobs does not cause as many
+ * fetches.
+ */
 const WAKE_EVERY_MS = 100;
-/** What is merged gathers for as long. */
+/** Merged jobs are collected for this long. */
 const WAKE_MERGED_EVERY_MS = 500;
-/** The database's clock says that a job is due; a timer may be early by a moment. */
+/** Added to a timer, because it may fire slightly before the job is due by the database's clock. */
 const TIMER_MS = 10;
 
-/** Takes the jobs of one queue that are there. */
+/** Fetches the available jobs of one queue. */
 export type Pull = () => void;
 
 export interface QueueWaking {
-  /** Wakes this process and the others: jobs were queued and can be seen by all. */
+  /** Wakes this and the other processes: jobs were queued and committed. */
   announce(name: string): void;
-  /** Wakes this process in so many milliseconds; what is later than the next look is left to that. */
+  /**
+   * Wakes this process after this many milliseconds; jobs later than the next poll are left to it.
+   */
   wakeIn(name: string, milliseconds: number): void;
-  /** From now on the queue is pulled when there are jobs. */
+  /** Registers a queue: `pull` is called when it has jobs. */
   add(name: string, pull: Pull, options: { isMerged: boolean }): void;
-  /** Begins to look and to listen. */
+  /** Starts polling and listening. */
   start(): void;
-  /** Ends it; what was announced is still told to the others. */
+  /** Stops; announcements already made are still sent to the other processes. */
   stop(): Promise<void>;
 }
 
@@ -113,13 +119,14 @@ export function listenForJobs({
   };
 }
 
-/** Queues with a job that is due, or will be before the next look, and in how many milliseconds. */
+/** Queues with a job that is due now or before the next poll, and in how many milliseconds. */
 async function findDueQueues(
   db: Database,
   names: readonly string[],
   withinMs: number,
 ): Promise<{ name: string; inMs: number }[]> {
-  // One probe of an index per queue. Planned once: planning for the tables of all queues takes ten times as long as looking.
+  // One index probe per queue. Prepared once: planning for the tables of all queues takes ten times
+  // as long as the query.
   const { rows } = await db.query<{ name: string; inMs: number }>(
     `select name, greatest(0, extract(epoch from at - clock_timestamp()) * 1000)::float8 as "inMs"
      from (select queue.name, (

@@ -21,14 +21,14 @@ afterEach(async () => {
   await db.query('delete from pgboss.job');
 });
 
-test('does a job whose transaction committed', async () => {
+test('runs a job whose transaction committed', async () => {
   jobs.handle(count, async ({ n }) => void done.push(n));
   await jobs.start({ work: true });
   await db.transaction((tx) => jobs.enqueue(count, { n: 1 }, { tx }));
   await expect.poll(() => done).toEqual([1]);
 });
 
-test('forgets a job whose transaction was rolled back', async () => {
+test('drops a job whose transaction was rolled back', async () => {
   await jobs.start({ work: false });
   const work = db.transaction(async (tx) => {
     await jobs.enqueue(count, { n: 1 }, { tx });
@@ -38,7 +38,7 @@ test('forgets a job whose transaction was rolled back', async () => {
   expect(await jobs.counts()).toEqual([]);
 });
 
-test('queues in a transaction that has the only connection', async () => {
+test('queues in a transaction that uses the only connection', async () => {
   const narrow = openDatabase(db.connection, { max: 1 });
   const others = openJobs({ db: narrow, log: silentLogger, queues: [count] });
   try {
@@ -53,7 +53,7 @@ test('queues in a transaction that has the only connection', async () => {
   }
 });
 
-test('merges a burst under one key', async () => {
+test('merges a burst of jobs with one key', async () => {
   await jobs.start({ work: false });
   expect(await jobs.enqueue(count, { n: 1 }, { key: 'a' })).toBe(true);
   expect(await jobs.enqueue(count, { n: 2 }, { key: 'a' })).toBe(false);
@@ -79,7 +79,7 @@ test('holds a waiting job until the joining transaction commits', async () => {
   expect(taken).toBe(0);
 });
 
-test('tries a failed job again', async () => {
+test('retries a failed job', async () => {
   let tries = 0;
   jobs.handle(count, async ({ n }) => {
     tries += 1;
@@ -115,12 +115,12 @@ test('merges small jobs, and one bad one fails alone', async () => {
     .toBe(1);
 });
 
-test('refuses a payload that the schema does not know', async () => {
+test('rejects a payload that does not fit the schema', async () => {
   await jobs.start({ work: false });
   await expect(jobs.enqueue(count, { n: 'one' } as never)).rejects.toThrow();
 });
 
-test('a job that is told to end by the stop is done by the next process', async () => {
+test('a job interrupted by the stop is run by the next process', async () => {
   const long = createJobDefinition('test.long', z.object({}), { retryDelay: 1 });
   const began = Promise.withResolvers<void>();
   jobs.handle(long, async (_payload, { signal }) => {
@@ -132,7 +132,7 @@ test('a job that is told to end by the stop is done by the next process', async 
   await jobs.start({ work: true });
   await jobs.enqueue(long, {});
   await began.promise;
-  // Longer than this test may take: what does not listen to its signal is waited for.
+  // Longer than this test may take: stop waits for jobs that ignore their signal.
   await jobs.stop(200_000);
   jobs = openJobs({ db, log: silentLogger, queues: [long], lookEveryMs: 500 });
   jobs.handle(long, async () => void done.push(1));
@@ -140,7 +140,7 @@ test('a job that is told to end by the stop is done by the next process', async 
   await expect.poll(() => done).toEqual([1]);
 });
 
-test('what was due while no process was there is done once when there is one', async () => {
+test('a job that was due while no process ran is run once by the next process', async () => {
   const nightly = createJobDefinition('test.nightly', z.object({}));
   const open = async (): Promise<void> => {
     jobs = openJobs({ db, log: silentLogger, queues: [nightly], lookEveryMs: 500 });
@@ -148,7 +148,7 @@ test('what was due while no process was there is done once when there is one', a
     const { rows } = await db.query<{ hour: number }>(
       `select extract(hour from now() at time zone 'UTC')::int as hour`,
     );
-    // Half a day from now, whenever now is.
+    // Half a day from now.
     jobs.schedule(nightly, `30 ${((rows[0]?.hour ?? 0) + 12) % 24} * * *`, {});
     await jobs.start({ work: true });
   };

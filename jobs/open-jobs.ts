@@ -1,6 +1,7 @@
 /**
- * Durable jobs on pg-boss, in the same database as what they are about: enqueued in the transaction that makes them necessary,
- * handed to one worker at a time, given to another within 30 seconds when a worker dies. At least once, never exactly once.
+ * Durable jobs on pg-boss, in the same database as their data: enqueued in the transaction that
+ * makes them necessary, given to one worker at a time, and given to another within 30 seconds when
+ * a worker dies. They run at least once, not exactly once.
  */
 import { randomUUID } from 'node:crypto';
 import { PgBoss, type Job, type SendOptions } from 'pg-boss';
@@ -16,11 +17,11 @@ import { type Places, startPlaces } from './start-places.ts';
 import { type QueueWaking, listenForJobs } from './listen-for-jobs.ts';
 
 export interface EnqueueOptions {
-  /** The transaction that makes the job necessary: it is there if and only if that commits. */
+  /** The transaction that makes the job necessary: the job exists if and only if it commits. */
   readonly tx?: Sql;
   /** At most one waiting job of this kind per key: a burst becomes one job. */
   readonly key?: string;
-  /** Not before this. */
+  /** Earliest start. */
   readonly startAfter?: Date;
   /** Higher first (default 0). */
   readonly priority?: number;
@@ -31,42 +32,51 @@ export type JobHandler<Payload extends object> = (
   run: { signal: AbortSignal; id: string },
 ) => Promise<void>;
 
-/** Does several jobs of one kind in one go. When it throws, they are done one by one, so that one bad job does not fail its neighbours. */
+/**
+ * Handles several jobs of one kind together. When it throws, they are handled one by one, so that
+ * one bad job does not fail the others.
+ */
 export type MergedHandler<Payload extends object> = (
   payloads: readonly Payload[],
   run: { signal: AbortSignal },
 ) => Promise<void>;
 
 export interface Jobs {
-  /** Queues one job. False when a job with the same key is waiting already. */
+  /** Queues one job. False when a job with the same key is already waiting. */
   enqueue<P extends object>(
     job: JobDefinition<P>,
     payload: P,
     options?: EnqueueOptions,
   ): Promise<boolean>;
-  /** Queues many of one kind in one statement; in a transaction it is on its way, and what it says there is not waited for. */
+  /**
+   * Queues many jobs of one kind in one statement. In a transaction the statement is sent without
+   * waiting for its result.
+   */
   enqueueMany<P extends object>(
     job: JobDefinition<P>,
     items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[],
     options?: { tx?: Sql },
   ): Promise<void>;
-  /** Says who does the jobs of this kind in this process; nothing runs before `start`. */
+  /** Registers the handler for this kind of job in this process; nothing runs before `start`. */
   handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
-  /** As `handle`, for jobs whose work is cheaper together: gets up to `options.batch` payloads. */
+  /**
+   * Like `handle`, for jobs that are cheaper to handle together: gets up to `options.batch`
+   * payloads.
+   */
   handleMerged<P extends object>(job: JobDefinition<P>, handler: MergedHandler<P>): void;
   /**
-   * Queues the job at every time of the cron expression (UTC), once for all processes. Times at which no process was there are made up for
-   * by one job as soon as there is one again.
+   * Queues the job at every time of the cron expression (UTC), once for all processes. If no
+   * process ran at some of these times, one job is queued as soon as one runs again.
    */
   schedule<P extends object>(job: JobDefinition<P>, cron: string, payload: P): void;
-  /** Makes the queues and, with `work`, starts taking jobs; `before` runs in between. */
+  /** Creates the queues and, with `work`, starts to run jobs; `before` runs in between. */
   start(options: { work: boolean; before?: () => Promise<void> }): Promise<void>;
   /**
-   * Takes no more jobs and tells the running ones to end, by their signal; waits for them up to `timeoutMs`, and gives back those that have
-   * not ended.
+   * Fetches no more jobs and aborts the running ones by their signal; waits up to `timeoutMs` for
+   * them, and returns unfinished ones to the queue.
    */
   stop(timeoutMs?: number): Promise<void>;
-  /** How many jobs wait, run and failed, by queue. */
+  /** Number of waiting, running and failed jobs by queue. */
   counts(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
 }
 
@@ -75,28 +85,32 @@ interface Registered {
   readonly work: Work | null;
 }
 
-/** A job with its payload as the schema reads it. */
-interface TakenJob<Payload extends object> {
+/** A job with its payload parsed by the schema. */
+interface ClaimedJob<Payload extends object> {
   readonly id: string;
-  /** Which try this is: one that took too long says nothing about the next one. */
+  /**
+   * Identifies the attempt, so that a result of an attempt that timed out is not recorded for the
+   * next one.
+   */
   readonly attempt: Pick<Job, 'id' | 'retryCount'>;
   readonly payload: Payload;
   readonly signal: AbortSignal;
 }
 
-/** What waits for others ends at once when told. */
+/** Jobs that only wait for I/O end soon after they are aborted. */
 const PLACES_END_MS = 3_000;
-/** How soon a clock that was set back is noticed. */
+/** Interval for checking whether the database's clock was set back. */
 const CLOCK_EVERY_MS = 60_000;
 /**
- * pg-boss looks after every queue by itself: five statements each. It ends jobs that ran for too long, which a living process also does
- * itself, and counts.
+ * Interval of pg-boss's maintenance, which takes five statements per queue. It ends jobs that ran
+ * too long, which a running process also does itself, and updates counts.
  */
 const UPKEEP_EVERY_MS = 5 * 60_000;
 
 /**
- * Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. What is queued
- * without a transaction goes through `enqueueThrough` (`db`): requests queue jobs too, and have other limits.
+ * Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not
+ * this process runs them. Jobs queued without a transaction use `enqueueThrough` (default `db`),
+ * because requests also queue jobs and have other connection limits.
  */
 export function openJobs(options: {
   db: Database;
@@ -111,7 +125,8 @@ export function openJobs(options: {
     db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) },
     schema: 'pgboss',
     persistWarnings: false,
-    // By itself it would ask every queue's table every five seconds for flows, which are not used here.
+    // Otherwise pg-boss would query every queue's table every five seconds for flows, which are not
+    // used here.
     supervise: false,
     monitorIntervalSeconds: (UPKEEP_EVERY_MS / 1_000) * 0.8,
   });
@@ -145,7 +160,8 @@ export function openJobs(options: {
         ...(item.startAfter ? { startAfter: item.startAfter } : {}),
         ...(item.priority ? { priority: item.priority } : {}),
       }));
-      // One order of keys for everybody: two transactions that queue the same keys wait, they do not deadlock.
+      // The same order of keys everywhere: otherwise two transactions that queue the same keys
+      // could deadlock.
       rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
       const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
       if (given.tx && keys.length > 0) await holdWaiting(given.tx, job.name, keys);
@@ -158,7 +174,7 @@ export function openJobs(options: {
       registered.set(job.name, {
         job,
         work: async (jobs) => {
-          for (const one of await understand({ boss, job, log }, jobs))
+          for (const one of await parsePayloads({ boss, job, log }, jobs))
             await settle(one, () => handler(one.payload, { signal: one.signal, id: one.id }));
         },
       });
@@ -168,7 +184,7 @@ export function openJobs(options: {
       registered.set(job.name, {
         job,
         work: async (jobs) => {
-          const taken = await understand({ boss, job, log }, jobs);
+          const taken = await parsePayloads({ boss, job, log }, jobs);
           if (taken.length > 0)
             await workMerged({ taken, run: handler, settle, boss, log, name: job.name });
         },
@@ -249,20 +265,20 @@ function wrap(tx: Sql): {
   return { executeSql: async (text, values) => tx.query(text, values, { prepare: true }) };
 }
 
-/** For statements whose rows nobody needs. */
+/** For statements whose result rows are not needed. */
 function sendThrough(sql: Sql): {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }>;
 } {
   return {
     executeSql: async (text, values) => {
-      await carryOut(sql, text, { values, prepare: true });
+      await execute(sql, text, { values, prepare: true });
       return { rows: [] };
     },
   };
 }
 
-/** In a transaction the statement is on its way when this returns; elsewhere it is done. */
-async function carryOut(
+/** In a transaction the statement is only sent; otherwise its completion is awaited. */
+async function execute(
   sql: Sql | Tx,
   text: string,
   { values, ...how }: QueryOptions & { values?: readonly unknown[] | undefined },
@@ -272,11 +288,11 @@ async function carryOut(
 }
 
 /**
- * A job that waits already will do for ours too, but only if it starts after our transaction's changes can be seen: its row is
- * locked until we commit, and workers skip locked rows.
+ * An already waiting job also covers ours, but only if it starts after our transaction commits: its
+ * row is locked until then, and workers skip locked rows.
  */
 async function holdWaiting(tx: Sql, name: string, keys: readonly string[]): Promise<void> {
-  await carryOut(
+  await execute(
     tx,
     `select 1 from pgboss.job where name = $1 and coalesce(singleton_key, '') = any($2) and state = 'created' and policy = 'short'
      order by singleton_key for update`,
@@ -284,7 +300,7 @@ async function holdWaiting(tx: Sql, name: string, keys: readonly string[]): Prom
   );
 }
 
-/** The queues allow one waiting job per key; a job without a key gets one of its own. */
+/** The queues allow one waiting job per key; a job without a key gets a unique one. */
 function sendOptions(given: EnqueueOptions, outside: Sql): SendOptions {
   return {
     singletonKey: given.key ?? randomUUID(),
@@ -294,7 +310,10 @@ function sendOptions(given: EnqueueOptions, outside: Sql): SendOptions {
   };
 }
 
-/** Says that jobs are there once they can be seen: when the transaction that queues them has been committed. */
+/**
+ * Announces jobs when other processes can see them: after the transaction that queues them has
+ * committed.
+ */
 function announceWhenSeen(
   waking: QueueWaking,
   name: string,
@@ -308,11 +327,14 @@ function announceWhenSeen(
 }
 
 type Settle = (
-  job: Pick<TakenJob<object>, 'id' | 'attempt'>,
+  job: Pick<ClaimedJob<object>, 'id' | 'attempt'>,
   work: () => Promise<void>,
 ) => Promise<void>;
 
-/** Runs one job's work and says at once what became of it: a process that dies later repeats only what it had not finished. */
+/**
+ * Runs one job and records its result at once, so that after a crash only unfinished jobs are
+ * repeated.
+ */
 function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: string }): Settle {
   return async (job, work) => {
     try {
@@ -329,7 +351,7 @@ function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: s
 }
 
 async function workMerged<Payload extends object>(input: {
-  taken: readonly TakenJob<Payload>[];
+  taken: readonly ClaimedJob<Payload>[];
   run: MergedHandler<Payload>;
   settle: Settle;
   boss: PgBoss;
@@ -388,18 +410,18 @@ function fillPlaces({
   });
 }
 
-/** Those of the jobs whose payload the schema knows; the others are completed and logged. */
-async function understand<Payload extends object>(
+/** The jobs with a valid payload; the others are completed and logged. */
+async function parsePayloads<Payload extends object>(
   { boss, job, log }: { boss: PgBoss; job: JobDefinition<Payload>; log: Logger },
   jobs: Parameters<Work>[0],
-): Promise<TakenJob<Payload>[]> {
-  const understood: TakenJob<Payload>[] = [];
+): Promise<ClaimedJob<Payload>[]> {
+  const understood: ClaimedJob<Payload>[] = [];
   for (const { job: taken, signal } of jobs) {
     const attempt = { id: taken.id, retryCount: taken.retryCount };
     const payload = job.schema.safeParse(taken.data);
     if (payload.success) understood.push({ id: taken.id, attempt, payload: payload.data, signal });
     else {
-      // Written by an older release: another attempt would fail in the same way.
+      // Written by an older release: retrying would fail in the same way.
       log.error(
         { job: job.name, id: taken.id, problem: payload.error.message },
         'job payload not understood; dropped',

@@ -1,6 +1,7 @@
 /**
- * Tells other processes that there are jobs: NOTIFY after the transaction that queued them, for all queues of a short time together.
- * Not in that transaction: transactions that notify commit one after the other, which halves how many jobs can be queued.
+ * Announces jobs to other processes: NOTIFY after the transaction that queued them, combined for
+ * all queues over a short time. It is not sent in that transaction, because transactions that
+ * notify commit one after another, which would halve the number of jobs that can be queued.
  */
 import { randomUUID } from 'node:crypto';
 import type { Listening } from '#prisma/listen-to-channel.ts';
@@ -11,7 +12,7 @@ const ANNOUNCE_EVERY_MS = 50;
 
 export interface Announcing {
   announce(name: string): void;
-  /** Begins to hear what others announce. */
+  /** Starts listening for announcements of other processes. */
   listen(): void;
   close(): Promise<void>;
 }
@@ -23,7 +24,7 @@ export function publishQueues({
   onError,
 }: {
   db: Database;
-  /** Another process queued jobs there. */
+  /** Called when another process queued jobs in these queues. */
   onAnnounced: (names: readonly string[]) => void;
   onListening: () => void;
   onError: (error: unknown) => void;

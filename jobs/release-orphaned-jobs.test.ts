@@ -25,7 +25,7 @@ afterEach(async () => {
   await db.query('delete from pgboss.job');
 });
 
-/** As a job looks whose process took it and was last heard of so long ago. */
+/** Sets a job's row as if its process had claimed it and sent its last heartbeat this long ago. */
 async function take(silentSeconds: number, retryCount = 0): Promise<void> {
   await db.query(
     `update pgboss.job set state = 'active', started_on = now(), retry_count = $2, heartbeat_on = now() - $1 * interval '1 second'`,
@@ -37,7 +37,7 @@ const states = async () =>
     ({ state }) => state,
   );
 
-test('only a job whose process is silent for too long is given back', async () => {
+test('releases only jobs whose process has been silent for too long', async () => {
   await jobs.start({ work: false });
   await jobs.enqueue(often, { n: 1 });
   await take(HEARTBEAT_SECONDS - 5);
@@ -52,7 +52,7 @@ test('only a job whose process is silent for too long is given back', async () =
   await expect.poll(() => done).toEqual([1]);
 });
 
-test('a job that is not repeated when it fails survives deaths, but not any number of them', async () => {
+test('a job that is not retried on failure survives a limited number of crashes', async () => {
   await jobs.start({ work: false });
   await jobs.enqueue(once, { n: 1 });
   await take(HEARTBEAT_SECONDS + 1);
@@ -66,7 +66,7 @@ test('a job that is not repeated when it fails survives deaths, but not any numb
 test.each([
   ['one by one', often],
   ['in places', placed],
-] as const)('a process that works %s says so while it does', async (_how, kind) => {
+] as const)('a process that works on %s sends heartbeats', async (_how, kind) => {
   let finish = (): void => undefined;
   jobs.handle(kind, () => new Promise((resolve) => (finish = resolve)));
   await jobs.start({ work: true });
@@ -84,7 +84,7 @@ test.each([
   await expect.poll(states).toEqual(['completed']);
 });
 
-test('what a lost attempt says at its end is not said of the next one', async () => {
+test('the result of a lost attempt is not recorded for the next one', async () => {
   const ends: (() => void)[] = [];
   jobs.handle(placed, () => new Promise((resolve) => void ends.push(resolve)));
   await jobs.start({ work: true });
@@ -94,7 +94,8 @@ test('what a lost attempt says at its end is not said of the next one', async ()
   await releaseOrphanedJobs(db);
   await expect.poll(() => ends.length).toBe(2);
   ends[0]?.();
-  // The first attempt's word has come and gone once this later job, told the same way, is done.
+  // The first attempt's result has been processed once this later job, handled the same way, is
+  // done.
   await jobs.enqueue(placed, { n: 2 });
   await expect.poll(() => ends.length).toBe(3);
   ends[2]?.();
@@ -103,7 +104,7 @@ test('what a lost attempt says at its end is not said of the next one', async ()
   await expect.poll(states).toEqual(['completed', 'completed']);
 });
 
-test('after the database was away nobody is called dead before he could speak', async () => {
+test('after a database outage no process counts as dead before it can send a heartbeat', async () => {
   await jobs.start({ work: false });
   await jobs.enqueue(often, { n: 1 });
   await take(HEARTBEAT_SECONDS + 60);

@@ -1,23 +1,35 @@
-/** Jobs whose process died while it had them: it no longer says that it is at them, so somebody else gets them. */
+/**
+ * Releases the jobs of processes that died: they no longer send heartbeats, so another process gets
+ * the jobs.
+ */
 import type { Sql } from '#prisma/open-database.ts';
 
-/** A process says so often that it is at its jobs, and looks for the jobs of others that no longer do. */
+/**
+ * Interval at which a process sends heartbeats for its jobs, and checks for the jobs of dead
+ * processes.
+ */
 export const HEARTBEAT_EVERY_MS = 4_000;
-/** So long without a word, and a job's process counts as dead. Longer than any lease that a process keeps with `keepLease`. */
+/**
+ * After this long without a heartbeat, a job's process counts as dead. Longer than any lease kept
+ * with `startLeaseRenewal`.
+ */
 export const HEARTBEAT_SECONDS = 20;
 /**
- * A death need not be the job's fault: even one that is not tried again when it fails is. One that
- * kills whoever takes it ends as failed.
+ * A crash need not be caused by the job, so even a job that is not retried on failure is run again.
+ * A job during which the process crashed this many times ends as failed.
  */
 const DEATHS = 3;
-/** Looks of ours on time before the silence of others counts: when the database was away, or we were, everybody was silent. */
+/**
+ * Number of checks that must be on time before the silence of others counts: when the database or
+ * this process was interrupted, all processes were silent.
+ */
 const STEADY_BEATS = 1;
 
 export interface OrphanWatch {
   stop(): void;
 }
 
-/** Gives back, for now, the jobs of processes that have been silent for too long. Answers how many. */
+/** Releases the jobs of processes that are silent for too long. Returns their number. */
 export async function releaseOrphanedJobs(sql: Sql): Promise<number> {
   const returned = await sql.query(
     `update pgboss.job set start_after = now(),
@@ -26,15 +38,17 @@ export async function releaseOrphanedJobs(sql: Sql): Promise<number> {
        output = '{"message": "its process died"}'
      where state = 'active' and heartbeat_seconds is not null and heartbeat_on + heartbeat_seconds * interval '1 second' < now()`,
     [DEATHS],
-    // Asked every few seconds; planning for the tables of all queues takes five times as long as looking.
+    // Runs every few seconds; planning for the tables of all queues takes five times as long as the
+    // query.
     { prepare: true },
   );
   return returned.rowCount ?? 0;
 }
 
 /**
- * Returns orphans for as long as the process works. A job is with somebody else within HEARTBEAT_SECONDS and two beats of the last word of
- * its process. `onReturned` hears how many; `onError` of a look that failed.
+ * Releases orphaned jobs as long as the process runs. A job is released within HEARTBEAT_SECONDS
+ * and two intervals after the last heartbeat of its process. `onReturned` gets the number;
+ * `onError` the error of a failed check.
  */
 export function startOrphanCheck({
   sql,
@@ -53,7 +67,7 @@ export function startOrphanCheck({
   const look = async (): Promise<void> => {
     const isLate = performance.now() - last > 2 * everyMs;
     last = performance.now();
-    // Still at the look before: the database does not answer.
+    // The previous check is still running: the database does not answer.
     if (isLate || isLooking) steady = 0;
     if (isLooking) return;
     isLooking = true;

@@ -1,16 +1,16 @@
-/** Takes jobs of one kind, some at a time: in each lane a fetch, its jobs, the next fetch. */
+/** Runs jobs of one kind in lanes: each lane fetches some jobs, runs them, and fetches the next. */
 import type { Job, PgBoss } from 'pg-boss';
 import type { JobDefinition } from './create-job-definition.ts';
 import { HEARTBEAT_EVERY_MS } from './release-orphaned-jobs.ts';
 import type { Pull } from './listen-for-jobs.ts';
 
-/** Does jobs of one kind, as they were taken from the queue. */
+/** Runs jobs of one kind, as fetched from the queue. */
 export type Work = (jobs: readonly { job: Job<object>; signal: AbortSignal }[]) => Promise<void>;
 
-/** A lane that nobody wakes looks for itself so often; it is woken when there are jobs. */
+/** A lane that is not woken polls at this interval; normally it is woken when there are jobs. */
 const FETCH_EVERY_SECONDS = 600;
 
-/** Begins to take jobs of one kind. Answers what makes it fetch those that are there. */
+/** Starts to fetch jobs of one kind. Returns a function that makes it fetch the available ones. */
 export async function startLanes({
   boss,
   job,
@@ -28,7 +28,7 @@ export async function startLanes({
     id: '',
     isBusy: false,
   }));
-  // A lane that is busy fetches when it is done.
+  // A busy lane fetches when it is done.
   const pull = (): void => {
     const lane = lanes.find(({ isBusy }) => !isBusy) ?? lanes[0];
     if (lane) boss.notifyWorker(lane.id);

@@ -16,7 +16,7 @@ test('renews until it is stopped', async () => {
   expect(lease.signal.aborted).toBe(false);
 });
 
-test('says that the lease is lost, once and for all', async () => {
+test('reports once that the lease is lost', async () => {
   let renewals = 0;
   const lease = startLeaseRenewal({
     everyMs: 5,
@@ -28,7 +28,7 @@ test('says that the lease is lost, once and for all', async () => {
   lease.stop();
 });
 
-test('a renewal that cannot be asked for is told and asked for again', async () => {
+test('reports a failed renewal and tries again', async () => {
   const errors: unknown[] = [];
   let renewals = 0;
   const lease = startLeaseRenewal({
@@ -46,7 +46,7 @@ test('a renewal that cannot be asked for is told and asked for again', async () 
   expect(lease.signal.aborted).toBe(false);
 });
 
-test('a renewal that is still being asked for is not asked for twice', async () => {
+test('does not start a renewal while another one is running', async () => {
   let asked = 0;
   let answer = (_ours: boolean): void => undefined;
   const lease = startLeaseRenewal({

@@ -1,20 +1,20 @@
 /**
- * What a process holds beside a job (a host, an endpoint) is leased for a short time and kept while
- * it lives: when it dies, it is free soon.
+ * Keeps a lease that a process holds in addition to a job (on a host, an endpoint). Leases are
+ * short and renewed while the process runs, so that they expire soon after it dies.
  */
 
-/** Several of them go into a lease: one that comes late loses nothing. */
+/** Several intervals fit into a lease, so that one late renewal does not lose it. */
 const RENEW_EVERY_MS = 3_000;
 
-export interface KeptLease {
-  /** Aborted when the lease is somebody else's. */
+export interface RenewedLease {
+  /** Aborted when the lease was lost to another process. */
   readonly signal: AbortSignal;
   stop(): void;
 }
 
 /**
- * Renews a lease until stopped. `renew` answers whether it is still ours; when it cannot be asked,
- * that is told to `onError` and tried again.
+ * Renews a lease until stopped. `renew` returns whether it is still ours; when it fails, `onError`
+ * gets the error and the renewal is tried again.
  */
 export function startLeaseRenewal({
   renew,
@@ -24,7 +24,7 @@ export function startLeaseRenewal({
   renew: () => Promise<boolean>;
   onError: (error: unknown) => void;
   everyMs?: number;
-}): KeptLease {
+}): RenewedLease {
   const lost = new AbortController();
   let isStopped = false;
   let isAsking = false;

@@ -45,7 +45,7 @@ const states = async () =>
     )
   ).rows.map(({ state, n }) => `${n} ${state}`);
 
-test('a place that is free again is taken while the others are still waited for', async () => {
+test('fills a free place while the other jobs are still running', async () => {
   await jobs.enqueueMany(
     wait,
     [1, 2, 3, 4].map((n) => ({ payload: { n }, priority: 10 - n })),
@@ -56,7 +56,7 @@ test('a place that is free again is taken while the others are still waited for'
   expect(await states()).toEqual(['3 active', '1 completed']);
 });
 
-test('what is running when it stops is told so, and given back', async () => {
+test('aborts running jobs on stop and returns them to the queue', async () => {
   await jobs.enqueueMany(
     wait,
     [1, 2].map((n) => ({ payload: { n } })),
@@ -67,7 +67,7 @@ test('what is running when it stops is told so, and given back', async () => {
   expect(await states()).toEqual(['2 retry']);
 });
 
-test('a job that does not hear that it is to stop is given back all the same', async () => {
+test('returns a job to the queue even if it ignores the abort signal', async () => {
   const deaf = openJobs({ db, log: silentLogger, queues: [wait] });
   await jobs.stop(1_000);
   deaf.handle(wait, () => new Promise(() => undefined));
@@ -78,7 +78,7 @@ test('a job that does not hear that it is to stop is given back all the same', a
   expect(await states()).toEqual(['1 retry']);
 });
 
-test('a payload that is not understood is dropped and holds no place', async () => {
+test('drops an invalid payload, which occupies no place', async () => {
   await db.query(
     `insert into pgboss.job (name, data, policy, singleton_key)
      select 'test.wait', '{"n":"one"}', 'short', 'k' || n

@@ -1,12 +1,12 @@
 /**
- * Jobs that mostly wait, many at a time: one fetch asks for as many as there are places free, so
+ * Runs many jobs that mostly wait for I/O: one fetch requests as many as there are free places, so
  * that many places cost the database no more than one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import { HEARTBEAT_EVERY_MS } from './release-orphaned-jobs.ts';
 
-/** Taken by one fetch: the rest is left for other processes. */
+/** Maximum per fetch: the rest is left for other processes. */
 const MAX_AT_ONCE = 8;
 
 export interface PlaceOptions {
@@ -14,19 +14,22 @@ export interface PlaceOptions {
   readonly name: string;
   readonly places: number;
   readonly expireInSeconds: number;
-  /** Does one job and says what became of it; does not throw. */
+  /** Runs one job and records its result; does not throw. */
   readonly run: (job: Job<object>, signal: AbortSignal) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Places {
-  /** Fetches what is there. */
+  /** Fetches the available jobs. */
   readonly pull: () => void;
-  /** Takes no more jobs, tells the running ones to end, and gives back those that have not after `timeoutMs`. */
+  /**
+   * Fetches no more jobs, aborts the running ones, and after `timeoutMs` returns the unfinished
+   * ones to the queue.
+   */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Begins to take jobs of one kind. */
+/** Starts to fetch jobs of one kind. */
 export function startPlaces(options: PlaceOptions): Places {
   const { boss, name, places, run } = options;
   const running = new Map<string, { readonly job: Job<object>; readonly ended: Promise<void> }>();
@@ -74,7 +77,7 @@ export function startPlaces(options: PlaceOptions): Places {
           ? await boss.fetch<object>(name, { batchSize: wanted }).catch(options.onError)
           : undefined;
       for (const job of taken ?? []) begin(job);
-      // A full hand: there may be more, now or when a place is free again.
+      // A full fetch: there may be more, now or when a place is free again.
       mayBeMore = wanted === 0 || taken?.length === wanted;
       if (mayBeMore && running.size < places) isPulled = true;
     }

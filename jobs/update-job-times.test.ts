@@ -13,13 +13,13 @@ jobs.handle(count, async ({ n }) => void done.push(n));
 
 afterEach(() => jobs.stop(1_000));
 
-test('jobs and clockwork from before the clock was set back go on', async () => {
+test('jobs and schedules from before the clock was set back continue', async () => {
   await jobs.start({ work: true });
   const minute = new Date(Date.now() + 60_000);
   await db.transaction(async (tx) => {
     await jobs.enqueue(count, { n: 1 }, { tx });
     await jobs.enqueue(count, { n: 2 }, { tx, startAfter: minute });
-    // As the rows look once the clock is two days behind what it was.
+    // The rows as they are after the clock was set back by two days.
     await tx.query(
       `update pgboss.job set created_on = created_on + interval '2 days', start_after = start_after + interval '2 days'`,
     );

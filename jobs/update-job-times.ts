@@ -1,15 +1,15 @@
 /**
- * After the database's clock was set back: what is due by times of the clock that was ahead is due
- * now, as long from now as it was then.
+ * Repairs job times after the database's clock was set back. Waiting times are kept: a job that was
+ * due now is due now, and a later one as much later as before.
  */
 import type { Sql } from '#prisma/open-database.ts';
 
 const TOLERATED = `interval '10 minutes'`;
 
 /**
- * Jobs that were made, begun or cut off in what is now the future get the times of now, and so does
- * the queue's own clockwork, which otherwise stands still until that future is reached. Answers how
- * many jobs.
+ * Jobs that were created, started or interrupted at times that are now in the future get the
+ * current time; so does the queue's scheduler, which otherwise stops until that time. Returns the
+ * number of jobs.
  */
 export async function updateJobTimes(sql: Sql): Promise<number> {
   const jobs = await sql.query(
