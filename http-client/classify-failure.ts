@@ -1,10 +1,10 @@
 import { BadResponse, OutboundError, TimedOut, TooLarge, Unreachable } from './outbound-error.ts';
 
 const OVERFLOWS = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX_SIZE']);
-/** undici's words for an answer that is no answer to what was asked: 100 or 101 unasked. */
+/** undici's message for an unrequested response of 100 or 101. */
 const NOT_ASKED_FOR = /^bad (?:response|upgrade)$/;
 
-/** An error of undici or Node, of a request to `host`, in our words. */
+/** Converts an error of undici or Node, from a request to `host`, to an OutboundError. */
 export function classifyFailure(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -13,7 +13,7 @@ export function classifyFailure(error: unknown, host: string): OutboundError {
   const options = { cause: error };
   if (OVERFLOWS.has(code)) return new TooLarge(message, options);
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new TimedOut(message, options);
-  // undici asserts what it takes for granted of a parsed answer, a status of 100 or more among it.
+  // undici uses assertions for parsed responses, among them that the status is 100 or more.
   if (code === 'ERR_ASSERTION')
     return new BadResponse(`${host}: Response does not match the HTTP/1.1 protocol`, options);
   const isMalformed = error instanceof Error && error.name === 'HTTPParserError';

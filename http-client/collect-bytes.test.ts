@@ -8,13 +8,13 @@ import { TooLarge } from './outbound-error.ts';
 const MEGABYTE = 1024 * 1024;
 const unchecked = { maxBytes: Infinity, cut: false, check: () => undefined };
 
-test('keeps the order of pieces of any size', async () => {
+test('keeps the order of chunks of any size', async () => {
   const sizes = [1, 70_000, 3, 0, 8_192, 64 * 1024, 100, 200_000, 65_535, 2];
   const all = Buffer.from(
     Array.from({ length: sizes.reduce((sum, size) => sum + size, 0) }, (_, n) => n % 251),
   );
   let from = 0;
-  // Some own their buffer, others are views of a larger one.
+  // Some chunks own their buffer, others are views of a larger one.
   const pieces = sizes.map((size, index) => {
     const view = all.subarray(from, (from += size));
     return index % 2 ? new Uint8Array(view) : view;
@@ -30,7 +30,7 @@ test('keeps the order of pieces of any size', async () => {
   );
 });
 
-test('stops at the byte after the last one allowed', async () => {
+test('stops at the first byte over the limit', async () => {
   const pieces = [Buffer.from('01234'), Buffer.from('56789')];
   expect(await collectBytes(stream(pieces), { ...unchecked, maxBytes: 10 })).toMatchObject({
     isCut: false,
@@ -42,7 +42,7 @@ test('stops at the byte after the last one allowed', async () => {
   expect([Buffer.from(cut.bytes).toString(), cut.isCut]).toEqual(['0123456', true]);
 });
 
-test('does not hold the reads of which it keeps a byte', async () => {
+test('does not keep read buffers alive for a single byte', async () => {
   v8.setFlagsFromString('--expose-gc');
   const collectGarbage = vm.runInNewContext('gc') as () => void;
   collectGarbage();
@@ -50,7 +50,7 @@ test('does not hold the reads of which it keeps a byte', async () => {
   let held = 0;
   const reads = async function* (): AsyncGenerator<Uint8Array> {
     for (let n = 0; n < 500; n += 1) yield new Uint8Array(64 * 1024).subarray(n, n + 1);
-    // What nobody holds is given back in the background: soon, not at once.
+    // Unreferenced buffers are freed in the background: soon, but not at once.
     for (let tries = 0; tries < 50; tries += 1) {
       collectGarbage();
       held = process.memoryUsage().arrayBuffers - before;

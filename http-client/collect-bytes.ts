@@ -1,18 +1,18 @@
 import { TooLarge } from './outbound-error.ts';
 
 const BLOCK_BYTES = 64 * 1024;
-/** A chunk is kept as it is when most of the buffer it is a part of is its own. */
+/** A chunk is stored without copying when it covers most of its buffer. */
 const OWN_SHARE = 0.5;
 
 export interface Collected {
   readonly bytes: Uint8Array;
-  /** The limit was reached and what came after it was left. */
+  /** True when the limit was reached and the rest was not read. */
   readonly isCut: boolean;
 }
 
 /**
- * All bytes of a stream in one piece, at most `maxBytes`: more is TooLarge, or cut off when `cut` is set. `check` sees the size after each
- * chunk and may throw.
+ * Collects all bytes of a stream, at most `maxBytes`: more throws TooLarge, or is cut off when
+ * `cut` is set. `check` gets the size after each chunk and may throw.
  */
 export async function collectBytes(
   chunks: AsyncIterable<Uint8Array>,
@@ -35,8 +35,8 @@ export async function collectBytes(
 }
 
 /**
- * Copies small pieces together: a byte kept as a view would hold the 64 KB of the read it came in,
- * and a million of them a million objects.
+ * Copies small chunks together: a byte stored as a view would keep the 64 KB buffer of its read in
+ * memory, and a million of them a million objects.
  */
 function openKeeper(kept: Uint8Array[]): (chunk: Uint8Array) => void {
   let block = new Uint8Array(0);
@@ -44,7 +44,7 @@ function openKeeper(kept: Uint8Array[]): (chunk: Uint8Array) => void {
   return (chunk) => {
     if (chunk.length >= BLOCK_BYTES / 8 && chunk.length >= chunk.buffer.byteLength * OWN_SHARE) {
       kept.push(chunk);
-      // What comes later must not end up before this chunk.
+      // Later chunks must not be placed before this one.
       block = block.subarray(filled);
       filled = 0;
       return;

@@ -1,4 +1,7 @@
-/** The gate among friends. Strangers are in redirects.test.ts, names.test.ts and hostile-servers/. */
+/**
+ * The gate with well-behaved servers. Hostile ones are in redirects.test.ts, names.test.ts and
+ * hostile-servers/.
+ */
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { AddressRefused, Unreachable } from './outbound-error.ts';
@@ -6,7 +9,7 @@ import { closeTestServers, openHttpServer, openTestGate } from './test-servers.t
 
 afterEach(closeTestServers);
 
-test('reads an answer of a routed name with its name as Host, and keeps no cookie', async () => {
+test('sends a routed name as Host, and stores no cookie', async () => {
   const seen: Record<string, unknown>[] = [];
   const server = await openHttpServer((request, response) => {
     seen.push(request.headers);
@@ -33,7 +36,7 @@ test('reads an answer of a routed name with its name as Host, and keeps no cooki
   expect(seen).toEqual([{ ...usual, 'user-agent': 'bot' }, usual]);
 });
 
-test('sends a body, and reads the answer to it', async () => {
+test('sends a body and reads the response', async () => {
   const server = await openHttpServer(
     (request, response) =>
       void text(request).then((body) => response.writeHead(201).end(`${request.method} ${body}`)),
@@ -46,7 +49,7 @@ test('sends a body, and reads the answer to it', async () => {
   expect([answer.status, Buffer.from(answer.bytes).toString()]).toEqual([201, 'POST {"a":1}']);
 });
 
-test('asks one host over one connection, redirects included', async () => {
+test('requests one host over one connection, redirects included', async () => {
   const server = await openHttpServer((request, response) => {
     const left = Number(request.url?.slice(1));
     response
@@ -58,7 +61,7 @@ test('asks one host over one connection, redirects included', async () => {
   expect(server.taken()).toBe(1);
 });
 
-test('says how long the headers and the whole took, and when it was complete', async () => {
+test('reports the time for headers and in total, and when the response was complete', async () => {
   const server = await openHttpServer((_request, response) => {
     response.write('a');
     setTimeout(() => response.end('b'), 50);
@@ -70,7 +73,7 @@ test('says how long the headers and the whole took, and when it was complete', a
   expect(at.getTime()).toBeGreaterThanOrEqual(started + 40);
 });
 
-test('asks no name but those it is given, however public', async () => {
+test('resolves only the names it is given, even public ones', async () => {
   const gate = openTestGate({});
   await expect(gate.fetch('http://shop.example/')).rejects.toThrow(AddressRefused);
   await expect(gate.fetch('http://shop.com/')).rejects.toThrow(Unreachable);

@@ -31,8 +31,9 @@ interface Options {
 }
 
 /**
- * Opens the gate. `routeHost` names hosts that are served somewhere we know, by name and port (the sandbox); all others are resolved by
- * `lookup` and must be public in all their addresses. Keeps no cookies, reads no proxy settings, sends no credentials of its own.
+ * Creates the gate. `routeHost` maps hosts to a known address and port (the sandbox); all others
+ * are resolved by `lookup` and must have only public addresses. Stores no cookies, reads no proxy
+ * settings, sends no credentials of its own.
  */
 export function createGate(given: {
   clock: Clock;
@@ -56,7 +57,7 @@ export function createGate(given: {
     allowH2: false,
     connections: 4,
     keepAliveTimeout: limits.idleMs,
-    // What a server asks for in Keep-Alive is no reason to hold its connection longer.
+    // A server's Keep-Alive header must not extend how long its connection is kept.
     keepAliveMaxTimeout: limits.idleMs,
   });
   const options: Options = { clock: given.clock, limits, lookup, routeHost, agent };
@@ -148,7 +149,10 @@ async function fetchThrough(
   }
 }
 
-/** Header values come as one character a byte; an address that is written in UTF-8 is read as that, as browsers do. */
+/**
+ * Header values arrive as one character per byte; an address written in UTF-8 is decoded, as
+ * browsers do.
+ */
 function resolveLocation(location: string, base: URL): string {
   const bytes = Buffer.from(location, 'latin1');
   const text = bytes.toString('utf8');

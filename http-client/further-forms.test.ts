@@ -1,6 +1,6 @@
 /**
- * More ways to mean an inside address without writing it: each asked for directly, given as a
- * webhook's address would be, and as the end of a redirect.
+ * More ways to write an internal address indirectly: each requested directly, given as a webhook's
+ * address, and as the target of a redirect.
  */
 import { afterEach, expect, test } from 'vitest';
 import { AddressRefused } from './outbound-error.ts';
@@ -256,7 +256,7 @@ const FORMS: readonly [string, readonly string[]][] = [
 ];
 const forms = FORMS.flatMap(([what, list]) => list.map((form): [string, string] => [form, what]));
 
-test.each(forms)('refuses %j (%s)', async (form) => {
+test.each(forms)('rejects %j (%s)', async (form) => {
   const looked: string[] = [];
   const gate = openTestGate(
     {},
@@ -267,7 +267,7 @@ test.each(forms)('refuses %j (%s)', async (form) => {
   expect(looked).toEqual([]);
 });
 
-test('leads nobody there from a shop that redirects', async () => {
+test('does not follow redirects of a shop to these addresses', async () => {
   const dialled: string[] = [];
   let location = '';
   const shop = await openHttpServer((request, response) => {
@@ -284,14 +284,14 @@ test('leads nobody there from a shop that redirects', async () => {
     },
   );
   const followed: string[] = [];
-  // A header takes no line break; without one it is another form of this table.
+  // A header cannot contain a line break; without it the form is another one of this table.
   for (const [form] of forms.filter(([each]) => !/[\r\n\0\v]/.test(each))) {
     location = form;
     const outcome = await gate.fetch('http://shop.example/start').then(
       (answer) => answer.url,
       (error: unknown) => error,
     );
-    // To whoever comes from a shop, "http:/x" and what begins with no scheme are paths of that shop.
+    // In a redirect, "http:/x" and text without a scheme are paths of that shop.
     if (typeof outcome === 'string') followed.push(form);
     if (typeof outcome === 'string') expect(outcome).toMatch(/^http:\/\/shop\.example\/./);
     else expect(outcome, JSON.stringify(form)).toBeInstanceOf(AddressRefused);

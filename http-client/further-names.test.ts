@@ -1,6 +1,6 @@
 /**
- * More names, of all kinds, that resolve to an inside address: at once, by an alias, or only when
- * asked again. And what is dialled for a public one.
+ * More names that resolve to an internal address: directly, by an alias, or only at a second
+ * lookup. Also checks what is connected to for a public name.
  */
 import net from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ const aaaa = (...addresses: string[]): NameAnswer => ({
 const none: NameAnswer = { records: [] };
 const PUBLIC = '93.184.216.34';
 const PUBLIC_V6 = '2606:4700::1111';
-/** shop.com is an alias of an alias of …, at whose end these addresses are. */
+/** shop.com is the start of a chain of aliases that ends at these addresses. */
 const chain = (length: number, ...addresses: string[]): NameAnswer => ({
   records: [
     ...Array.from({ length }, (_, n) => ({
@@ -66,7 +66,7 @@ test.each<[string, NameAnswer, NameAnswer]>([
   const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
   const connect = vi.spyOn(net, 'connect');
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
-  // What Node's own resolver dials to reach the name server is not ours.
+  // Connections of Node's own resolver to the name server are not counted.
   connect.mockClear();
   for (const scheme of ['http', 'https'])
     await expect(gate.fetch(`${scheme}://${host}/`)).rejects.toThrow(AddressRefused);
@@ -92,7 +92,7 @@ test.each<[string, readonly NameAnswer[]]>([
   expect(inside.taken()).toBe(0);
 });
 
-test('a redirect to a name that turns is judged by what it is when it is dialled', async () => {
+test('a redirect to a name that changes its address is checked when it is connected', async () => {
   const shop = await openSayingServer(
     'HTTP/1.1 302 Found\r\nLocation: http://rebind.com/\r\nContent-Length: 0\r\n\r\n',
   );
@@ -130,7 +130,8 @@ test.each<[string, string, NameAnswer, NameAnswer, string]>([
       dialled.push(`${options.host}:${options.port}`);
       return connect(server.port, '127.0.0.1');
     }) as typeof net.connect);
-    // It ends on this machine, which no checked address is: that is seen too.
+    // The connection ends on this machine, which is none of the checked addresses: this is detected
+    // too.
     await expect(gate.fetch(url)).rejects.toThrow(/ended at 127\.0\.0\.1/);
     expect(dialled).toEqual([expected]);
   },

@@ -1,50 +1,57 @@
 export interface GateRequest {
-  /** GET unless told. Redirects are followed for GET and HEAD only. */
+  /** GET by default. Redirects are followed for GET and HEAD only. */
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
-  /** Decoded bytes (5 MB). */
+  /** Maximum decoded bytes (default 5 MB). */
   readonly maxBytes?: number;
-  /** Take the first `maxBytes` of a longer body instead of failing. */
+  /** Returns the first `maxBytes` of a longer body instead of failing. */
   readonly cutTooLarge?: boolean;
-  /** Milliseconds for everything, redirects included (30 s). */
+  /** Milliseconds in total, redirects included (default 30 s). */
   readonly timeoutMs?: number;
-  /** 5 unless told. */
+  /** 5 by default. */
   readonly maxRedirects?: number;
-  /** Called before each redirect is followed; what it throws ends the request. The time it takes is not counted. */
+  /**
+   * Called before each redirect is followed; an error it throws ends the request. Its time does not
+   * count toward the timeout.
+   */
   readonly beforeRedirect?: (to: URL, from: URL) => Promise<void>;
 }
 
 export interface GateResponse {
-  /** The address that answered, after redirects. */
+  /** The final URL after redirects. */
   readonly url: string;
   readonly status: number;
-  /** Names in lower case, repeated ones joined by a comma. */
+  /** Names in lower case; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   /** Decompressed. */
   readonly bytes: Uint8Array;
-  /** There was more than `maxBytes`, and `cutTooLarge` was asked for. */
+  /** True when there was more than `maxBytes` and `cutTooLarge` was set. */
   readonly isCut: boolean;
-  /** Addresses that redirected, first one first. */
+  /** URLs that redirected, first one first. */
   readonly redirects: readonly string[];
-  /** When the answer was complete. */
+  /** When the response was complete. */
   readonly at: Date;
   readonly timings: { readonly headersMs: number; readonly totalMs: number };
 }
 
-/** The one way to addresses that somebody gave us. */
+/** The only way to request addresses given by others. */
 export interface Gate {
   /**
-   * Asks an address and reads the whole answer, whatever its status. Throws AddressRefused, TooManyRedirects, TooLarge (never again),
-   * Unreachable, TimedOut, BadResponse (perhaps later), or the reason of `signal`.
+   * Requests a URL and reads the whole response, whatever its status. Throws AddressRefused,
+   * TooManyRedirects, TooLarge (never retry), Unreachable, TimedOut, BadResponse (may succeed
+   * later), or the reason of `signal`.
    */
   fetch(url: string | URL, request?: GateRequest): Promise<GateResponse>;
-  /** Passes when the address may be asked: form, name, every address it resolves to. Throws AddressRefused, Unreachable. */
+  /**
+   * Checks that a URL may be requested: its form, its name, and every address it resolves to.
+   * Throws AddressRefused, Unreachable.
+   */
   checkAddress(url: string): Promise<void>;
   /**
-   * Passes unless the name servers say that there is no such name, or no address of it; what they
-   * cannot tell now passes. Throws NameUnknown.
+   * Checks that the name exists and has an address. Passes when the name servers do not answer now.
+   * Throws NameUnknown.
    */
   checkName(host: string): Promise<void>;
   close(): Promise<void>;
@@ -57,11 +64,17 @@ export interface GateLimits {
   readonly headersMs: number;
   readonly totalMs: number;
   readonly maxRedirects: number;
-  /** What one answer may cost on the wire, framing included: interim answers, chunk extensions, trailers. */
+  /**
+   * Maximum bytes of one response on the wire, including framing: interim responses, chunk
+   * extensions, trailers.
+   */
   readonly maxWireBytes: number;
-  /** How long `checkName` waits for name servers: somebody is waiting who typed the name. */
+  /**
+   * How long `checkName` waits for name servers: short, because a user who typed the name is
+   * waiting.
+   */
   readonly nameMs: number;
-  /** How long an unused connection is kept. */
+  /** How long an idle connection is kept. */
   readonly idleMs: number;
 }
 

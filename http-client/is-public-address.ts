@@ -1,7 +1,8 @@
 /**
- * Which IP addresses may be dialled: an allow rule. IPv4: all but the IANA special-purpose ranges (registry of 2024-10) and cloud
- * control addresses that sit in public space. IPv6: only 2000::/3, less its special-purpose parts; everything that carries an
- * IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo) is outside of that.
+ * Which IP addresses may be connected to; an allow rule. IPv4: all except the IANA special-purpose
+ * ranges (registry of 2024-10) and cloud control addresses in public space. IPv6: only 2000::/3
+ * without its special-purpose parts; everything that contains an IPv4 address (mapped, compatible,
+ * NAT64, 6to4, Teredo) is excluded.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
@@ -24,7 +25,7 @@ const REFUSED_V4: readonly [string, number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Azure's wire server: public by the registry, a control plane in fact.
+  // Azure's wire server: a public address by the registry, but a control plane.
   ['168.63.129.16', 32],
 ];
 const REFUSED_V6: readonly [string, number][] = [
@@ -42,7 +43,10 @@ globalV6.addSubnet('2000::', 3, 'ipv6');
 const refusedV6 = new BlockList();
 for (const [net, prefix] of REFUSED_V6) refusedV6.addSubnet(net, prefix, 'ipv6');
 
-/** True for an IPv4 or IPv6 address (no brackets, no zone) of the public internet; false for anything else, also for no address. */
+/**
+ * True for an IPv4 or IPv6 address (no brackets, no zone) of the public internet; false for
+ * anything else, including invalid text.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refusedV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

@@ -134,7 +134,7 @@ test.each<[string, NameAnswer, NameAnswer, boolean]>([
   expect(await checked).toBe(passes);
 });
 
-test('a name with a reserved ending does not exist, unless it is known here', async () => {
+test('a name with a reserved ending does not exist, unless it is routed here', async () => {
   const names = await openNameServer(() => ({ silent: true }));
   const server = await openHttpServer((_request, response) => response.end());
   const lookup = openLookup([names.address]);
@@ -144,7 +144,7 @@ test('a name with a reserved ending does not exist, unless it is known here', as
   expect(names.asked).toEqual([]);
 });
 
-test('gives up on a name server that says nothing, at the deadline of the request', async () => {
+test("times out at the request's deadline when a name server does not answer", async () => {
   const names = await openNameServer(() => ({ silent: true }));
   const gate = openTestGate(
     {},
@@ -153,7 +153,7 @@ test('gives up on a name server that says nothing, at the deadline of the reques
   await expect(gate.fetch('http://shop.com/')).rejects.toThrow(TimedOut);
 });
 
-test('looks again when it connects, so a name that flips in between is refused', async () => {
+test('resolves again when it connects, and rejects a name that changed in between', async () => {
   let asked = 0;
   const inside = await openSayingServer('HTTP/1.1 200 OK\r\n\r\nsecret');
   const names = await openNameServer((_name, type) => {
@@ -167,13 +167,14 @@ test('looks again when it connects, so a name that flips in between is refused',
   expect([asked, inside.taken()]).toEqual([2, 0]);
 });
 
-test('dials what was checked, and lets go of a connection that ended elsewhere', async () => {
+test('connects to the checked address, and closes a connection that ended elsewhere', async () => {
   const inside = await openSayingServer('HTTP/1.1 200 OK\r\n\r\nsecret');
   const names = await openNameServer((_name, type) => (type === 'AAAA' ? none : a(PUBLIC)));
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
   const dialled: unknown[] = [];
   const connect = net.connect;
-  // A network that leads a public address to this machine, as a transparent proxy or a wrong route would.
+  // A network that routes a public address to this machine, as a transparent proxy or a wrong route
+  // would.
   vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
     dialled.push(`${options.host}:${options.port}`);
     return connect(inside.port, '127.0.0.1');
@@ -186,7 +187,7 @@ test('dials what was checked, and lets go of a connection that ended elsewhere',
   await inside.freed();
 });
 
-test('looks no name up for an address that is one, nor for a form that is none', async () => {
+test('does not resolve an IP address or an invalid name', async () => {
   const names = await openNameServer(() => a(PUBLIC));
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
   for (const url of [
@@ -203,7 +204,7 @@ test('looks no name up for an address that is one, nor for a form that is none',
   expect(names.asked).toEqual([]);
 });
 
-test('asks for the name in ASCII', async () => {
+test('resolves the name in ASCII', async () => {
   const names = await openNameServer(() => a(PUBLIC));
   await openTestGate({}, { lookup: openLookup([names.address]) }).checkAddress(
     'https://Bücher。Example。COM/',
@@ -211,14 +212,14 @@ test('asks for the name in ASCII', async () => {
   expect(names.asked[0]).toMatch(/ xn--bcher-kva\.example\.com$/);
 });
 
-test('a kept connection goes where it went, whatever the name says now', async () => {
+test('a kept connection stays at its address, whatever the name resolves to now', async () => {
   const first = await openHttpServer((_request, response) => response.end('first'));
   const second = await openHttpServer((_request, response) => response.end('second'));
   const servers = { 'shop.example': first };
   const gate = openTestGate(servers);
   await gate.fetch('http://shop.example/');
   servers['shop.example'] = second;
-  // The connection is free again a moment after its answer.
+  // The connection becomes free a moment after its response.
   await sleep(20);
   expect(Buffer.from((await gate.fetch('http://shop.example/')).bytes).toString()).toBe('first');
   expect([first.taken(), second.taken()]).toEqual([1, 0]);
@@ -229,13 +230,13 @@ test.each([
   ['an address with a zone', ['2606:4700::1111%eth0']],
   ['an address with leading zeros', ['093.184.216.034']],
   ['a name', ['localhost']],
-])('refuses a lookup that answers %s', async (_what, addresses) => {
+])('rejects a lookup that returns %s', async (_what, addresses) => {
   await expect(
     openTestGate({}, { lookup: async () => addresses }).fetch('http://shop.com/'),
   ).rejects.toThrow(AddressRefused);
 });
 
-test('calls a lookup without an answer unreachable', async () => {
+test('reports a lookup without an answer as unreachable', async () => {
   await expect(
     openTestGate({}, { lookup: async () => [] }).fetch('http://shop.com/'),
   ).rejects.toThrow(Unreachable);

@@ -1,12 +1,15 @@
 /**
- * Sitemaps, robots files, feeds, links found in pages, webhook endpoints, a pasted server: whatever
- * asks for them has only the gate to do it with.
+ * Sitemaps, robots files, feeds, links in pages, webhook endpoints, a pasted server: all must be
+ * requested through the gate.
  */
 import { expect, test } from 'vitest';
 import { listSourceFiles } from '../tests/architecture/list-imports.ts';
 
 const HALVES = /^(?:app|jobs|kernel|pricing)\//;
-/** Server-side means to reach another machine. Names that only judge addresses (isIP, BlockList) are none. */
+/**
+ * Modules and functions that can reach another machine. Names that only check addresses (isIP,
+ * BlockList) are allowed.
+ */
 const WAYS_OUT = [
   /from '(?:undici|axios|got|node-fetch|(?:node:)?(?:https|http2|tls|dgram|dns)(?:\/promises)?)'/,
   /import (?!type )(?!\{ (?:BlockList|isIP|isIPv4|isIPv6)(?:, (?:BlockList|isIP|isIPv4|isIPv6))* \}).* from '(?:node:)?(?:net|http)'/,
@@ -26,7 +29,7 @@ const MAY: Record<string, string> = {
   'pricing/monitoring/test-site.ts': 'serves the shops of tests',
 };
 
-test('nothing in the app or the service asks the network but through the gate', () => {
+test('the app and the service access the network only through the gate', () => {
   const found = listSourceFiles()
     .filter(({ path }) => HALVES.test(path) && !/\.test\.tsx?$/.test(path) && !(path in MAY))
     .flatMap(({ path, text }) =>
@@ -38,7 +41,7 @@ test('nothing in the app or the service asks the network but through the gate', 
   expect(found).toEqual([]);
 });
 
-test('the check itself sees every way out', () => {
+test('the check itself detects every such access', () => {
   const lines = [
     `import { request } from 'undici';`,
     `import https from 'node:https';`,

@@ -1,4 +1,4 @@
-/** Connects to the address that was checked, and to no other: undici's own resolving never happens. */
+/** Connects only to the address that was checked: undici's own name resolution is never used. */
 import net from 'node:net';
 import tls from 'node:tls';
 import type { buildConnector } from 'undici';
@@ -14,7 +14,10 @@ import {
 import { parseAddress } from './parse-address.ts';
 import { type Lookup, resolvePublic } from './resolve-name.ts';
 
-/** Where a name is served that only we know (the sandbox's retailers); null for every other name. */
+/**
+ * Maps a name that only we know (the sandbox's retailers) to its address; null for every other
+ * name.
+ */
 export type RouteHost = (host: string) => { address: string; port: number } | null;
 
 export interface ConnectorOptions {
@@ -24,10 +27,13 @@ export interface ConnectorOptions {
   readonly maxWireBytes: number;
 }
 
-/** Addresses of one name that are tried one after the other. */
+/** Maximum number of addresses of one name that are tried one after another. */
 const MAX_TRIES = 3;
 
-/** A connector for undici: checks the name's form and all its addresses, dials one of these, and looks again at who answered. */
+/**
+ * A connector for undici: checks the name's form and all its addresses, connects to one of them,
+ * and checks the peer's address again.
+ */
 export function openConnector(options: ConnectorOptions): buildConnector.connector {
   return (request, callback) => {
     connect(options, request).then(
@@ -61,7 +67,7 @@ async function connect(
       const reached = socket.remoteAddress;
       if (reached !== undefined && isPublicAddress(reached)) return socket;
       socket.on('error', () => undefined).destroy();
-      // Closed again before we looked.
+      // The connection was closed before it could be checked.
       if (reached === undefined)
         throw new Unreachable(`${target.host} (${address}): connection closed at once`);
       throw new AddressRefused(`${target.host}: the connection to ${address} ended at ${reached}`);
@@ -108,7 +114,8 @@ function dial(input: {
       });
     const at = `${name} (${address}:${port})`;
     const onAbort = (): void => fail(new TimedOut(`${at}: no connection in time`));
-    // Whoever takes a connection and then fails is there, but speaks no TLS that holds for this name.
+    // A server that accepts a connection and then fails exists, but offers no TLS that is valid for
+    // this name.
     const onError = (cause: Error): void =>
       fail(
         isOpen

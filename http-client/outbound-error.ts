@@ -1,11 +1,17 @@
-/** Failures of a request through the gate. The class carries the decision; callers read nothing else. */
+/**
+ * Failures of a request through the gate. The class carries the retry decision; callers use nothing
+ * else.
+ */
 
-/** `never`: the same request fails again, whenever it is tried. `later`: it may succeed at another time. */
+/** `never`: the same request fails at any time. `later`: it may succeed at another time. */
 export type RetryDecision = 'never' | 'later';
 
 export abstract class OutboundError extends Error {
   abstract readonly decision: RetryDecision;
-  /** What is wrong, for people who do not know the network: "does not answer in time". `message` has the details. */
+  /**
+   * The problem for people without network knowledge: "does not answer in time". `message` has the
+   * details.
+   */
   get summary(): string {
     return this.message;
   }
@@ -16,22 +22,25 @@ export abstract class OutboundError extends Error {
   }
 }
 
-/** The address, or what its name resolves to, or where it redirects to, is none that may be asked. */
+/** The URL, an address its name resolves to, or a redirect target may not be requested. */
 export class AddressRefused extends OutboundError {
   readonly decision = 'never';
 }
 
-/** More redirects than allowed, a circle, or a redirect that names no single place. */
+/** More redirects than allowed, a redirect loop, or a redirect without a unique target. */
 export class TooManyRedirects extends OutboundError {
   readonly decision = 'never';
 }
 
-/** More bytes, a higher compression ratio or longer headers than allowed. Reading stopped there. */
+/**
+ * More bytes, a higher compression ratio or longer headers than allowed. Reading was stopped at the
+ * limit.
+ */
 export class TooLarge extends OutboundError {
   readonly decision = 'never';
 }
 
-/** Nobody listens there, or the connection broke. */
+/** No server listens there, or the connection broke. */
 export class Unreachable extends OutboundError {
   readonly decision = 'later';
 
@@ -40,9 +49,9 @@ export class Unreachable extends OutboundError {
   }
 }
 
-/** The name has no address: for certain, or because no name server could tell one now. */
+/** The name has no address: either certainly, or no name server could resolve it now. */
 export class NameUnknown extends Unreachable {
-  /** The name servers say that there is no such name, or no address of it. */
+  /** True when the name servers state that the name does not exist or has no address. */
   readonly isCertain: boolean;
 
   constructor(message: string, options: { isCertain: boolean; cause?: unknown }) {
@@ -55,14 +64,14 @@ export class NameUnknown extends Unreachable {
   }
 }
 
-/** Somebody answers, but not with a secure connection that is valid for the name. */
+/** A server answers, but without a secure connection that is valid for the name. */
 export class InsecureConnection extends Unreachable {
   override get summary(): string {
     return 'offers no valid secure connection (https)';
   }
 }
 
-/** A deadline passed: connection and headers, or the whole request. */
+/** A deadline passed: for connecting and headers, or for the whole request. */
 export class TimedOut extends OutboundError {
   readonly decision = 'later';
 
@@ -71,7 +80,7 @@ export class TimedOut extends OutboundError {
   }
 }
 
-/** What came is not HTTP, or its body is not in the encoding it claims, or was cut short. */
+/** The response is not HTTP, its body is not in the stated encoding, or it was cut short. */
 export class BadResponse extends OutboundError {
   readonly decision = 'later';
 

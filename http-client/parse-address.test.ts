@@ -47,7 +47,7 @@ test.each([
   ['backslashes', 'http:\\\\shop.com\\'],
   ['a line break', 'http://shop.com/\nHost: x'],
   ['an overlong address', `http://shop.com/${'d'.repeat(9000)}`],
-])('refuses %s', (_what, url) => {
+])('rejects %s', (_what, url) => {
   expect(() => parseAddress(url)).toThrow(AddressRefused);
 });
 
@@ -358,7 +358,7 @@ test.each([
   ['http://shop.com/http://127.0.0.1/', 'shop.com'],
   ['http://1.1.1.1.nip.io/', '1.1.1.1.nip.io'],
   [`http://${'a'.repeat(63)}.com/`, `${'a'.repeat(63)}.com`],
-])('lets %s pass, whose host is %s', (url, host) => {
+])('accepts %s, whose host is %s', (url, host) => {
   expect(parseAddress(url).host).toBe(host);
 });
 
@@ -379,11 +379,14 @@ test.each([
   ['2001:4860::', '2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', '2001:db9::'],
   ['2003::', '2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2400::'],
   ['3ffe:ffff::', '3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', '3fff:1000::'],
-])('calls %s public, %s to %s not, %s again', (before, first, last, after) => {
-  expect([before, first, last, after].map(isPublicAddress)).toEqual([true, false, false, true]);
-});
+])(
+  'classifies %s as public, %s to %s as not public, %s as public',
+  (before, first, last, after) => {
+    expect([before, first, last, after].map(isPublicAddress)).toEqual([true, false, false, true]);
+  },
+);
 
-test('lets a routed name pass whatever it ends with', () => {
+test('accepts a routed name whatever its ending', () => {
   expect(
     parseAddress('http://klangwerk.example/', (host) => host === 'klangwerk.example').host,
   ).toBe('klangwerk.example');
@@ -392,7 +395,7 @@ test('lets a routed name pass whatever it ends with', () => {
   ).toThrow(AddressRefused);
 });
 
-test('calls nothing public that is no address', () => {
+test('classifies nothing as public that is not an address', () => {
   for (const text of ['', 'shop.com', '1.2.3', '2606:4700::1111%eth0', '[2606:4700::1111]'])
     expect(isPublicAddress(text)).toBe(false);
 });

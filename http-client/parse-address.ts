@@ -1,6 +1,6 @@
 /**
- * What an address must look like before anybody resolves it. Judged after `new URL`, which turns
- * every spelling of an IPv4 address into one.
+ * Checks the form of a URL before its name is resolved. The check is after `new URL`, which
+ * converts every spelling of an IPv4 address to one form.
  */
 import { isIPv4 } from 'node:net';
 import { domainToUnicode } from 'node:url';
@@ -9,7 +9,10 @@ import { AddressRefused } from './outbound-error.ts';
 
 const MAX_LENGTH = 8_192;
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
-/** Names of networks that are nobody's on the internet (RFC 6761, 6762, 7686, 8375, 9476 and never-delegated usual ones). */
+/**
+ * Endings of names that never exist on the public internet (RFC 6761, 6762, 7686, 8375, 9476 and
+ * common ones that were never delegated).
+ */
 const PRIVATE_ENDINGS = new Set([
   'alt',
   'arpa',
@@ -34,10 +37,10 @@ const PRIVATE_ENDINGS = new Set([
   'test',
   'workgroup',
 ]);
-/** Of these no name exists on the internet, whatever name servers say or cannot say (RFC 6761). */
+/** Of these no name exists on the internet, whatever name servers answer (RFC 6761). */
 const RESERVED_ENDINGS = new Set(['example', 'invalid', 'localhost', 'test']);
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
-/** What one can register has no underscore; below it people put some. */
+/** A registered domain has no underscore; subdomains may have some. */
 const REGISTERED_LABEL = /^[a-z0-9-]+$/;
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
@@ -49,8 +52,8 @@ export interface Target {
 }
 
 /**
- * Parses an absolute http(s) address and checks its form. `isRouted` says which names are known elsewhere (the sandbox's): they may
- * end as private names do. Throws AddressRefused.
+ * Parses an absolute http(s) URL and checks its form. `isRouted` tells which names are routed (the
+ * sandbox's): they may have private endings. Throws AddressRefused.
  */
 export function parseAddress(
   text: string | URL,
@@ -73,7 +76,7 @@ export function parseAddress(
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new AddressRefused(`Scheme ${url.protocol} of ${shown(url)}: expected http or https`);
-  // "http:/x" and "http:x" are mended by the parser; somebody who writes them means no good or no address.
+  // The parser corrects "http:/x" and "http:x", but such text is malicious or not a URL.
   if (!/^https?:\/\/[^/\\]/i.test(given))
     throw new AddressRefused(`No host after the scheme: ${JSON.stringify(given.slice(0, 200))}`);
   if (url.username !== '' || url.password !== '')
@@ -103,7 +106,7 @@ function requireName(host: string): void {
     labels.length >= 2 &&
     labels.every((label) => LABEL.test(label)) &&
     REGISTERED_LABEL.test(labels.at(-2) ?? '');
-  // Digits of another script than ours spell no ending either: "xn--e4b" is a Devanagari 1.
+  // Digits of other scripts are not a top-level domain either: "xn--e4b" is a Devanagari 1.
   if (
     host.length > 253 ||
     !isName ||
@@ -113,7 +116,7 @@ function requireName(host: string): void {
     throw new AddressRefused(`${JSON.stringify(host.slice(0, 260))} is no full domain name`);
   }
   if (PRIVATE_ENDINGS.has(top)) throw new AddressRefused(`${host} is a name of a private network`);
-  // "127.0.0.1.nip.io": a public name whose only use is to mean that address.
+  // "127.0.0.1.nip.io": a public name whose only purpose is to resolve to that address.
   const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/.exec(host);
   if (spelled) {
     const address = spelled.slice(1, 5).map(Number).join('.');

@@ -5,7 +5,7 @@ import { TooLarge } from './outbound-error.ts';
 import { readBody } from './read-body.ts';
 
 const LIMITS = { maxBytes: 5 * 1024 * 1024, cut: false, maxRatio: 100 };
-/** Compresses to a quarter or so, as pages do. */
+/** Text that compresses to about a quarter, like pages. */
 const page = (length: number): Buffer =>
   Buffer.from(
     Array.from({ length: length / 16 }, (_, n) =>
@@ -18,7 +18,7 @@ const pieces = (bytes: Buffer, size: number): Readable =>
       bytes.subarray(n * size, (n + 1) * size),
     ),
   );
-/** As servers do it: the best it can takes seconds. */
+/** With the quality that servers use; the best one takes seconds. */
 const brotli = (bytes: Buffer): Buffer =>
   zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } });
 const PACKERS: [string, (bytes: Buffer) => Buffer][] = [
@@ -36,7 +36,7 @@ it.each(
     ),
   ),
 )(
-  'reads a body of $length bytes as $name in pieces of $size',
+  'reads a body of $length bytes as $name in chunks of $size',
   async ({ name, pack, length, size }) => {
     const { bytes, isCut } = await readBody(pieces(pack(page(length)), size), name, LIMITS);
     expect(isCut).toBe(false);
@@ -44,7 +44,7 @@ it.each(
   },
 );
 
-it('reads two encodings, one over the other, however long', async () => {
+it('reads two nested encodings of any length', async () => {
   for (const length of [80_000, 3_200_000]) {
     const { bytes } = await readBody(
       pieces(brotli(zlib.gzipSync(page(length))), 60_000),
@@ -55,7 +55,7 @@ it('reads two encodings, one over the other, however long', async () => {
   }
 });
 
-it('reads frames of zstd that come in pieces of their own', async () => {
+it('reads zstd frames that arrive in separate chunks', async () => {
   const frames = [page(16_000), page(32_000)];
   const { bytes } = await readBody(
     Readable.from(frames.map((frame) => zlib.zstdCompressSync(frame))),
@@ -66,7 +66,7 @@ it('reads frames of zstd that come in pieces of their own', async () => {
 });
 
 it.each(PACKERS)(
-  'refuses as %s what is short on the wire and too much when it is unpacked',
+  'rejects as %s a body that is short on the wire and too large when decompressed',
   async (name, pack) => {
     const bomb = pack(Buffer.alloc(64 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100 * 1024);
@@ -77,7 +77,7 @@ it.each(PACKERS)(
   },
 );
 
-it('cuts a short body at the limit where that is asked for, and refuses it where not', async () => {
+it('cuts a short body at the limit when requested, and rejects it otherwise', async () => {
   const packed = zlib.gzipSync(page(160_000));
   const cut = await readBody(pieces(packed, 5_000), 'gzip', {
     ...LIMITS,
@@ -91,7 +91,7 @@ it('cuts a short body at the limit where that is asked for, and refuses it where
   ).rejects.toThrow(TooLarge);
 });
 
-it('says what is missing at the end of a short body', async () => {
+it('reports what is missing at the end of a short body', async () => {
   const packed = zlib.gzipSync(page(80_000));
   await expect(readBody(pieces(packed.subarray(0, -20), 5_000), 'gzip', LIMITS)).rejects.toThrow(
     'The body is not gzip',

@@ -1,4 +1,7 @@
-/** A response's bytes, decompressed here so that size and ratio are counted on the stream and reading stops at the limit. */
+/**
+ * Reads and decompresses a response body. Decompression is done here so that size and ratio are
+ * checked while streaming and reading stops at the limit.
+ */
 import { Readable, type Transform, pipeline } from 'node:stream';
 import zlib from 'node:zlib';
 import { type Collected, collectBytes } from './collect-bytes.ts';
@@ -7,28 +10,31 @@ import { BadResponse, TooLarge } from './outbound-error.ts';
 export interface BodyLimits {
   /** Decoded bytes. */
   readonly maxBytes: number;
-  /** Keep the first `maxBytes` of a longer body instead of refusing it. */
+  /** Return the first `maxBytes` of a longer body instead of failing. */
   readonly cut: boolean;
-  /** Decoded bytes per byte on the wire, judged once the body is larger than `RATIO_FLOOR`. */
+  /**
+   * Maximum decoded bytes per byte on the wire, checked once the body is larger than `RATIO_FLOOR`.
+   */
   readonly maxRatio: number;
 }
 
-/** Short bodies may well be very repetitive. */
+/** Short bodies may legitimately be very repetitive. */
 const RATIO_FLOOR = 512 * 1024;
 const MAX_ENCODINGS = 2;
 /**
- * A shorter body is decoded when all of it is here: most pages are such, and each piece is a round
- * trip to another thread. Bytes on the wire.
+ * A shorter body is decoded after all of it has arrived: most pages are shorter, and each chunk is
+ * a round trip to another thread. Bytes on the wire.
  */
 const WHOLE = 256 * 1024;
-/** Decoded at a time; of a whole body as much as pages usually come to. */
+/** Bytes decoded at a time; for a complete body the usual size of a page. */
 const PIECE = 64 * 1024;
 const MAX_PIECE = 1024 * 1024;
 const USUAL_RATIO = 8;
 
 /**
- * Reads the body of a response. `encoding` is its Content-Encoding. What follows a complete br or deflate body is ignored, as browsers do.
- * Throws TooLarge, BadResponse, or what the stream throws.
+ * Reads the body of a response. `encoding` is its Content-Encoding. Data after a complete br or
+ * deflate body is ignored, as browsers do. Throws TooLarge, BadResponse, or the error of the
+ * stream.
  */
 export async function readBody(
   body: Readable,
@@ -46,7 +52,7 @@ export async function readBody(
     if (names.length > MAX_ENCODINGS)
       throw new BadResponse(`${names.length} content encodings: at most ${MAX_ENCODINGS} are read`);
     const head = await gather(chunks, gatheredOf(names, limits));
-    // A body without a byte has no encoding to undo.
+    // An empty body is not decoded.
     const stages =
       head.bytes.length === 0
         ? []
@@ -75,7 +81,10 @@ export async function readBody(
   }
 }
 
-/** Node ends after the first zstd frame of a chunk; the others of the same chunk are part of the body and would be lost without a word. */
+/**
+ * Node stops after the first zstd frame of a chunk; further frames of the same chunk are part of
+ * the body and would be lost silently.
+ */
 function requireAllRead(
   names: readonly string[],
   first: Transform | undefined,
@@ -86,7 +95,7 @@ function requireAllRead(
     throw new BadResponse(`The body has more than one zstd frame: ${left} bytes are left`);
 }
 
-/** How many of the bytes that came were decoded so far: zlib's streams count them. */
+/** Number of received bytes that were decoded so far, as counted by zlib's streams. */
 const decodedOf = (first: Transform | undefined, wireBytes: number): number =>
   first && 'bytesWritten' in first ? Number(first.bytesWritten) : wireBytes;
 
@@ -97,7 +106,10 @@ async function* counted(body: Readable, wire: { bytes: number }): AsyncGenerator
   }
 }
 
-/** Nothing where there is nothing to decode. Of zstd the first piece: frames in pieces of their own are read then, as they came. */
+/**
+ * How many bytes to collect before decoding. None without an encoding. For zstd the first chunk
+ * only, so that frames in separate chunks are read as they arrived.
+ */
 function gatheredOf(names: readonly string[], { maxBytes }: BodyLimits): number {
   if (names.length === 0) return 0;
   return names.includes('zstd') ? 1 : Math.min(WHOLE, Math.max(1, maxBytes));
@@ -105,11 +117,11 @@ function gatheredOf(names: readonly string[], { maxBytes }: BodyLimits): number 
 
 interface Head {
   readonly bytes: Buffer;
-  /** Nothing comes after it. */
+  /** True when nothing follows. */
   readonly isWhole: boolean;
 }
 
-/** The first `limit` bytes of a body and what came with them, or all of it. */
+/** The first `limit` bytes of a body and the rest of their chunk, or all of it. */
 async function gather(chunks: AsyncGenerator<Buffer>, limit: number): Promise<Head> {
   const kept: Buffer[] = [];
   let size = 0;
@@ -128,7 +140,7 @@ const joined = (chunks: readonly Buffer[]): Buffer =>
 const pieceOf = ({ bytes, isWhole }: Head): number =>
   isWhole ? Math.min(MAX_PIECE, Math.max(PIECE, USUAL_RATIO * bytes.length)) : PIECE;
 
-/** What the decoders make of the body, one after the other. */
+/** Applies the decoders to the body one after another. */
 function decodedBy(
   stages: readonly Transform[],
   { head, chunks }: { head: Head; chunks: AsyncGenerator<Buffer> },
@@ -145,7 +157,7 @@ function decodedBy(
   return last;
 }
 
-/** `first` tells the two kinds of "deflate" apart. */
+/** `first` distinguishes the two kinds of "deflate". */
 function openDecoder(
   name: string,
   { first, pieces }: { first: Buffer | null; pieces: number },
@@ -158,7 +170,8 @@ function openDecoder(
     case 'br':
       return zlib.createBrotliDecompress(size);
     case 'zstd':
-      // RFC 8878 asks for windows of 8 MB at least; larger ones are memory that the sender chooses.
+      // RFC 8878 recommends supporting windows of at least 8 MB; larger ones would let the sender
+      // choose our memory use.
       return zlib.createZstdDecompress({
         ...size,
         params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 },

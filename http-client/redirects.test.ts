@@ -13,7 +13,7 @@ afterEach(closeTestServers);
 
 const HOME = 'http://shop.example/';
 
-/** Listens on loopback under a name; nobody is led there by its address. */
+/** A server on loopback with a name; redirects must not reach it by its address. */
 async function openInside(): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = [];
   const { port } = await openHttpServer((request, response) => {
@@ -28,7 +28,7 @@ const openRedirect = (location: string, status = 302): Promise<TestServer> =>
     `HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`,
   );
 
-test.each([301, 302, 303, 307, 308])('refuses a %i to loopback', async (status) => {
+test.each([301, 302, 303, 307, 308])('rejects a %i to loopback', async (status) => {
   const inside = await openInside();
   for (const location of [`http://127.0.0.1:${inside.port}/admin`, 'http://127.0.0.1/admin']) {
     await expect(openTestGate(await openRedirect(location, status)).fetch(HOME)).rejects.toThrow(
@@ -70,13 +70,13 @@ test.each([
   'http://',
   'http://%00/',
   'http://other.test/',
-])('refuses a redirect to %s', async (location) => {
+])('rejects a redirect to %s', async (location) => {
   await expect(openTestGate(await openRedirect(location)).fetch(HOME)).rejects.toThrow(
     AddressRefused,
   );
 });
 
-test('reads an address that was not written in ASCII as browsers do, and judges that', async () => {
+test('reads a non-ASCII Location as browsers do, and checks the result', async () => {
   const server = await openHttpServer((request, response) => {
     if (request.url === '/')
       response.writeHead(302, { location: Buffer.from('/größe?q=é').toString('latin1') });
@@ -97,7 +97,7 @@ test('reads an address that was not written in ASCII as browsers do, and judges 
   await expect(openTestGate(wide).fetch(HOME)).rejects.toThrow(AddressRefused);
 });
 
-test('sends nothing of a line break in a Location as a line of its own', async () => {
+test('a line break in a Location adds no header line to the next request', async () => {
   const asked: string[] = [];
   const server = await openRawServer((socket, bytes) => {
     asked.push(bytes.toString());
@@ -110,14 +110,14 @@ test('sends nothing of a line break in a Location as a line of its own', async (
   await openTestGate(server).fetch(HOME);
   expect(asked[1]).toMatch(/^GET \/x%0d%0aX-Evil:%20yes HTTP\/1\.1\r\n/);
   expect(asked[1]).not.toMatch(/^X-Evil/m);
-  // Unencoded it is a header of the answer, and the Location ends there.
+  // Without encoding it starts another header of the response, and the Location ends there.
   const split = await openSayingServer(
     'HTTP/1.1 302 Found\r\nLocation: /\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\n\r\n',
   );
   await expect(openTestGate(split).fetch(HOME)).rejects.toThrow(BadResponse);
 });
 
-test('follows a relative redirect and says where it ended', async () => {
+test('follows a relative redirect and reports the final URL', async () => {
   const server = await openHttpServer((request, response) =>
     request.url === '/a'
       ? response.writeHead(301, { location: 'b?c=1#part' }).end('moved')
@@ -128,7 +128,7 @@ test('follows a relative redirect and says where it ended', async () => {
   expect(new URL(answer.url).pathname + new URL(answer.url).search).toBe('/b?c=1');
 });
 
-test('takes five redirects, not six, whatever comes after', async () => {
+test('follows five redirects, not six', async () => {
   let asked = 0;
   const server = await openHttpServer((request, response) => {
     asked += 1;
@@ -176,7 +176,7 @@ test.each<[string, string]>([
   expect(asked).toEqual(['GET / HTTP/1.1', 'GET / HTTP/1.1']);
 });
 
-test('asks before each redirect and takes no for an answer', async () => {
+test('calls beforeRedirect for each redirect, which can stop the request', async () => {
   const server = await openRedirect('http://other.example/');
   const refusal = new Error('left the site');
   await expect(
@@ -185,13 +185,13 @@ test('asks before each redirect and takes no for an answer', async () => {
   expect(server.taken()).toBe(1);
 });
 
-test('does not follow a redirected POST, nor any when told not to', async () => {
+test('does not follow a redirected POST, nor any redirect when told not to', async () => {
   const gate = openTestGate(await openRedirect('http://other.example/'));
   expect((await gate.fetch(HOME, { method: 'POST', body: '{}' })).status).toBe(302);
   expect((await gate.fetch(HOME, { maxRedirects: 0 })).status).toBe(302);
 });
 
-test('shows another host nothing but who asks for what', async () => {
+test('sends another host no headers except the shared ones', async () => {
   const headers: Record<string, unknown>[] = [];
   const server = await openHttpServer((request, response) => {
     headers.push(request.headers);

@@ -7,11 +7,13 @@ import { BadResponse, TimedOut } from './outbound-error.ts';
 import { readBody } from './read-body.ts';
 import { withSignal } from './resolve-name.ts';
 
-/** What an origin other than the first one gets to see of the headers given. */
+/** The given headers that are also sent to other origins than the first one. */
 const SHARED_HEADERS = new Set(['accept', 'accept-language', 'from', 'user-agent']);
-/** 102 and 103 come once or twice in earnest. */
+/** Real servers send 102 and 103 once or twice. */
 const MAX_INTERIM_ANSWERS = 10;
-/** Read of the body of a redirect that is followed, to keep the connection; nobody looks at it. */
+/**
+ * Bytes read of the body of a followed redirect, to keep the connection usable; they are discarded.
+ */
 const MAX_REDIRECT_BODY = 16 * 1024;
 
 export interface Hop {
@@ -31,13 +33,15 @@ interface Asked {
   readonly request: GateRequest;
   readonly leftMs: number;
   readonly isFirstOrigin: boolean;
-  /** Whether an answer of that status and Location is followed, so that its body does not matter. */
+  /**
+   * True when a response with that status and Location is followed, so that its body is not needed.
+   */
   readonly leadsOn: (status: number, location: string | undefined) => boolean;
 }
 
 /**
- * One request and its whole answer, within its limits. Throws TooLarge, Unreachable, TimedOut,
- * BadResponse, AddressRefused, or the reason of the caller's signal.
+ * Makes one request and reads the whole response within its limits. Throws TooLarge, Unreachable,
+ * TimedOut, BadResponse, AddressRefused, or the reason of the caller's signal.
  */
 export async function requestOnce(asked: Asked): Promise<Hop> {
   const { url, request, limits } = asked;
@@ -55,14 +59,15 @@ export async function requestOnce(asked: Asked): Promise<Hop> {
   request.signal?.addEventListener('abort', onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
   try {
-    // undici hears a signal only once it is connected.
+    // undici observes a signal only after connecting.
     const response = await withSignal(send(asked, controller), controller.signal);
     clearTimeout(headersTimer);
     const headersMs = performance.now() - started;
     const headers = joinHeaders(response, url);
     const body = await readAnswer(asked, { response, headers, signal: controller.signal });
     const totalMs = performance.now() - started;
-    // undici takes a connection for free a moment after its answer; whoever asks before opens a second one at a host that was promised one.
+    // undici marks a connection as free a moment after its response; a request before that would
+    // open a second connection to the host, against our one-connection rule.
     await setImmediate();
     return { status: response.statusCode, headers, ...body, headersMs, totalMs };
   } catch (error) {

@@ -3,18 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AddressRefused, TimedOut, NameUnknown } from './outbound-error.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
-/** All addresses of a name (A and AAAA), in no order. Rejects when there is none, with a code of NO_SUCH_NAME when that is certain. */
+/**
+ * All addresses of a name (A and AAAA), in no particular order. Rejects when there is none, with a
+ * code of NO_SUCH_NAME when that is certain.
+ */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Codes of node:dns for a name that does not exist, and for one without an address. Every other failure may pass. */
+/**
+ * Codes of node:dns for a name that does not exist, and for one without an address. Every other
+ * failure may be temporary.
+ */
 const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Some name servers answer for IPv4 and say nothing when asked for IPv6: they are waited for that much longer. */
+/**
+ * Some name servers answer queries for IPv4 and ignore those for IPv6: wait this much longer for
+ * IPv6.
+ */
 const IPV6_GRACE_MS = 1_000;
 
 /**
- * Asks these name servers ("address:port"), or the system's. Not getaddrinfo: that would let one silent server hold all of Node's four
- * resolver threads. An answer to one of A and AAAA is enough; the other may fail.
+ * Queries these name servers ("address:port"), or the system's. getaddrinfo is not used: one silent
+ * server could block all four resolver threads of Node. One answer to A or AAAA is enough; the
+ * other query may fail.
  */
 export function openLookup(servers?: readonly string[]): Lookup {
   return async (host, signal) => {
@@ -39,7 +49,7 @@ export function openLookup(servers?: readonly string[]): Lookup {
           : six,
       );
       await Promise.race([Promise.all([four, six]), grace]);
-      // A failure that may pass leaves the matter open, whatever the other question was answered.
+      // With a temporary failure the result is uncertain, whatever the other query returned.
       if (found.length === 0)
         throw (
           failures.find((failure) => !saysNoSuchName(failure)) ??
@@ -56,8 +66,8 @@ export function openLookup(servers?: readonly string[]): Lookup {
 }
 
 /**
- * The addresses of a name, IPv4 first, every one of them public. One that is not refuses them all.
- * Throws AddressRefused, NameUnknown, TimedOut.
+ * The addresses of a name, IPv4 first. If one of them is not public, all are rejected. Throws
+ * AddressRefused, NameUnknown, TimedOut.
  */
 export async function resolvePublic(input: {
   host: string;

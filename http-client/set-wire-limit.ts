@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import { TooLarge } from './outbound-error.ts';
 
 /**
- * Ends a connection that brings more than `maxBytes` for one request. Counts what reaches no body and no header limit: interim answers,
- * chunk extensions, a status line without end. A request begins when something is written after something was read.
+ * Closes a connection that receives more than `maxBytes` for one request. Also counts bytes that no
+ * body or header limit covers: interim responses, chunk extensions, an endless status line. A
+ * request starts with the first write after a read.
  */
 export function setWireLimit(socket: Socket, maxBytes: number): void {
   let written = 0;

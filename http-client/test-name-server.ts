@@ -1,4 +1,4 @@
-/** For tests: a DNS server on loopback (RFC 1035), over UDP and, for what does not fit there, TCP. */
+/** For tests: a DNS server on loopback (RFC 1035), over UDP and, for large responses, TCP. */
 import { createSocket } from 'node:dgram';
 import net, { type AddressInfo } from 'node:net';
 import { closeLater } from './test-servers.ts';
@@ -10,7 +10,7 @@ export interface NameAnswer {
   /** 0 no error, 2 server failure, 3 no such name, 5 refused. */
   readonly code?: number;
   readonly records?: readonly { type: keyof typeof TYPES; data: string; name?: string }[];
-  /** Says nothing. */
+  /** True: does not answer. */
   readonly silent?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface NameServer {
   readonly asked: string[];
 }
 
-/** Answers each question by `answer`; what it does not know (null) does not exist. */
+/** Answers each question with `answer`; an unknown name (null) does not exist. */
 export async function openNameServer(
   answer: (name: string, type: 'A' | 'AAAA') => NameAnswer | null,
 ): Promise<NameServer> {
@@ -89,7 +89,8 @@ function writeAnswer(
   ]);
   const rows = records.map(({ type, data, name }) => {
     const value = writeValue(type, data);
-    // 0xc00c: the name that was asked for. A time to live of 0: whoever asks again is asked again.
+    // 0xc00c: pointer to the queried name. The time to live is 0, so that every lookup queries
+    // again.
     return Buffer.concat([
       name === undefined ? uint16(0xc00c) : writeName(name),
       uint16(TYPES[type]),
@@ -103,7 +104,7 @@ function writeAnswer(
   return Buffer.concat([head, question, ...rows]);
 }
 
-/** No records, and the bit that says to come again by TCP. */
+/** No records, and the bit that requests TCP. */
 function truncate(bytes: Buffer, query: Buffer): Buffer {
   const short = Buffer.from(bytes.subarray(0, 12 + readQuestion(query).question.length));
   short.writeUInt16BE(short.readUInt16BE(2) | 0x0200, 2);

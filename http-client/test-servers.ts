@@ -1,4 +1,6 @@
-/** For tests: small servers on loopback that do as they are told, and gates that know them by name. */
+/**
+ * For tests: small servers on loopback with scripted behavior, and gates that know them by name.
+ */
 import { createServer, type RequestListener } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,30 +12,30 @@ import type { Lookup } from './resolve-name.ts';
 
 export interface TestServer {
   readonly port: number;
-  /** Connections taken so far. */
+  /** Number of accepted connections. */
   readonly taken: () => number;
-  /** Passes when no connection is open any more; throws after five seconds. */
+  /** Resolves when no connection is open any more; throws after five seconds. */
   freed(): Promise<void>;
 }
 
 const closing: (() => void | Promise<void>)[] = [];
 
-/** To be called after each test: closes gates first, then servers. */
+/** Call after each test: closes gates first, then servers. */
 export async function closeTestServers(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
 }
 
-/** Closes with the servers, before those opened earlier. */
+/** Registers a function that runs with the closing of the servers, before those opened earlier. */
 export function closeLater(close: () => void | Promise<void>): void {
   closing.push(close);
 }
 
-/** A well-behaved server but for what `handler` does. */
+/** An HTTP server that behaves correctly except for `handler`. */
 export async function openHttpServer(handler: RequestListener): Promise<TestServer> {
   return listen(createServer(handler));
 }
 
-/** A server that hands over the connection once something was asked. */
+/** A server that passes on the connection once a request has arrived. */
 export async function openRawServer(
   answer: (socket: net.Socket, asked: Buffer) => void,
 ): Promise<TestServer> {
@@ -45,7 +47,7 @@ export async function openRawServer(
   );
 }
 
-/** A server that says `text` to whoever asks and, unless told, closes. */
+/** A server that sends `text` for every request and, by default, closes the connection. */
 export function openSayingServer(
   text: string | Buffer,
   options: { stays?: boolean } = {},
@@ -55,7 +57,7 @@ export function openSayingServer(
   );
 }
 
-/** Any server of `net`, `tls` or `http`, listening. */
+/** Starts any server of `net`, `tls` or `http`. */
 export async function listen(server: net.Server): Promise<TestServer> {
   const open = new Set<net.Socket>();
   let taken = 0;
@@ -81,7 +83,10 @@ export async function listen(server: net.Server): Promise<TestServer> {
   };
 }
 
-/** A gate to whom every name below .example is at that server, or at the server `routes` gives it. Looks up other names by `lookup`. */
+/**
+ * A gate for which every name under .example is that server, or the one in `routes`. Resolves other
+ * names with `lookup`.
+ */
 export function openTestGate(
   servers: TestServer | Record<string, TestServer>,
   options: { lookup?: Lookup; limits?: Partial<GateLimits> } = {},
@@ -104,7 +109,7 @@ export function openTestGate(
 const isServer = (servers: TestServer | Record<string, TestServer>): servers is TestServer =>
   typeof servers.port === 'number';
 
-/** Writes `make(n)` for n = 0, 1, … as fast as the other side reads, until it goes away. */
+/** Writes `make(n)` for n = 0, 1, … as fast as the other side reads, until it disconnects. */
 export function writeEndlessly(socket: net.Socket, make: (n: number) => string | Buffer): void {
   let n = 0;
   const write = (): void => {
@@ -114,7 +119,7 @@ export function writeEndlessly(socket: net.Socket, make: (n: number) => string |
   write();
 }
 
-/** Writes `piece` every so many milliseconds, until the other side goes away. */
+/** Writes `piece` at this interval (ms) until the other side disconnects. */
 export function writeSlowly(socket: net.Socket, piece: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(piece), everyMs);
   socket.on('close', () => clearInterval(timer));

@@ -1,7 +1,8 @@
 /**
- * For tests, as a process of its own, whose memory nobody else uses: `node ask-and-weigh.ts PORT PATH…` asks the paths of a server one
- * after the other through a gate and prints a JSON line for each: what came of it, and by how much the highest memory use so far is
- * above that after a few harmless answers.
+ * Test program that runs in its own process, so that its memory can be measured: `node
+ * ask-and-weigh.ts PORT PATH…` requests the paths of a server one after another through a gate.
+ * Prints a JSON line for each: the outcome, and the growth of the peak memory compared with that
+ * after a few harmless responses.
  */
 import { readFileSync } from 'node:fs';
 import { systemClock } from '#kernel/clock.ts';
@@ -35,8 +36,8 @@ for (const path of paths) {
 await gate.close();
 
 /**
- * The highest memory use of this process so far, in bytes. Linux starts `maxRSS` at what the process that started this one used,
- * which for a worker of the tests is some hundred megabytes.
+ * Peak memory of this process in bytes. On Linux `maxRSS` starts at the memory of the parent
+ * process, which for a test worker is some hundred megabytes.
  */
 function peakMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024;

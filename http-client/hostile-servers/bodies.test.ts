@@ -24,7 +24,7 @@ const plain = Buffer.from('<html>'.repeat(50));
 const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 const HARMLESS = withHead('Content-Encoding: gzip\r\n', zlib.gzipSync(plain));
 
-test('two hundred megabytes in any encoding, and pages without end, grow the process by less than 50 MB', async () => {
+test('two hundred megabytes in any encoding, and endless pages, grow the process by less than 50 MB', async () => {
   const bombs = BOMBS.map((kind, index) => ({
     path: `/bomb/${index}`,
     bytes: withHead(`Content-Encoding: ${getBombEncoding(kind)}\r\n`, buildBomb(kind, 200)),
@@ -41,9 +41,9 @@ test('two hundred megabytes in any encoding, and pages without end, grow the pro
   await server.freed();
 });
 
-test('bytes that are no page grow the process by less than 50 MB', async () => {
+test('bytes that are not a page grow the process by less than 50 MB', async () => {
   const floods: Record<string, (n: number) => string> = {
-    // One byte of page in each read: whoever keeps views keeps the reads.
+    // One byte of the page in each read: storing views would keep all read buffers in memory.
     '/padding': (n) => (n === 0 ? CHUNKED : `1;pad=${'x'.repeat(60_000)}\r\n.\r\n`),
     '/trailers': (n) => (n === 0 ? `${CHUNKED}1\r\n.\r\n0\r\n` : `T${n}: ${'x'.repeat(1_000)}\r\n`),
     '/interim': () => 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n',
@@ -64,7 +64,7 @@ test('bytes that are no page grow the process by less than 50 MB', async () => {
   await server.freed();
 });
 
-test('what this process uses is not counted as growth of the one that is weighed', async () => {
+test('memory of the test process does not count for the measured process', async () => {
   const server = await openRawServer((socket) => void socket.end(HARMLESS));
   const ballast = Buffer.alloc(300 * 1024 * 1024, 1);
   const [weighed] = await askAndWeigh(server.port, ['/']);
@@ -72,17 +72,20 @@ test('what this process uses is not counted as growth of the one that is weighed
   expect(weighed?.grownMb).toBeLessThan(MAX_GROWTH_MB);
 });
 
-test.each(BOMBS)('stops a bomb of %s long before its end and lets go', async (kind) => {
-  const server = await openHttpServer((_request, response) =>
-    response.setHeader('content-encoding', getBombEncoding(kind)).end(buildBomb(kind, 20)),
-  );
-  await expect(openTestGate(server, { limits: { idleMs: 50 } }).fetch(HOME)).rejects.toThrow(
-    TooLarge,
-  );
-  await server.freed();
-});
+test.each(BOMBS)(
+  'stops reading a bomb of %s long before its end and closes the connection',
+  async (kind) => {
+    const server = await openHttpServer((_request, response) =>
+      response.setHeader('content-encoding', getBombEncoding(kind)).end(buildBomb(kind, 20)),
+    );
+    await expect(openTestGate(server, { limits: { idleMs: 50 } }).fetch(HOME)).rejects.toThrow(
+      TooLarge,
+    );
+    await server.freed();
+  },
+);
 
-test('stops at the size where the ratio is harmless', async () => {
+test('stops at the size limit when the ratio is harmless', async () => {
   const line = Buffer.from(
     Array.from({ length: 200_000 }, (_, n) => `<li>${n * 7919}</li>`).join(''),
   );
@@ -95,7 +98,7 @@ test('stops at the size where the ratio is harmless', async () => {
   expect(line.equals((await gate.fetch(HOME, { maxBytes: line.length })).bytes)).toBe(true);
 });
 
-test('keeps the first bytes of a longer body when asked to', async () => {
+test('returns the first bytes of a longer body when requested', async () => {
   const server = await openHttpServer((_request, response) =>
     response.end('0123456789'.repeat(100_000)),
   );
@@ -130,7 +133,7 @@ test.each([
   expect(Buffer.from((await openTestGate(server).fetch(HOME)).bytes)).toEqual(plain);
 });
 
-test('decompresses a gzip of two members, and one that comes byte by byte', async () => {
+test('decompresses a gzip of two members, and one that arrives byte by byte', async () => {
   const member = zlib.gzipSync(plain);
   const server = await openHttpServer((request, response) => {
     response.setHeader('content-encoding', 'gzip');
@@ -193,7 +196,7 @@ test('does not wait for what follows the end of a compressed body', async () => 
   await server.freed();
 });
 
-test('takes no encoding from an answer without a body', async () => {
+test('ignores the encoding of a response without a body', async () => {
   const server = await openHttpServer((request, response) =>
     response.writeHead(request.url === '/304' ? 304 : 200, { 'content-encoding': 'gzip' }).end(),
   );
@@ -206,7 +209,7 @@ test.each([
   ['shorter than promised', 'Content-Length: 50\r\n', 'short'],
   ['a chunk shorter than promised', 'Transfer-Encoding: chunked\r\n', '50\r\nshort'],
   ['chunks without the last one', 'Transfer-Encoding: chunked\r\n', '5\r\nshort\r\n'],
-])('does not take a body for complete that is %s', async (_what, header, body) => {
+])('does not accept a body as complete that is %s', async (_what, header, body) => {
   const server = await openSayingServer(withHead(header, body));
   const error = await openTestGate(server)
     .fetch(HOME)
@@ -214,7 +217,7 @@ test.each([
   expect(error instanceof BadResponse || error instanceof Unreachable, String(error)).toBe(true);
 });
 
-test('takes no more of a body than promised', async () => {
+test('reads no more of a body than announced', async () => {
   const server = await openSayingServer(withHead('Content-Length: 5\r\n', 'rightWRONG'), {
     stays: true,
   });
@@ -236,7 +239,10 @@ function floodBody(socket: Socket, headers: string, make: () => Buffer): void {
 
 const pathOf = (asked: Buffer): string => asked.toString().split(' ')[1] ?? '';
 
-/** Each group of paths is asked by a process of its own, which may not grow by more than the limit over all of them. */
+/**
+ * Each group of paths is requested by its own process, which may not grow by more than the limit
+ * over all of them.
+ */
 async function expectBounded(server: TestServer, groups: string[][]): Promise<void> {
   const weighed = (
     await Promise.all(groups.map((paths) => askAndWeigh(server.port, paths)))

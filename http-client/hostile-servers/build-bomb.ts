@@ -16,7 +16,7 @@ export const BOMBS = [
 ] as const;
 export type Bomb = (typeof BOMBS)[number];
 
-/** Zeros of `megabytes` MB in that encoding, without the end that nobody should get to. */
+/** `megabytes` MB of zeros in that encoding, without an end marker. */
 export function buildBomb(kind: Bomb, megabytes: number): Buffer {
   switch (kind) {
     case 'gzip':
@@ -38,10 +38,13 @@ export function buildBomb(kind: Bomb, megabytes: number): Buffer {
   }
 }
 
-/** The Content-Encoding that belongs to it. */
+/** The matching Content-Encoding. */
 export const getBombEncoding = (kind: Bomb): string => (kind === 'raw deflate' ? 'deflate' : kind);
 
-/** One megabyte compressed once and repeated: a full flush makes each repetition independent of the others. */
+/**
+ * One megabyte compressed once and repeated: a full flush makes each repetition independent of the
+ * others.
+ */
 function rawDeflate(megabytes: number): Buffer {
   const piece = zlib.deflateRawSync(MEGABYTE, { finishFlush: zlib.constants.Z_FULL_FLUSH });
   return Buffer.concat(Array<Buffer>(megabytes).fill(piece));

@@ -85,7 +85,7 @@ test.each<[string, (n: number) => string]>([
   await server.freed();
 });
 
-test('stops interim answers without end', async () => {
+test('stops endless interim responses', async () => {
   const server = await openRawServer((socket) =>
     writeEndlessly(socket, () => 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'),
   );
@@ -132,7 +132,7 @@ test.each<[string, string, { status: number; body?: string; headers?: Record<str
   expect(({} as Record<string, unknown>)['a']).toBeUndefined();
 });
 
-/** What back-off, robots rules and challenges are decided on elsewhere must get there as it came. */
+/** Headers that callers need for back-off, robots rules and challenges must arrive unchanged. */
 test.each<[number, Record<string, string>]>([
   [429, { 'retry-after': '120' }],
   [429, { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }],

@@ -18,7 +18,7 @@ afterEach(closeTestServers);
 
 const HOME = 'http://shop.example/';
 const SHORT: Partial<GateLimits> = { headersMs: 200, totalMs: 400, idleMs: 100 };
-/** Time enough for headers that do come, also on a machine that has much else to do. */
+/** Long enough for headers that do arrive, also on a busy machine. */
 const COMES: Partial<GateLimits> = { ...SHORT, headersMs: 1_500, totalMs: 1_500 };
 
 test.each<[string, string, () => Promise<TestServer>]>([
@@ -129,7 +129,7 @@ test('counts all redirects against one deadline', async () => {
   expect(server.taken()).toBeLessThanOrEqual(3);
 });
 
-test('serves others while four hang, and the same host again once they are given up', async () => {
+test('serves others while four requests hang, and the same host again after they time out', async () => {
   let hangs = true;
   const server = await openHttpServer((request, response) => {
     if (request.headers.host === 'other.example' || !hangs) response.end('ok');
@@ -146,7 +146,7 @@ test('serves others while four hang, and the same host again once they are given
   await server.freed();
 });
 
-test('keeps a connection no longer because the server asks for it', async () => {
+test("a server's Keep-Alive header does not extend how long a connection is kept", async () => {
   const server = await openSayingServer(
     'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=3600\r\nContent-Length: 2\r\n\r\nok',
     { stays: true },
@@ -155,7 +155,7 @@ test('keeps a connection no longer because the server asks for it', async () => 
   await server.freed();
 });
 
-test('drops a kept connection on which something comes unasked', async () => {
+test('closes an idle connection on which unrequested data arrive', async () => {
   const server = await openRawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst');
     setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nWRONG'), 20);
@@ -167,15 +167,15 @@ test('drops a kept connection on which something comes unasked', async () => {
   expect(server.taken()).toBe(2);
 });
 
-test('asks again over a new connection when the kept one is dead', async () => {
+test('retries over a new connection when the idle one is dead', async () => {
   const server = await openSayingServer('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
   const gate = openTestGate(server);
   for (let n = 0; n < 3; n += 1) expect((await gate.fetch(HOME)).status).toBe(200);
   expect(server.taken()).toBe(3);
 });
 
-test('a connection behind which nobody is any more ends at the deadline', async () => {
-  // A proxy that stops passing on and never says so: what is left of a connection when the cable is pulled.
+test('a request on a connection without a peer ends at the deadline', async () => {
+  // A proxy that silently stops forwarding: like a connection whose cable was unplugged.
   const shop = await openHttpServer((_request, response) => response.end('ok'));
   let isCut = false;
   const proxy = await listen(
@@ -213,13 +213,13 @@ test.each<[string, (socket: net.Socket) => void]>([
   expect(error).toMatchObject({ decision: 'later' });
 });
 
-test('calls a port where nobody listens unreachable', async () => {
+test('reports a port without a listener as unreachable', async () => {
   const server = await openSayingServer('');
   await closeTestServers();
   await expect(openTestGate(server).fetch(HOME)).rejects.toThrow(Unreachable);
 });
 
-test('ends with the reason of the caller’s signal, before, while and after the headers come', async () => {
+test('ends with the reason of the caller’s signal, before, while and after the headers arrive', async () => {
   const server = await openRawServer(
     (socket, asked) =>
       void (

@@ -20,12 +20,13 @@ const key = read('key');
 const usual = tls.getCACertificates('default');
 const HOME = 'https://shop.example/';
 
-// As if the test authority were one of the well-known ones: what fails below fails for the reason named and no other.
+// Trusts the test authority like a well-known one, so that a failure below has only the reason
+// named in the test.
 beforeAll(() => tls.setDefaultCACertificates([...usual, read('authority')]));
 afterAll(() => tls.setDefaultCACertificates(usual));
 afterEach(closeTestServers);
 
-test('takes a certificate that an authority signed for the name', async () => {
+test('accepts a certificate signed by an authority for the name', async () => {
   expect((await openTestGate(await openTlsServer('valid')).fetch(HOME)).status).toBe(200);
 });
 
@@ -34,7 +35,7 @@ test.each([
   ['is not valid yet', 'not-yet-valid', /not yet valid/],
   ['is for another host', 'wrong-host', /does not match|Host: shop\.example/],
   ['nobody but the shop signed', 'self-signed', /self-signed/],
-])('refuses a certificate that %s, and asks nothing', async (_what, certificate, reason) => {
+])('rejects a certificate that %s, and sends no request', async (_what, certificate, reason) => {
   const asked: string[] = [];
   const server = await openTlsServer(certificate, { onRequest: (url) => asked.push(url) });
   const error: unknown = await openTestGate(server)
@@ -46,7 +47,7 @@ test.each([
   await server.freed();
 });
 
-test('refuses it even where the process is told not to look', async () => {
+test('rejects it even when the process is configured not to verify', async () => {
   const told = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   try {
@@ -60,7 +61,7 @@ test('refuses it even where the process is told not to look', async () => {
 });
 
 test.each(['TLSv1', 'TLSv1.1'] as const)(
-  'refuses %s, which an older client would take',
+  'rejects %s, which an older client would accept',
   async (version) => {
     const old = {
       minVersion: version,
@@ -82,13 +83,13 @@ test.each(['TLSv1', 'TLSv1.1'] as const)(
   },
 );
 
-test('calls a server that speaks no TLS insecure', async () => {
+test('reports a server without TLS as insecure', async () => {
   const server = await openHttpServer((_request, response) => response.end('plain'));
   await expect(openTestGate(server).fetch(HOME)).rejects.toThrow(InsecureConnection);
   await server.freed();
 });
 
-test('gives up on a handshake that is never answered', async () => {
+test('times out when a handshake is never answered', async () => {
   const server = await listen(
     net.createServer((socket) => socket.on('error', () => undefined).resume()),
   );
@@ -98,7 +99,7 @@ test('gives up on a handshake that is never answered', async () => {
   await server.freed();
 });
 
-test('does not send what was given up within the handshake', async () => {
+test('does not send a request that was aborted during the handshake', async () => {
   const asked: string[] = [];
   const secure = await openTlsServer('valid', { onRequest: (url) => asked.push(url) });
   let delayMs = 150;
@@ -120,7 +121,7 @@ test('does not send what was given up within the handshake', async () => {
   expect(asked).toEqual(['/next']);
 });
 
-test('refuses a redirect from https to http, also within the host', async () => {
+test('rejects a redirect from https to http, also within the host', async () => {
   let asked = 0;
   const plain = await openHttpServer((_request, response) => {
     asked += 1;
@@ -139,7 +140,7 @@ test('refuses a redirect from https to http, also within the host', async () => 
   expect(asked).toBe(0);
 });
 
-test('speaks HTTP/1.1 to a server that would rather speak HTTP/2', async () => {
+test('uses HTTP/1.1 with a server that prefers HTTP/2', async () => {
   const offered: string[][] = [];
   const server = await openTlsServer('valid', {
     tls: { ALPNCallback: ({ protocols }) => (offered.push(protocols), 'http/1.1') },
@@ -148,7 +149,7 @@ test('speaks HTTP/1.1 to a server that would rather speak HTTP/2', async () => {
   expect(offered).toEqual([['http/1.1']]);
 });
 
-test('counts the bytes on an encrypted wire too', async () => {
+test('counts the bytes of an encrypted connection too', async () => {
   const server = await listen(
     tls.createServer({ key, cert: read('valid') }, (socket) => {
       socket.on('error', () => undefined);
