@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KeptLease, startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
+import { type RenewedLease, startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
 import type { AppServices } from '../services.server.ts';
 
 /** Lifetime of a lease whose process died; a live process renews it every three seconds. */
@@ -27,7 +27,7 @@ export async function lockShop(
     return rowCount === 1;
   };
   while (!(await take())) await sleep(POLL_MS);
-  const lease: KeptLease = startLeaseRenewal({
+  const lease: RenewedLease = startLeaseRenewal({
     renew: take,
     onError: (error) => log.warn({ err: error, name }, 'a lease was not renewed'),
   });

@@ -1,6 +1,7 @@
 /**
- * Publishing happens in the transaction that made it happen: the event, and the jobs that follow from it, are there if and only if
- * that commits. Who acts on what is bound by the server, so that no stage knows another.
+ * The event bus. An event is published in the transaction that caused it: the event and the jobs
+ * that follow from it exist if and only if that transaction commits. The server binds events to
+ * handlers, so that stages do not depend on each other.
  */
 import { createId } from '#kernel/ids.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -17,17 +18,17 @@ export type AccountBinding = (
 ) => Promise<void>;
 
 export interface Events {
-  /** Tells the other stages. */
+  /** Publishes a stage event. */
   publish<T extends StageEventType>(tx: Tx, type: T, data: DomainEvents[T]): Promise<void>;
-  /** Tells accounts: appended to their changes feed, in one statement. */
+  /** Publishes account events: appends them to the accounts' changes feeds, in one statement. */
   tell(tx: Tx, events: readonly AccountEvent[]): Promise<void>;
-  /** Says what follows from a stage event; called by the server while it is being put together. */
+  /** Binds a handler to a stage event; called by the server at startup. */
   on<T extends StageEventType>(type: T, binding: StageBinding<T>): void;
-  /** Says what follows from account events (webhooks, the built-in app's copy). */
+  /** Binds a handler to account events (webhooks, the built-in app's copy). */
   onTold(binding: AccountBinding): void;
 }
 
-/** An event bus without bindings. */
+/** Creates an event bus without bindings. */
 export function createEvents({ clock }: { clock: Clock }): Events {
   const context = new Map<StageEventType, StageBinding<StageEventType>[]>();
   const told: AccountBinding[] = [];
@@ -52,7 +53,7 @@ export function createEvents({ clock }: { clock: Clock }): Events {
         ],
         { prepare: true },
       );
-      // None of them needs what another one did.
+      // The bindings do not depend on each other.
       await Promise.all(told.map((binding) => binding(named, tx)));
     },
     on: (type, binding) => {

@@ -3,7 +3,10 @@ import type { Logger } from '#kernel/logger.ts';
 import type { Database } from '#prisma/open-database.ts';
 import type { Events } from './events.ts';
 
-/** What every stage of the service is handed: the database, the event bus, the time and the log. First parameter of its functions. */
+/**
+ * The context of every stage of the service: the database, the event bus, the clock and the log.
+ * First parameter of its functions.
+ */
 export interface ServiceContext {
   readonly db: Database;
   readonly events: Events;

@@ -1,14 +1,14 @@
 import type { Sql } from '#prisma/open-database.ts';
 import type { DeliveryRow } from './delivery-row.ts';
-import type { KeptEvent, WebhookSender } from './webhook-sender.ts';
+import type { StoredEvent, WebhookSender } from './webhook-sender.ts';
 
-/** Standard Webhooks asks for messages below 20 kB. */
+/** Standard Webhooks recommends messages below 20 kB. */
 export const MAX_PAYLOAD_BYTES = 20_000;
 
 /**
- * The bytes of a delivery. Made at the first attempt and kept before they are sent, so that every
- * attempt, also one after a crash, sends the same. A message that would be too large names the ids
- * only. Null when what happened is no longer kept.
+ * The bytes of a delivery. Built at the first attempt and stored before sending, so that every
+ * attempt, also one after a crash, sends the same bytes. A message that would be too large contains
+ * only the ids. Null when the event is no longer stored.
  */
 export async function buildPayload(
   sender: WebhookSender,
@@ -48,8 +48,8 @@ export async function buildPayload(
 async function findEvent(
   sql: Sql,
   { accountId, id }: { accountId: string; id: string },
-): Promise<KeptEvent | null> {
-  const { rows } = await sql.query<KeptEvent>(
+): Promise<StoredEvent | null> {
+  const { rows } = await sql.query<StoredEvent>(
     'select tx, seq, id, type, data, at from pricing.event where id = $2 and account_id = $1',
     [accountId, id],
   );

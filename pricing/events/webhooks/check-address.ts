@@ -3,13 +3,13 @@ import { NameUnknown, OutboundError, TimedOut } from '#http-client/outbound-erro
 import { withSignal } from '#http-client/resolve-name.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** A request that adds an endpoint may hold a transaction meanwhile. */
+/** Limited, because the request that adds an endpoint may hold a transaction meanwhile. */
 const LOOKUP_MS = 3000;
 
 /**
- * Passes when an endpoint may be at that address: HTTPS, and public in all that its name resolves
- * to. What the name servers cannot tell now is looked up when something is sent, as every message's
- * address is. Throws `address_refused`.
+ * Checks that an endpoint may be at that address: HTTPS, and only public addresses in all that its
+ * name resolves to. If the name servers do not answer now, the check is left to sending, which
+ * checks the address for every message. Throws `address_refused`.
  */
 export async function checkAddress(webhooks: Webhooks, url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);

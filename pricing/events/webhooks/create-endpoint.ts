@@ -8,13 +8,13 @@ import {
   ENDPOINT_COLUMNS,
   type EndpointRow,
   type IssuedEndpoint,
-  type KeptSecret,
+  type StoredSecret,
 } from './endpoint-row.ts';
 import { createSecret, encryptSecret } from './webhook-secret.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export const MAX_ENDPOINTS = 20;
-/** What an endpoint is told that names no types. */
+/** The event types sent to an endpoint that names none. */
 export const DEFAULT_TYPES = [
   'alert.created',
   'alert.resolved',
@@ -27,12 +27,15 @@ export const DEFAULT_TYPES = [
 export interface EndpointInput {
   readonly accountId: string;
   readonly url: string;
-  /** Empty: the usual ones. */
+  /** Empty: the default types. */
   readonly types: readonly AccountEventType[];
   readonly description: string | null;
 }
 
-/** An endpoint with a new secret, told from now on. Throws `address_refused`, `conflict` when the account has twenty. */
+/**
+ * Creates an endpoint with a new secret; it receives events from now on. Throws `address_refused`,
+ * `conflict` when the account has twenty.
+ */
 export async function createEndpoint(
   context: ServiceContext,
   webhooks: Webhooks,
@@ -41,11 +44,13 @@ export async function createEndpoint(
   await checkAddress(webhooks, input.url);
   const now = context.clock.now();
   const [id, secret] = [createId('whe', now), createSecret()];
-  const secrets: KeptSecret[] = [{ sealed: encryptSecret(webhooks.keys, id, secret), until: null }];
+  const secrets: StoredSecret[] = [
+    { sealed: encryptSecret(webhooks.keys, id, secret), until: null },
+  ];
   const address = encryptAddress(webhooks.keys, id, input.url);
   const types = [...new Set(input.types.length > 0 ? input.types : DEFAULT_TYPES)];
   return context.db.transaction(async (tx) => {
-    // Two at once must not both be the twentieth.
+    // Locks the account, so that two concurrent requests cannot exceed the limit.
     await tx.query('select 1 from pricing.account where id = $1 for no key update', [
       input.accountId,
     ]);

@@ -7,8 +7,9 @@ import { getEndpoint } from './get-endpoint.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /**
- * Sends a settled delivery once more: a new delivery with the same event id and, where it was sent before, the same bytes. Throws
- * `not_found`, and `conflict` while it still waits or its endpoint is switched off.
+ * Sends a settled delivery again: a new delivery with the same event id and, if it was sent before,
+ * the same bytes. Throws `not_found`, and `conflict` while it is still waiting or its endpoint is
+ * disabled.
  */
 export async function createReplay(
   context: ServiceContext,

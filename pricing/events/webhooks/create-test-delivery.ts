@@ -6,12 +6,12 @@ import { getDelivery } from './get-delivery.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** The type of a message that somebody asked for to try an endpoint. It is in no changes feed. */
+/** Event type of a test message requested by a user. It is in no changes feed. */
 export const TEST_TYPE = 'webhook.test';
 
 /**
- * Sends a test message, signed and tried as all others are, also to an endpoint that fails. Throws
- * `not_found`, `conflict` (switched off; one waits already).
+ * Sends a test message, signed and retried like all others, also to a failing endpoint. Throws
+ * `not_found`, `conflict` (disabled, or a test is already waiting).
  */
 export async function createTestDelivery(
   context: ServiceContext,

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
-/** Deletes an endpoint with its deliveries: it is told nothing more. Throws `not_found`. */
+/** Deletes an endpoint with its deliveries; nothing more is sent to it. Throws `not_found`. */
 export async function deleteEndpoint(
   sql: Sql,
   { accountId, id }: { accountId: string; id: string },

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** One attempt: when, what came back, in how many milliseconds. `error` is null when it was delivered. */
+/**
+ * One attempt: its time, the response, and the duration in milliseconds. `error` is null when it
+ * was delivered.
+ */
 export const AttemptsSchema = z.array(
   z.object({
     at: z.iso.datetime(),
@@ -34,5 +37,5 @@ export const DELIVERY_COLUMNS = `d.id, d.seq, d.endpoint_id as "endpointId",
   d.event_id as "eventId", d.type, d.state, d.attempts, d.payload, d.next_at as "nextAt",
   d.replay_of as "replayOf", d.created_at as "createdAt", d.settled_at as "settledAt"`;
 
-/** Settled deliveries are kept for so long. */
+/** Settled deliveries are stored for this many days. */
 export const DELIVERIES_KEPT_DAYS = 30;

@@ -3,7 +3,7 @@ import type { Sql } from '#prisma/open-database.ts';
 import { type SealingCount, encryptStored, type StoredText } from '#prisma/encrypt-stored.ts';
 import { buildAddressOwner, formatEndpointAddress } from './endpoint-address.ts';
 
-/** Seals addresses that are kept in clear, or with an older key. */
+/** Encrypts addresses that are stored in plain text, or with an older key. */
 export function encryptStoredAddresses(sql: Sql, keys: EncryptionKeys): Promise<SealingCount> {
   return encryptStored(keys, {
     ownerOf: buildAddressOwner,

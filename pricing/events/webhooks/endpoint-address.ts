@@ -1,15 +1,18 @@
-/** The address of an endpoint: kept sealed, since its query may hold the receiver's token; shown without it. */
+/**
+ * The address of an endpoint: stored encrypted, since its query may contain the receiver's token;
+ * shown without the query.
+ */
 import { type EncryptionKeys, openSealedText, encryptText } from '#kernel/encrypt-text.ts';
 
-/** What is kept of an address. */
-export interface KeptAddress {
-  /** What may be shown. */
+/** The stored form of an address. */
+export interface StoredAddress {
+  /** The part that may be shown. */
   readonly url: string;
-  /** Null: kept in clear by an older release, until the program has sealed it at its start. */
+  /** Null: stored in plain text by an older release, until the program encrypts it at startup. */
   readonly sealedUrl: string | null;
 }
 
-/** Scheme, host and path: what everybody of the account may see. */
+/** Scheme, host and path: the part every user of the account may see. */
 export function formatEndpointAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
@@ -26,10 +29,10 @@ export function encryptAddress(
   };
 }
 
-/** The whole address; null when no key opens it. */
+/** The whole address; null when no key decrypts it. */
 export function openAddress(
   keys: EncryptionKeys,
-  { id, url, sealedUrl }: KeptAddress & { readonly id: string },
+  { id, url, sealedUrl }: StoredAddress & { readonly id: string },
 ): string | null {
   return sealedUrl === null ? url : openSealedText(keys, buildAddressOwner(id), sealedUrl);
 }

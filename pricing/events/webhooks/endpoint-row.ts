@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import type { KeptAddress } from './endpoint-address.ts';
+import type { StoredAddress } from './endpoint-address.ts';
 
-/** A secret as it is kept: sealed, and until when it still signs (null: it is the current one). */
-export const KeptSecretsSchema = z.array(
+/**
+ * A stored secret: encrypted, and the time until which it still signs (null: it is the current
+ * one).
+ */
+export const StoredSecretsSchema = z.array(
   z.object({ sealed: z.string(), until: z.iso.datetime().nullable() }),
 );
-export type KeptSecret = z.infer<typeof KeptSecretsSchema>[number];
+export type StoredSecret = z.infer<typeof StoredSecretsSchema>[number];
 
-export interface EndpointRow extends KeptAddress {
+export interface EndpointRow extends StoredAddress {
   readonly id: string;
   readonly accountId: string;
   readonly description: string | null;
   readonly types: readonly string[];
-  /** Parsed by KeptSecretsSchema. */
+  /** Parsed by StoredSecretsSchema. */
   readonly secrets: unknown;
   readonly disabledAt: Date | null;
   readonly disabledWhy: string | null;
@@ -28,7 +31,7 @@ export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, sealed_url 
   disabled_at as "disabledAt", disabled_why as "disabledWhy", disabled_detail as "disabledDetail",
   failing_since as "failingSince", held_until as "heldUntil", created_at as "createdAt"`;
 
-/** An endpoint and its current secret in clear: shown once, never logged. */
+/** An endpoint with its current secret in plain text: shown once, never logged. */
 export interface IssuedEndpoint extends EndpointRow {
   readonly secret: string;
 }

@@ -1,8 +1,8 @@
 /**
- * What is sent next. To an endpoint that works: the first one told. To one that fails: only what
- * was tried already, when it is due again, and one more delivery once the first has failed twice.
- * So a dead endpoint costs two schedules of attempts however much waits behind them, and a single
- * message that a receiver cannot take does not hold the others back for long.
+ * Chooses the next delivery. For a working endpoint: the oldest one. For a failing endpoint: only
+ * deliveries that were tried before and are due again, plus one more once the first has failed
+ * twice. So a dead endpoint costs two retry schedules however many deliveries wait, and a single
+ * message that a receiver cannot handle does not block the others for long.
  */
 import type { Sql } from '#prisma/open-database.ts';
 import { TEST_TYPE } from './create-test-delivery.ts';
@@ -12,8 +12,8 @@ const PROBES = 2;
 const FAILURES_BEFORE_SECOND_PROBE = 2;
 
 /**
- * Waiting at that endpoint, and due. Each list is cut at its first row: however many wait, one is
- * read (indexes delivery_waiting, delivery_probe).
+ * Deliveries waiting at that endpoint and due. Each list is limited to its first row, so one row is
+ * read however many wait (indexes delivery_waiting, delivery_probe).
  */
 const due = (condition: string): string =>
   `(select * from pricing.delivery w
@@ -21,7 +21,7 @@ const due = (condition: string): string =>
      order by w.seq limit 1)`;
 
 /**
- * An endpoint that fails gets a delivery that was never tried only as a probe: PROBES at most, the
+ * A failing endpoint gets a delivery that was never tried only as a probe: at most PROBES, the
  * second one after the first has failed FAILURES_BEFORE_SECOND_PROBE times.
  */
 const IS_PROBE = `e.failing_since is not null and w.attempts = '[]'::jsonb
@@ -43,7 +43,7 @@ const DUE = `pricing.webhook_endpoint e
     ) candidate order by seq limit 1) d
   where e.disabled_at is null and (e.held_until is null or e.held_until <= $1)`;
 
-/** The delivery that an endpoint is due; null when there is none. */
+/** The next delivery due at an endpoint; null when there is none. */
 export async function findDueDelivery(
   sql: Sql,
   { endpointId, now }: { endpointId: string; now: Date },
@@ -55,7 +55,7 @@ export async function findDueDelivery(
   return rows[0] ?? null;
 }
 
-/** Endpoints of accounts in good standing to which something is due. */
+/** Endpoints of active accounts that have a due delivery. */
 export async function listDueEndpoints(sql: Sql, now: Date): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select e.id from ${DUE} and e.account_id in (select id from pricing.account where suspended_at is null)`,

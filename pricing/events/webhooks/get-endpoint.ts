@@ -2,7 +2,10 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-row.ts';
 
-/** An endpoint of the account; with `lock` held until the transaction ends. Throws `not_found`. */
+/**
+ * An endpoint of the account; with `lock` its row is locked until the transaction ends. Throws
+ * `not_found`.
+ */
 export async function getEndpoint(
   sql: Sql,
   { accountId, id, lock = false }: { accountId: string; id: string; lock?: boolean },

@@ -1,12 +1,16 @@
 /**
- * One worker at a time sends to an endpoint: that keeps the order. A worker that died is followed by another one when its lease has ended.
- * On the database's clock: machines may disagree about the time, and one set back leaves no endpoint waiting.
+ * A lease: only one worker at a time sends to an endpoint, which preserves the order. After a
+ * worker died, another one continues when its lease has expired. Uses the database's clock, because
+ * the clocks of machines may differ.
  */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '#prisma/open-database.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-row.ts';
 
-/** Kept by `renewLease` while its holder lives, so that a dead one's endpoint is free before its job is somebody else's. */
+/**
+ * Renewed by `refreshEndpointLock` while its holder runs. Short, so that the lease of a dead worker
+ * expires before its job is given to another worker.
+ */
 const LEASE_SECONDS = 15;
 /** No lease ends later than this. */
 const MAX_LEASE_SECONDS = 120;
@@ -15,7 +19,10 @@ const OPEN = `disabled_at is null and account_id in (select id from pricing.acco
 const IS_HELD = `leased_until between clock_timestamp() and clock_timestamp() + interval '${MAX_LEASE_SECONDS} seconds'`;
 const LEASE_END = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
 
-/** The endpoint and a lease of it; null when it is gone, switched off, suspended, or another worker is at it. */
+/**
+ * The endpoint with a lease on it; null when it is deleted, disabled, suspended, or leased by
+ * another worker.
+ */
 export async function lockEndpoint(
   sql: Sql,
   id: string,
@@ -30,7 +37,10 @@ export async function lockEndpoint(
   return rows[0] ? { endpoint: rows[0], lease } : null;
 }
 
-/** The endpoint as it is now, leased for longer; null when the lease was lost or nothing may be sent there any more. */
+/**
+ * The current endpoint with an extended lease; null when the lease was lost or nothing may be sent
+ * there any more.
+ */
 export async function refreshEndpointLock(
   sql: Sql,
   { id, lease }: { id: string; lease: string },
@@ -54,7 +64,10 @@ export async function releaseLease(
   );
 }
 
-/** When the lease that somebody has of it ends, unless it is kept; null when it is free or may not be sent to. */
+/**
+ * When the current lease expires unless it is renewed; null when there is none or nothing may be
+ * sent.
+ */
 export async function findLeaseEnd(sql: Sql, id: string): Promise<Date | null> {
   const { rows } = await sql.query<{ until: Date }>(
     `select leased_until as until from pricing.webhook_endpoint where id = $1 and ${IS_HELD} and ${OPEN}`,

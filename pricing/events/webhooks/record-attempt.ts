@@ -8,7 +8,10 @@ import { DEAD_AFTER_MS, findNextAttempt } from './retry-schedule.ts';
 import type { Outcome } from './send-webhook.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** Repeats within a minute get a job of their own; later ones are found by the clockwork that runs every minute. */
+/**
+ * Retries due within a minute get their own job; later ones are found by the job that runs every
+ * minute.
+ */
 const SOON_MS = 60_000;
 
 interface Tried {
@@ -18,8 +21,8 @@ interface Tried {
 }
 
 /**
- * What an attempt has changed: the delivery, when it is due again, how the endpoint fares, and
- * whether it is switched off. In one transaction.
+ * Records the result of an attempt in one transaction: the delivery, its next attempt, the
+ * endpoint's health, and whether the endpoint is disabled.
  */
 export async function recordAttempt(sender: WebhookSender, tried: Tried): Promise<void> {
   await sender.context.db.transaction((tx) =>
@@ -31,7 +34,8 @@ async function recordSuccess(
   tx: Tx,
   { endpoint, delivery, outcome: { attempt } }: Tried,
 ): Promise<void> {
-  // Endpoint before delivery, here as everywhere: two transactions wait, they do not deadlock.
+  // Endpoint before delivery, as everywhere: with a different order two transactions could
+  // deadlock.
   await tx.query(
     `update pricing.webhook_endpoint set failing_since = null, held_until = null
      where id = $1 and (failing_since is not null or held_until is not null)`,
@@ -60,7 +64,7 @@ async function recordFailure(
      returning failing_since as "failingSince", disabled_at is null as enabled`,
     [endpoint.id, at, held],
   );
-  // Switched off by somebody meanwhile, it stays settled.
+  // If a user disabled the endpoint meanwhile, the delivery stays settled.
   await tx.query(
     `update pricing.delivery set attempts = attempts || $2::jsonb,
        state = case when state = 'waiting' and $3::timestamptz is not null then 'waiting'
@@ -87,7 +91,7 @@ async function recordFailure(
     await sender.webhooks.wake(tx, [endpoint.id], next);
 }
 
-/** Why nothing more is sent there; null when it may yet recover. */
+/** Why the endpoint is disabled; null when it may still recover. */
 function whyDead(input: {
   failingSince: Date;
   at: Date;

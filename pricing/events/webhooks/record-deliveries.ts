@@ -3,9 +3,9 @@ import type { AccountEvent } from '../event-types.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /**
- * A waiting delivery for each event and each endpoint that is told of its type, in the transaction
- * that tells it, and the job that sends it. One statement, whatever their number. Ids follow from
- * event and endpoint: the same event is never recorded twice.
+ * Creates a waiting delivery for each event and each endpoint that receives its type, and the job
+ * that sends it, in the transaction that publishes the event. One statement for any number. Ids are
+ * derived from event and endpoint, so the same event is never recorded twice.
  */
 export async function recordDeliveries(
   tx: Tx,

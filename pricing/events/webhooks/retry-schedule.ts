@@ -1,9 +1,12 @@
-/** When a delivery is tried again: the schedule of Standard Webhooks, spread by up to a tenth so that receivers are not met by a crowd. */
+/**
+ * When a delivery is retried: the schedule of Standard Webhooks, with up to a tenth of random delay
+ * so that retries do not arrive at a receiver all at once.
+ */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Time after each failed attempt; ten attempts in all, over three days. */
+/** Delay after each failed attempt; ten attempts in all, over three days. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -16,14 +19,14 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ];
 export const JITTER = 0.1;
-/** A receiver that asks for more gets this. */
+/** Upper limit of the delay a receiver may request. */
 export const MAX_RETRY_AFTER_MS = 24 * HOUR;
-/** An endpoint to which nothing could be delivered for so long is switched off. */
+/** An endpoint without any successful delivery for this long is disabled. */
 export const DEAD_AFTER_MS = 5 * 24 * HOUR;
 
 /**
  * The time of the next attempt after `made` ones, the last one at `at`; null when none is left.
- * `random` is 0 to 1; the wait is never below `retryAfterMs`.
+ * `random` is 0 to 1; the delay is at least `retryAfterMs`.
  */
 export function findNextAttempt({
   made,
@@ -43,7 +46,10 @@ export function findNextAttempt({
   );
 }
 
-/** Milliseconds that a Retry-After header asks for (seconds or a date), at most a day; null when it says nothing that can be read. */
+/**
+ * Milliseconds requested by a Retry-After header (seconds or a date), at most a day; null when it
+ * cannot be parsed.
+ */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   const at = /^[A-Za-z]{3}, /.test(text) ? Date.parse(text) : Number.NaN;

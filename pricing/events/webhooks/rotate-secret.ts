@@ -3,16 +3,22 @@ import {
   ENDPOINT_COLUMNS,
   type EndpointRow,
   type IssuedEndpoint,
-  type KeptSecret,
+  type StoredSecret,
 } from './endpoint-row.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import { listActive, createSecret, encryptSecret } from './webhook-secret.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Signatures of one request; the oldest of more rotations than this ends early. */
+/**
+ * Maximum number of signatures per request; with more rotations than this the oldest secret ends
+ * early.
+ */
 const MAX_SECRETS = 5;
 
-/** A new secret; those before it sign too for `overlapSeconds` more (0: they end now). Throws `not_found`. */
+/**
+ * Creates a new secret; earlier ones also sign for `overlapSeconds` more (0: they end now). Throws
+ * `not_found`.
+ */
 export async function rotateSecret(
   context: ServiceContext,
   webhooks: Webhooks,
@@ -27,7 +33,7 @@ export async function rotateSecret(
       sealed,
       until: new Date(Math.min(end, until === null ? end : Date.parse(until))).toISOString(),
     }));
-    const secrets: KeptSecret[] = [
+    const secrets: StoredSecret[] = [
       { sealed: encryptSecret(webhooks.keys, id, secret), until: null },
       ...(overlapSeconds > 0 ? older : []),
     ].slice(0, MAX_SECRETS);

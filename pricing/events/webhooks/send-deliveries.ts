@@ -8,14 +8,17 @@ import { recordAttempt } from './record-attempt.ts';
 import { sendWebhook } from './send-webhook.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** After so long another endpoint gets its turn. */
+/** After this time the worker continues with another endpoint. */
 const SLICE_MS = 10_000;
-/** Looks after a lease that may not be given back are this far apart, however many ask for one. */
+/**
+ * Minimum time between checks for an expired lease of one endpoint, however many jobs request one.
+ */
 const LOOK_AGAIN_EVERY_MS = 5_000;
 
 /**
- * Sends what is due at an endpoint, one after the other in the order told, for a slice of time. At least once: a worker that dies between
- * sending and recording leaves the delivery waiting, and it is sent again under the same id.
+ * Sends the due deliveries of an endpoint, one after another in order, for a time slice. Delivers
+ * at least once: when a worker dies between sending and recording, the delivery is sent again under
+ * the same id.
  */
 export async function sendDeliveries(
   sender: WebhookSender,
@@ -28,7 +31,8 @@ export async function sendDeliveries(
   if (!leased) return lookAgain(sender, endpointId);
   const { lease } = leased;
   const began = performance.now();
-  // One that was lost ends no attempt: what is being sent has arrived or not, and the next delivery is somebody else's.
+  // Losing the lease does not abort an attempt: the message may already have arrived. Another
+  // worker sends the next delivery.
   const kept = startLeaseRenewal({
     renew: async () => (await refreshEndpointLock(context.db, { id: endpointId, lease })) !== null,
     onError: (error) => context.log.warn({ endpointId, err: error }, 'an endpoint was not kept'),
@@ -47,7 +51,8 @@ export async function sendDeliveries(
     kept.stop();
     await releaseLease(context.db, { id: endpointId, lease });
   }
-  // Time is up, or something was told after the last look, while we still held the lease.
+  // The time slice is over, or a delivery was added after the last check, while we still held the
+  // lease.
   if (
     !signal.aborted &&
     (await findDueDelivery(context.db, { endpointId, now: context.clock.now() }))
@@ -55,7 +60,10 @@ export async function sendDeliveries(
     await webhooks.wake(context.db, [endpointId]);
 }
 
-/** Whoever has it sends what is due, unless that was a process that died: then its lease ends, and nobody else would know. */
+/**
+ * Checks again when the current lease expires. Its holder sends what is due; but if that process
+ * died, no other job would continue.
+ */
 async function lookAgain({ context, webhooks }: WebhookSender, endpointId: string): Promise<void> {
   const until = await findLeaseEnd(context.db, endpointId);
   if (
@@ -101,7 +109,7 @@ async function deliver(
   });
 }
 
-/** Queues a job for every endpoint to which something is due. */
+/** Queues a job for every endpoint with due deliveries. */
 export async function scheduleDueEndpoints({
   context,
   webhooks,

@@ -8,7 +8,7 @@ import { signWebhook } from './sign-webhook.ts';
 import { openSecrets } from './webhook-secret.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-/** Connection, answer and its body together. */
+/** For connecting, the response and its body together. */
 export const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const ANSWER_SHOWN = 500;
@@ -17,13 +17,16 @@ const THROTTLED = new Set([429, 503]);
 export interface Outcome {
   readonly attempt: Attempt;
   readonly delivered: boolean;
-  /** The receiver says that it will never take anything again (410). */
+  /** True when the receiver answered that it will never accept messages again (410). */
   readonly gone: boolean;
-  /** What it asked for before the next attempt. */
+  /** Delay the receiver requested before the next attempt. */
   readonly retryAfterMs: number | null;
 }
 
-/** One attempt, whatever becomes of it. Only 2xx is success; redirects are not followed. Throws nothing but the reason of `signal`. */
+/**
+ * Makes one attempt and returns its result. Only 2xx is a success; redirects are not followed.
+ * Throws only the reason of `signal`.
+ */
 export async function sendWebhook(
   sender: WebhookSender,
   {
@@ -87,7 +90,10 @@ function judge({ status, headers, bytes }: GateResponse, at: Date, ms: number): 
   };
 }
 
-/** The beginning of an answer as text that can be kept and shown: no control characters, no halves of characters. */
+/**
+ * The beginning of a response as text that can be stored and shown: without control characters and
+ * incomplete characters.
+ */
 function clean(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(0, 4 * ANSWER_SHOWN))
     .toString('utf8')

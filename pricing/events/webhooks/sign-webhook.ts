@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The three headers of Standard Webhooks 1.0.0: HMAC-SHA256 of `id.timestamp.body` with every secret that is valid, so that a receiver
- * verifies with the old or the new one while they overlap. `at` is the time of this attempt.
+ * The three headers of Standard Webhooks 1.0.0: HMAC-SHA256 of `id.timestamp.body` with every valid
+ * secret, so that a receiver can verify with the old or the new one while both are valid. `at` is
+ * the time of this attempt.
  */
 export function signWebhook({
   id,

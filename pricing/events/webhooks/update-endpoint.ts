@@ -10,15 +10,15 @@ import type { Webhooks } from './webhooks.ts';
 
 export interface EndpointChanges {
   readonly url?: string | undefined;
-  /** Empty: the usual ones. */
+  /** Empty: the default types. */
   readonly types?: readonly AccountEventType[] | undefined;
   readonly description?: string | null | undefined;
   readonly disabled?: boolean | undefined;
 }
 
 /**
- * Changes an endpoint. A new address, or `disabled: false`, is a fresh start: what waits is tried
- * at once, failures before it are forgotten. Throws `not_found`, `address_refused`.
+ * Changes an endpoint. A new address, or `disabled: false`, resets its failures, and waiting
+ * deliveries are tried at once. Throws `not_found`, `address_refused`.
  */
 export async function updateEndpoint(
   context: ServiceContext,

@@ -1,7 +1,10 @@
-/** Signing secrets (Standard Webhooks): `whsec_` and 32 random bytes in base64. Kept sealed, bound to their endpoint. */
+/**
+ * Signing secrets (Standard Webhooks): `whsec_` and 32 random bytes in base64. Stored encrypted,
+ * bound to their endpoint.
+ */
 import { randomBytes } from 'node:crypto';
 import { type EncryptionKeys, openSealedText, encryptText } from '#kernel/encrypt-text.ts';
-import { type KeptSecret, KeptSecretsSchema } from './endpoint-row.ts';
+import { type StoredSecret, StoredSecretsSchema } from './endpoint-row.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -10,12 +13,15 @@ export function createSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** The secret as it is kept for this endpoint. */
+/** The encrypted secret to store for this endpoint. */
 export function encryptSecret(keys: EncryptionKeys, endpointId: string, secret: string): string {
   return encryptText(keys, ownerOf(endpointId), secret);
 }
 
-/** Secrets that sign at that time, the current one first. Empty when none can be opened: the keys are not those they were sealed with. */
+/**
+ * Secrets valid at that time, the current one first. Empty when none can be decrypted: the keys are
+ * not those they were encrypted with.
+ */
 export function openSecrets(
   keys: EncryptionKeys,
   endpoint: { readonly id: string; readonly secrets: unknown },
@@ -26,9 +32,9 @@ export function openSecrets(
   );
 }
 
-/** The kept secrets that have not ended. */
-export function listActive(secrets: unknown, now: Date): KeptSecret[] {
-  return KeptSecretsSchema.parse(secrets).filter(
+/** The stored secrets that are still valid. */
+export function listActive(secrets: unknown, now: Date): StoredSecret[] {
+  return StoredSecretsSchema.parse(secrets).filter(
     ({ until }) => until === null || Date.parse(until) > now.getTime(),
   );
 }

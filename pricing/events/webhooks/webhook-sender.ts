@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../service-context.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** An event as it is kept for the changes feed. */
-export interface KeptEvent {
+/** An event as stored for the changes feed. */
+export interface StoredEvent {
   readonly tx: bigint;
   readonly seq: bigint;
   readonly id: string;
@@ -12,13 +12,13 @@ export interface KeptEvent {
   readonly at: Date;
 }
 
-/** What sending needs. */
+/** Everything needed to send deliveries. */
 export interface WebhookSender {
   readonly context: ServiceContext;
   readonly webhooks: Webhooks;
-  /** What the changes feed says of this event now; `data` of the message. */
-  readonly renderEvent: (accountId: string, event: KeptEvent) => Promise<object>;
+  /** The event as the changes feed shows it now; the `data` of the message. */
+  readonly renderEvent: (accountId: string, event: StoredEvent) => Promise<object>;
   readonly userAgent: string;
-  /** 0 to 1, spreads the repeats. */
+  /** 0 to 1; spreads the retries. */
   readonly random: () => number;
 }

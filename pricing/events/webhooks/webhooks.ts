@@ -4,18 +4,21 @@ import type { Gate } from '#http-client/gate.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { deliverWebhooksJob } from './jobs.ts';
 
-/** What signed webhooks need besides the stage. */
+/** What signed webhooks need in addition to the service context. */
 export interface Webhooks {
   readonly gate: Pick<Gate, 'fetch' | 'checkAddress'>;
-  /** Seal the endpoints' secrets; the highest version seals. */
+  /** Keys that encrypt the endpoints' secrets; the highest version encrypts. */
   readonly keys: EncryptionKeys;
-  /** A name that only this installation knows (the sandbox's): it may be asked without TLS. */
+  /**
+   * True for a name that only this installation resolves (the sandbox's): it may be called without
+   * TLS.
+   */
   readonly isRouted: (host: string) => boolean;
-  /** Has these endpoints looked at, at once or from `at` on, if the transaction commits. */
+  /** Schedules a check of these endpoints, at once or at `at`, if the transaction commits. */
   wake(sql: Sql, endpointIds: readonly string[], at?: Date): Promise<void>;
 }
 
-/** Webhooks whose work is done by durable jobs. */
+/** Webhooks that are sent by durable jobs. */
 export function createWebhooks({
   jobs,
   ...rest
@@ -25,7 +28,7 @@ export function createWebhooks({
     wake: (sql, endpointIds, at) =>
       jobs.enqueueMany(
         deliverWebhooksJob,
-        // One that waits for later must not stand in the way of one for now: another key.
+        // A job scheduled for later must not block one for now, so it gets a different key.
         endpointIds.map((endpointId) =>
           at
             ? { payload: { endpointId }, key: `${endpointId}@${at.getTime()}`, startAfter: at }
