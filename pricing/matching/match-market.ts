@@ -123,7 +123,7 @@ async function matchLocked(
   if (!after) return null;
   market.seq = after.seq;
   const known = await listKnown(tx, focus, settled);
-  // Deleted listings are not scored; they keep their matches.
+  // Listings that the retailer no longer has are not scored; they keep their matches.
   const isSettled = (productId: string, listingId: string): boolean =>
     market.index.listings.slotOf(listingId) !== undefined &&
     (settled.products.has(productId) || settled.listings.has(listingId));

@@ -32,13 +32,13 @@ export async function recordPersonMatch(
 ): Promise<DecidedMatch> {
   return context.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
-    const { rows: there } = await tx.query<{ product: boolean; listing: boolean }>(
+    const { rows: found } = await tx.query<{ product: boolean; listing: boolean }>(
       `select exists (select 1 from pricing.product where id = $1 and account_id = $3) as product,
          exists (select 1 from pricing.listing where id = $2) as listing`,
       [productId, listingId, accountId],
     );
-    if (!there[0]?.product) throw new AppError('not_found', `No product ${productId}`);
-    if (!there[0].listing) throw new AppError('not_found', `No listing ${listingId}`);
+    if (!found[0]?.product) throw new AppError('not_found', `No product ${productId}`);
+    if (!found[0].listing) throw new AppError('not_found', `No listing ${listingId}`);
     const at = context.clock.now();
     const { rows } = await tx.query<MatchRecord>(
       `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,

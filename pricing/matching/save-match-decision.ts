@@ -18,6 +18,6 @@ export async function saveMatchDecision(
   if (!outcome || !('match' in outcome))
     throw new AppError('not_found', `No match ${decision.matchId}`);
   if (outcome.status === 'conflict')
-    throw new AppError('conflict', `Somebody else has decided match ${decision.matchId} since`);
+    throw new AppError('conflict', `Someone else has decided match ${decision.matchId} since then`);
   return outcome.match;
 }

@@ -54,10 +54,10 @@ export async function saveMatchDecisions(
       [accountId, decisions.map(({ matchId }) => matchId)],
     );
     const before = new Map(rows.map((row) => [row.id, row]));
-    const outcomes = judgeDecisions(decisions, before);
-    const wanted = decisions.filter((_, index) => outcomes[index] === 'updated');
+    const outcomes = checkDecisions(decisions, before);
+    const applicable = decisions.filter((_, index) => outcomes[index] === 'updated');
     const at = context.clock.now();
-    const decided = await writeDecisions(tx, { decisions: wanted, at });
+    const decided = await writeDecisions(tx, { decisions: applicable, at });
     const displaced = await removeCompetingMatches(tx, { accountId, decided, at });
     await recordDecisions(context, tx, { accountId, decided, displaced, at });
     const after = new Map([...decided, ...displaced].map((row) => [row.id, row]));
@@ -74,7 +74,7 @@ export async function saveMatchDecisions(
 }
 
 /** Determines the outcome of each decision from the current matches. */
-function judgeDecisions(
+function checkDecisions(
   decisions: readonly MatchDecision[],
   matches: ReadonlyMap<string, DecidedMatch>,
 ): DecisionOutcome['status'][] {
@@ -83,11 +83,11 @@ function judgeDecisions(
     if (seen.has(decision.matchId)) return 'duplicate';
     seen.add(decision.matchId);
     const match = matches.get(decision.matchId);
-    return match ? judgeDecision(decision, match) : 'not_found';
+    return match ? checkDecision(decision, match) : 'not_found';
   });
 }
 
-function judgeDecision(
+function checkDecision(
   { verdict, by = null, expected }: MatchDecision,
   match: DecidedMatch,
 ): 'updated' | 'unchanged' | 'conflict' {
@@ -162,22 +162,22 @@ export async function recordDecisions(
   },
 ): Promise<void> {
   for (const retailerId of [...new Set(decided.map((match) => match.retailerId))].sort()) {
-    const here = decided.filter((match) => match.retailerId === retailerId);
+    const atRetailer = decided.filter((match) => match.retailerId === retailerId);
     const state = await recordMarketChange(tx, {
       accountId,
       retailerId,
-      productIds: unique(here.map((match) => match.productId)),
-      listingIds: unique(here.map((match) => match.listingId)),
-      said: here.length,
+      productIds: unique(atRetailer.map((match) => match.productId)),
+      listingIds: unique(atRetailer.map((match) => match.listingId)),
+      said: atRetailer.length,
       at,
     });
     if (!state) continue;
     if (isOutdated(state))
       await context.events.publish(tx, 'market.outdated', { accountId, retailerId });
-    const apart = here.filter(({ verdict }) => verdict !== 'confirmed');
+    const unconfirmed = atRetailer.filter(({ verdict }) => verdict !== 'confirmed');
     const lost = displaced.filter((match) => match.retailerId === retailerId);
-    const productIds = unique([...apart, ...lost].map((match) => match.productId));
-    const listingIds = unique(apart.map((match) => match.listingId));
+    const productIds = unique([...unconfirmed, ...lost].map((match) => match.productId));
+    const listingIds = unique(unconfirmed.map((match) => match.listingId));
     if (productIds.length > 0)
       await context.events.publish(tx, 'match.freed', {
         accountId,

@@ -78,7 +78,7 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
     typeof options.weights === 'function' ? fitCalibration(evidence) : options.weights.calibration;
   const identified = findIdentifications({ left, right, pairs, bins, taken: said.taken });
   const weights = { tables, calibration };
-  const judged = judge({ odds, scores, rivals, against, identified, said, weights });
+  const judged = assess({ odds, scores, rivals, against, identified, said, weights });
   return {
     pairs: report({ set, weights, identified, judged, against, said, options }),
     weights,
@@ -135,7 +135,7 @@ interface Judged {
   readonly sure: ReadonlySet<number>;
 }
 
-function judge({
+function assess({
   odds: textOdds,
   scores,
   rivals,
@@ -199,7 +199,7 @@ function report({
   options,
 }: Report): ScoredPair[] {
   const { thresholds = DEFAULT_THRESHOLDS, atLeast = 0.01 } = options;
-  const told = logWeights(weights.tables);
+  const logWeightsByCell = logWeights(weights.tables);
   const scored: ScoredPair[] = [];
   judged.probabilities.forEach((probability, n) => {
     if (probability < atLeast || said.confirmed.has(n) || said.refused.has(n)) return;
@@ -219,7 +219,7 @@ function report({
         b,
         bins,
         pair: n,
-        weights: told,
+        weights: logWeightsByCell,
         identification,
         veto:
           findVeto(a, b) ??

@@ -63,19 +63,19 @@ test.each([
 });
 
 test('each color finds its own listing', () => {
-  const products = ['Black', 'Red'].map((colour) => ({
+  const products = ['Black', 'Red'].map((color) => ({
     ...ours,
-    id: colour,
-    name: `${ours.name} - ${colour}`,
+    id: color,
+    name: `${ours.name} - ${color}`,
     gtin: null,
   }));
-  const listings = ['Red', 'Black'].map((colour) =>
+  const listings = ['Red', 'Black'].map((color) =>
     listing({
-      id: `l${colour}`,
+      id: `l${color}`,
       name: 'Voltara WH-1000XM4',
       brand: 'Voltara',
       mpn: 'WH-1000XM4',
-      variant: { Color: colour },
+      variant: { Color: color },
     }),
   );
   const automatic = scorePairs(products, listings).filter((pair) => pair.verdict === 'auto');
@@ -86,10 +86,10 @@ test('each color finds its own listing', () => {
 });
 
 test('a code that does not distinguish colors is no proof for two colors', () => {
-  const products = ['Black', 'Red'].map((colour) => ({
+  const products = ['Black', 'Red'].map((color) => ({
     ...ours,
-    id: colour,
-    name: `${ours.name} - ${colour}`,
+    id: color,
+    name: `${ours.name} - ${color}`,
     gtin: null,
   }));
   const pairs = scorePairs(products, [
@@ -118,13 +118,13 @@ test('an option that differs from the end of the other name is another variant',
   };
   const pairs = scorePairs(
     [steel],
-    ['Black', 'Steel'].map((colour) =>
+    ['Black', 'Steel'].map((color) =>
       listing({
-        id: colour,
+        id: color,
         name: 'Voltara Bottle 1 l',
         brand: 'Voltara',
         sku: 'VB-1000',
-        variant: { Color: colour },
+        variant: { Color: color },
       }),
     ),
   );

@@ -64,7 +64,7 @@ export function comparePrices(a: Description, b: Description): number {
 
 /** Bin of `colour`. */
 export function compareColors(a: Description, b: Description): 0 | 1 | 2 | 3 {
-  return compareValues(extractVariant(a, b).colours, extractVariant(b, a).colours);
+  return compareValues(extractVariant(a, b).colors, extractVariant(b, a).colors);
 }
 
 /**
@@ -108,7 +108,7 @@ function compareOptions(a: Description, b: Description): 1 | 3 | null {
       .filter(Boolean)
       .every((word) => b.words.includes(word));
   if (a.options.every(isThere)) return 1;
-  const sameColor = a.variant.colours.some((colour) => b.variant.colours.includes(colour));
+  const sameColor = a.variant.colors.some((color) => b.variant.colors.includes(color));
   return sameColor || a.options.some(isThere) ? null : 3;
 }
 

@@ -83,8 +83,8 @@ test('recognizes one color in several languages', () => {
     extractVariant('kopfhorer schwarz', {}),
     extractVariant('headphones', { color: 'black' }),
   ];
-  expect(compareValues(german.colours, english.colours)).toBe(1);
-  expect(compareValues(german.colours, extractVariant('headphones weiss', {}).colours)).toBe(3);
+  expect(compareValues(german.colors, english.colors)).toBe(1);
+  expect(compareValues(german.colors, extractVariant('headphones weiss', {}).colors)).toBe(3);
 });
 
 test.each([
@@ -121,8 +121,8 @@ test.each([
   ['Orange', 'Orange Crush 35 amplifier orange', ['orange']],
   ['Gold', 'Ring in gold', ['gold']],
   ['Voltara', 'Voltara kettle black', ['black']],
-])('the brand %s is not read as a color of %s', (brand, name, colours) => {
-  expect(describeItem({ id: '1', name, brand }).variant.colours).toEqual(colours);
+])('the brand %s is not read as a color of %s', (brand, name, colors) => {
+  expect(describeItem({ id: '1', name, brand }).variant.colors).toEqual(colors);
 });
 
 test('a size in a brand is not a size, even when only one side states the brand', () => {
@@ -155,6 +155,6 @@ test('an option states the color, whatever the brand is', () => {
       name: 'Black Diamond Spot',
       brand: 'Black Diamond',
       variant: { Color: 'Black' },
-    }).variant.colours,
+    }).variant.colors,
   ).toEqual(['black']);
 });

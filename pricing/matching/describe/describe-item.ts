@@ -43,7 +43,7 @@ export interface Description {
   readonly accessory: string | null;
   /** Without separators and company forms; null when unknown. */
   readonly brand: string | null;
-  /** The brand as words where one of them reads like a colour or a size ("Black Diamond"); null where none does. */
+  /** The brand as words where one of them reads like a color or a size ("Black Diamond"); null where none does. */
   readonly brandWords: readonly string[] | null;
   /** 14 digits with a valid check digit; null for ranges reserved for a shop's internal use. */
   readonly gtin: string | null;
@@ -67,7 +67,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 // side.
 const NONE: readonly never[] = [];
 const NO_WORDS: ReadonlySet<string> = new Set();
-const NO_VARIANT: VariantOf = { colours: NONE, sizes: NONE, others: {} };
+const NO_VARIANT: VariantOf = { colors: NONE, sizes: NONE, others: {} };
 const COMPANY_FORMS = [
   'inc',
   'ltd',
@@ -105,7 +105,7 @@ export function describeItem(item: Item): Description {
   const brand = normalizeBrand(item.brand);
   const brandWords = misleadingWords(item.brand);
   const partNumber = normalizePartNumber(item.mpn);
-  const skuCode = tellingSku(item.sku);
+  const skuCode = distinctiveSku(item.sku);
   const codes = new Set(extractCodes(name));
   if (partNumber) codes.add(partNumber);
   if (skuCode !== null && isCodeLike(skuCode)) codes.add(skuCode);
@@ -180,8 +180,8 @@ function listOf<T>(values: Iterable<T>): readonly T[] {
 }
 
 function leanVariant(variant: VariantOf): VariantOf {
-  const { colours, sizes, others } = variant;
-  return colours.length + sizes.length + Object.keys(others).length === 0 ? NO_VARIANT : variant;
+  const { colors: colors, sizes, others } = variant;
+  return colors.length + sizes.length + Object.keys(others).length === 0 ? NO_VARIANT : variant;
 }
 
 /** Letters and digits of the brand without its company form ("Hewlett-Packard Co." → "hewlettpackard"). */
@@ -195,7 +195,7 @@ export function normalizeBrand(brand: string | null | undefined): string | null 
  * Normalized SKU with at least two letters and five characters; null otherwise: "10045" is a shop's
  * own number.
  */
-function tellingSku(sku: string | null | undefined): string | null {
+function distinctiveSku(sku: string | null | undefined): string | null {
   const code = sku ? normalizeCode(sku) : '';
   return code.length >= 5 && code.length <= 40 && (code.match(/\p{L}/gu)?.length ?? 0) >= 2
     ? code

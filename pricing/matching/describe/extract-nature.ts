@@ -105,10 +105,10 @@ const FOR =
 
 /** The condition that normalized text states; null when it states none. */
 export function extractCondition(text: string, given: string | null | undefined): Condition | null {
-  const said = (given ?? '').toLowerCase();
-  if (/refurb|renew/.test(said) || REFURBISHED.test(text)) return 'refurbished';
-  if (/used|damaged|open/.test(said) || USED.test(text)) return 'used';
-  return said.includes('new') ? 'new' : null;
+  const stated = (given ?? '').toLowerCase();
+  if (/refurb|renew/.test(stated) || REFURBISHED.test(text)) return 'refurbished';
+  if (/used|damaged|open/.test(stated) || USED.test(text)) return 'used';
+  return stated.includes('new') ? 'new' : null;
 }
 
 export function isBundle(text: string): boolean {

@@ -24,9 +24,9 @@ const PATTERNS: readonly RegExp[] = [
  */
 export function extractPack(text: string): number | null {
   for (const pattern of PATTERNS) {
-    const said = pattern.exec(text)?.[1];
-    if (said === undefined) continue;
-    const count = WORDS[said] ?? Number(said);
+    const stated = pattern.exec(text)?.[1];
+    if (stated === undefined) continue;
+    const count = WORDS[stated] ?? Number(stated);
     if (count > 0) return count;
   }
   return null;

@@ -1,13 +1,13 @@
 /** Extracts color and size, from option values when there are any, otherwise from the name. */
 
 export interface VariantOf {
-  readonly colours: readonly string[];
+  readonly colors: readonly string[];
   readonly sizes: readonly string[];
   /** Other options, by name: {"material": "oak"}. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-const COLOURS: Readonly<Record<string, readonly string[]>> = {
+const COLORS_BY_NAME: Readonly<Record<string, readonly string[]>> = {
   black: [
     'black',
     'blk',
@@ -49,9 +49,9 @@ const COLOURS: Readonly<Record<string, readonly string[]>> = {
   gold: ['gold', 'golden', 'oro', 'goud', 'champagne'],
   cyan: ['cyan', 'turquoise', 'teal', 'aqua'],
 };
-const COLOUR_BY_WORD = new Map(
-  Object.entries(COLOURS).flatMap(([colour, words]) =>
-    words.map((word) => [word, colour] as const),
+const COLOR_BY_WORD = new Map(
+  Object.entries(COLORS_BY_NAME).flatMap(([color, words]) =>
+    words.map((word) => [word, color] as const),
   ),
 );
 const SIZE_WORDS: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ const SURE_SIZES = /^(?:xxs|2xs|xs|xl|x-large|xxl|2xl|xxxl|[345]xl)$/;
 
 /** True when this word in a name would be read as a color or a size. */
 export function isVariantWord(word: string): boolean {
-  return COLOUR_BY_WORD.has(word) || SIZE_WORDS[word] !== undefined;
+  return COLOR_BY_WORD.has(word) || SIZE_WORDS[word] !== undefined;
 }
 
 /**
@@ -89,34 +89,34 @@ export function isVariantWord(word: string): boolean {
  * are normalized text.
  */
 export function extractVariant(name: string, options: Readonly<Record<string, string>>): VariantOf {
-  const colours = new Set<string>();
+  const colors = new Set<string>();
   const sizes = new Set<string>();
   const others: Record<string, string> = {};
   for (const [key, value] of Object.entries(options)) {
     const named = colorsIn(value);
     if (/col(?:ou?)?r|farbe|couleur|colore|kleur/.test(key) && value !== '')
-      (named.length > 0 ? named : [value]).forEach((colour) => colours.add(colour));
+      (named.length > 0 ? named : [value]).forEach((color) => colors.add(color));
     else if (/siz|grosse|taille|taglia|talla|maat/.test(key) && value !== '')
       sizes.add(SIZE_WORDS[value] ?? value);
-    else if (named.length > 0) named.forEach((colour) => colours.add(colour));
+    else if (named.length > 0) named.forEach((color) => colors.add(color));
     else if (SIZE_WORDS[value]) sizes.add(SIZE_WORDS[value]);
     else if (value !== '' && value !== 'default title') others[key] = value;
   }
-  if (colours.size === 0) colorsIn(name).forEach((colour) => colours.add(colour));
+  if (colors.size === 0) colorsIn(name).forEach((color) => colors.add(color));
   if (sizes.size === 0) sizesIn(name).forEach((size) => sizes.add(size));
-  return { colours: [...colours], sizes: [...sizes], others };
+  return { colors: [...colors], sizes: [...sizes], others };
 }
 
 function colorsIn(text: string): string[] {
-  return [...new Set(text.split(/[^a-z]+/).flatMap((word) => COLOUR_BY_WORD.get(word) ?? []))];
+  return [...new Set(text.split(/[^a-z]+/).flatMap((word) => COLOR_BY_WORD.get(word) ?? []))];
 }
 
 function sizesIn(name: string): string[] {
-  const said =
+  const stated =
     /(?:^|[^a-z])(?:size|sz|gr|grosse|taille|eu|us|uk)\.? ?(\d{1,3}(?:\.5)?|[2-5]?x{0,3}[sml])(?![a-z0-9])/.exec(
       name,
     )?.[1];
-  if (said) return [SIZE_WORDS[said] ?? said];
+  if (stated) return [SIZE_WORDS[stated] ?? stated];
   const last = name
     .split(/ - | \/ |\/|, |[()[\]]/)
     .map((part) => part.trim())

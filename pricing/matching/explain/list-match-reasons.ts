@@ -36,14 +36,14 @@ export function listMatchReasons(explained: Explained): MatchReason[] {
   if (veto) reasons.push(veto);
   if (identification?.doubt && !reasons.some((reason) => isSame(reason, identification.doubt)))
     reasons.push(identification.doubt);
-  const told = FEATURE_NAMES.map((feature, f) => ({
+  const weighted = FEATURE_NAMES.map((feature, f) => ({
     feature,
     weight: Math.abs(weights[f * MAX_BINS + (bins[pair * FEATURE_COUNT + f] as number)] as number),
   }))
     .sort((x, y) => y.weight - x.weight)
     .flatMap(({ feature }) => EXPLAIN[feature]?.(explained) ?? []);
   const price = explainPrice(explained);
-  for (const reason of told)
+  for (const reason of weighted)
     if (reasons.length < MOST && !reasons.some((one) => isSame(one, reason))) reasons.push(reason);
   return price ? [...reasons, price] : reasons;
 }
@@ -171,7 +171,7 @@ const EXPLAIN: Partial<Record<Feature, (pair: Explained) => MatchReason | null>>
   },
   colour: ({ a, bins, pair }) =>
     getBin(bins, pair, 'colour') === 'equal'
-      ? { code: 'colour_same', values: { colour: a.variant.colours.join('/') } }
+      ? { code: 'colour_same', values: { colour: a.variant.colors.join('/') } }
       : null,
   size: ({ bins, pair }) => bare(getBin(bins, pair, 'size') === 'equal' ? 'size_same' : undefined),
 };

@@ -69,10 +69,10 @@ test.each([
 
 test('variants that are named on both sides match each other', () => {
   const variants = (side: string) =>
-    ['Red', 'Blue'].map((colour) => ({
+    ['Red', 'Blue'].map((color) => ({
       ...cable,
-      id: `${side}${colour}`,
-      name: `${cable.name} - ${colour}`,
+      id: `${side}${color}`,
+      name: `${cable.name} - ${color}`,
     }));
   const automatic = scorePairs(variants('p'), variants('l')).filter(
     (pair) => pair.verdict === 'auto',

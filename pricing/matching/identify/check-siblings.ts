@@ -39,7 +39,7 @@ const TRAITS: readonly Trait[] = [
     isChoice: true,
     compare: (x, y) =>
       x.quantities.length === 0 || y.quantities.length === 0
-        ? sayOnce(x.quantities.length, y.quantities.length)
+        ? compareStated(x.quantities.length, y.quantities.length)
         : (([0, 1, 3, 3] as const)[compareMeasures(x, y)] ?? 0),
   },
   {
@@ -79,8 +79,8 @@ export function checkSiblings(
     const { a, b } = at(n);
     const codes = sharedCodes(a, b);
     const siblings = { ours: siblingsOf(a, codes, ours), theirs: siblingsOf(b, codes, theirs) };
-    const differs = whyOther(a, b);
-    const doubt = differs ?? whyUnsaid(a, b, { by: identification.by, ...siblings });
+    const differs = findDifference(a, b);
+    const doubt = differs ?? findUnstatedVariant(a, b, { by: identification.by, ...siblings });
     // A property that is not stated needs a person's decision; for one that differs, the text
     // decides.
     if (doubt !== null)
@@ -100,14 +100,14 @@ interface Siblings {
   readonly theirs: readonly Description[];
 }
 
-function whyOther(a: Description, b: Description): MatchReason | null {
+function findDifference(a: Description, b: Description): MatchReason | null {
   if (compareMeasures(a, b) === 3) return { code: 'measures_differ', values: {} };
   return compareNumbers(a, b) === 4
     ? { code: 'numbers_differ', values: { ours: a.numbers.join(' '), theirs: b.numbers.join(' ') } }
     : null;
 }
 
-function whyUnsaid(
+function findUnstatedVariant(
   a: Description,
   b: Description,
   { by: identifier, ours, theirs }: Siblings,
@@ -125,8 +125,10 @@ function whyUnsaid(
   // An item with a variant option has siblings, even if they are not in the table.
   if (options === 2) return { code: 'variant_on_one_side', values: {} };
   if (ours.length + theirs.length === 0) return null;
-  const unsaid = open.find(({ compare, isChoice }) => isChoice && compare(a, b) === 2);
-  return unsaid ? { code: 'trait_on_one_side', values: { identifier, trait: unsaid.name } } : null;
+  const unstated = open.find(({ compare, isChoice }) => isChoice && compare(a, b) === 2);
+  return unstated
+    ? { code: 'trait_on_one_side', values: { identifier, trait: unstated.name } }
+    : null;
 }
 
 /** Codes that both sides state. */
@@ -172,7 +174,7 @@ function siblingsOf(
   );
 }
 
-function sayOnce(x: number, y: number): 0 | 2 {
+function compareStated(x: number, y: number): 0 | 2 {
   return x === y ? 0 : 2;
 }
 
@@ -189,7 +191,7 @@ function comparePacks(x: Description, y: Description): 0 | 1 | 2 | 3 {
 function compareOptions(x: Description, y: Description): 0 | 1 | 2 | 3 {
   const [own, other] = [optionWords(x), optionWords(y)];
   if (own.length === 0 && other.length === 0) return 0;
-  if (own.every((word) => says(y, word)) && other.every((word) => says(x, word))) return 1;
+  if (own.every((word) => isStated(y, word)) && other.every((word) => isStated(x, word))) return 1;
   return own.length > 0 && other.length > 0 ? 3 : 2;
 }
 
@@ -198,14 +200,14 @@ function optionWords({ options, suffix, variant }: Description): string[] {
   // size.
   const named =
     suffix !== null &&
-    (variant.colours.length > 0 || variant.sizes.length > 0) &&
+    (variant.colors.length > 0 || variant.sizes.length > 0) &&
     suffix.length <= 40
       ? [suffix]
       : [];
   return [...options, ...named].flatMap((value) => value.match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-function says({ words, moreWords, compact }: Description, word: string): boolean {
+function isStated({ words, moreWords, compact }: Description, word: string): boolean {
   return (
     words.includes(word) || moreWords.has(word) || (word.length >= 4 && compact.includes(word))
   );

@@ -26,7 +26,7 @@ export function findIdentifications(context: Identified): Map<number, Identifica
     const identification = identifyPair(context, n);
     if (identification) found.set(n, identification);
   }
-  return checkSiblings(doubtShared(found, context), context);
+  return checkSiblings(doubtSharedListings(found, context), context);
 }
 
 function identifyPair({ left, right, pairs, bins }: Identified, n: number): Identification | null {
@@ -34,7 +34,7 @@ function identifyPair({ left, right, pairs, bins }: Identified, n: number): Iden
   const b = right[pairs.right[n] as number] as Description;
   const by = kindOf({ a, b, bins, n });
   if (by === null) return null;
-  const doubt = findVeto(a, b) ?? strangers(bins, n) ?? otherGtin(a, b);
+  const doubt = findVeto(a, b) ?? findUnrelated(bins, n) ?? otherGtin(a, b);
   // An equal GTIN with a veto goes to a person; an equal code with a veto is another variant, and
   // the text decides.
   return {
@@ -82,14 +82,16 @@ function kindOf({
 function isAlike(bins: Bins, n: number): boolean {
   const best = (feature: 'rankForLeft' | 'rankForRight') =>
     ['1.1', '1.3', 'alone'].includes(getBin(bins, n, feature));
-  const says = (feature: 'leftInRight' | 'rightInLeft') =>
+  const hasShare = (feature: 'leftInRight' | 'rightInLeft') =>
     ['.7', '.85', '.97'].includes(getBin(bins, n, feature));
   return (
-    best('rankForLeft') && best('rankForRight') && (says('leftInRight') || says('rightInLeft'))
+    best('rankForLeft') &&
+    best('rankForRight') &&
+    (hasShare('leftInRight') || hasShare('rightInLeft'))
   );
 }
 
-function strangers(bins: Bins, n: number): MatchReason | null {
+function findUnrelated(bins: Bins, n: number): MatchReason | null {
   const far =
     getBin(bins, n, 'words') === '0' &&
     getBin(bins, n, 'leftInRight') === '0' &&
@@ -107,7 +109,7 @@ function otherGtin(a: Description, b: Description): MatchReason | null {
  * Of several claims on one listing the best kind of identifier wins; two claims of that kind are
  * both doubted. A person's decision overrides all.
  */
-function doubtShared(
+function doubtSharedListings(
   found: Map<number, Identification>,
   { pairs, taken }: Identified,
 ): Map<number, Identification> {

@@ -34,8 +34,8 @@ export function findVeto(a: Description, b: Description): MatchReason | null {
     return {
       code: 'colours_differ',
       values: {
-        ours: extractVariant(a, b).colours.join('/'),
-        theirs: extractVariant(b, a).colours.join('/'),
+        ours: extractVariant(a, b).colors.join('/'),
+        theirs: extractVariant(b, a).colors.join('/'),
       },
     };
   if (compareSizes(a, b) === 3) return { code: 'sizes_differ', values: {} };

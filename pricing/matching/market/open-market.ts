@@ -152,11 +152,11 @@ export async function refreshMarketItems(
     await loadProductsById(sql, key.accountId, productIds),
     await loadListingsById(sql, key.retailerId, listingIds),
   ];
-  const there = new Set([...products, ...listings].map((item) => item.id));
+  const existing = new Set([...products, ...listings].map((item) => item.id));
   for (const id of productIds)
-    if (!there.has(id) && index.products.remove(id))
+    if (!existing.has(id) && index.products.remove(id))
       forget(market, (key) => key.startsWith(`${id} `));
-  for (const id of listingIds) if (!there.has(id)) index.listings.remove(id);
+  for (const id of listingIds) if (!existing.has(id)) index.listings.remove(id);
   await putAll(index.products, products, turns);
   await putAll(index.listings, listings, turns);
   await loadKnown(sql, market, listingIds);

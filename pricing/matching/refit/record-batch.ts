@@ -90,7 +90,7 @@ async function listChanged(tx: Tx, { accountId, retailerId, seq }: RunSnapshot):
   );
   if (BigInt(rows.length) !== (now.rows[0]?.seq ?? seq) - seq)
     throw new Error(
-      `What changed between ${accountId} and ${retailerId} during a full run is no longer known`,
+      `The changes between ${accountId} and ${retailerId} during a full run are no longer stored`,
     );
   return {
     products: new Set(rows.flatMap((row) => row.productIds)),

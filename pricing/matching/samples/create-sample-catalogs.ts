@@ -7,7 +7,7 @@ import type { Item } from '../matching.ts';
 import { createRandom, type Random } from './random.ts';
 import { createSampleListing } from './create-sample-listing.ts';
 import type { Thing } from './thing.ts';
-import { CAPACITIES, COLOURS, FLAVOURS, LENGTHS, SIZES, type Trade, TRADES } from './trades.ts';
+import { CAPACITIES, COLORS, FLAVORS, LENGTHS, SIZES, type Trade, TRADES } from './trades.ts';
 
 export interface SampleCatalog {
   readonly left: readonly Item[];
@@ -54,7 +54,7 @@ export function createSampleCatalogs({
   const others = things
     .filter((thing) => !oursKeys.has(thing.key))
     .slice(0, listings - sold.length);
-  const left = ours.map((thing, i) => tellProduct(thing, `p${i}`, { random, gtins }));
+  const left = ours.map((thing, i) => toItem(thing, `p${i}`, { random, gtins }));
   const idOf = new Map(ours.map((thing, i) => [thing.key, `p${i}`]));
   const matches = new Set<string>();
   const right = [...sold, ...others].map((thing, j) => {
@@ -82,8 +82,8 @@ function mistakeGtins(listings: readonly Item[], share: number, random: Random):
 
 function takeMixed(things: readonly Thing[], count: number, random: Random): Thing[] {
   const share = count / things.length;
-  const taken = things.filter(() => random.chance(share * 1.05));
-  return taken.slice(0, count);
+  const chosen = things.filter(() => random.chance(share * 1.05));
+  return chosen.slice(0, count);
 }
 
 function makeFamily(random: Random, from: number, kinds: readonly Trade[]): Thing[] {
@@ -159,10 +159,10 @@ function pickVariant(
   let pack = 1;
   let version: string | null = null;
   for (const axis of axes) {
-    if (axis === 'colour') options.Color = random.pick(COLOURS);
+    if (axis === 'colour') options.Color = random.pick(COLORS);
     else if (axis === 'size') options.Size = random.pick(SIZES);
     else if (axis === 'capacity') options.Capacity = random.pick(CAPACITIES);
-    else if (axis === 'flavour') options.Flavor = random.pick(FLAVOURS);
+    else if (axis === 'flavour') options.Flavor = random.pick(FLAVORS);
     else if (axis === 'length') options.Length = random.pick(LENGTHS);
     else if (axis === 'pack') pack = random.pick([1, 1, 2, 4, 6, 12, 24]);
     else version = String(random.chance(0.5) ? 2008 + i : 2 + i);
@@ -180,7 +180,7 @@ export function createGtin(random: Random): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-function tellProduct(
+function toItem(
   thing: Thing,
   id: string,
   { random, gtins }: { random: Random; gtins: number },

@@ -73,7 +73,7 @@ export function createSampleListing(
   };
 }
 
-interface Telling {
+interface ListingFacts {
   readonly thing: Thing;
   readonly id: string;
   readonly name: string;
@@ -84,14 +84,14 @@ interface Telling {
 }
 
 function itemOf(
-  { thing, id, name, cents, condition, keepsGtin, accessory }: Telling,
+  { thing, id, name, cents, condition, keepsGtin, accessory }: ListingFacts,
   { random, gtins }: { random: Random; gtins: number },
 ): Item {
   const statesCode = thing.code !== null && !accessory && random.chance(0.55);
   return {
     id,
     name,
-    brand: accessory || random.chance(0.25) ? null : tellBrand(thing, random),
+    brand: accessory || random.chance(0.25) ? null : spellBrand(thing, random),
     mpn: statesCode ? respell(thing.code, random) : tellShopNumber(random),
     gtin: keepsGtin && random.chance(gtins) ? thing.gtin : null,
     price: random.chance(0.92)
@@ -105,7 +105,7 @@ function itemOf(
   };
 }
 
-const tellBrand = ({ brand }: Thing, random: Random): string =>
+const spellBrand = ({ brand }: Thing, random: Random): string =>
   random.chance(0.9) ? brand : `${brand} Inc.`;
 
 /** A shop's own number, which some shops state in place of the part number. */
@@ -113,16 +113,16 @@ const tellShopNumber = (random: Random): string | null =>
   random.chance(0.2) ? `S${random.between(10_000, 999_999)}` : null;
 
 function nameOf(thing: Thing, random: Random): string {
-  const keep = (words: readonly string[], share: number): string[] =>
+  const pick = (words: readonly string[], share: number): string[] =>
     words.filter(() => random.chance(share));
   const options = random.chance(0.85) ? Object.values(thing.options) : [];
   const parts = [
     random.chance(0.75) ? thing.brand : null,
     thing.code !== null && random.chance(0.6) ? respell(thing.code, random) : null,
-    ...keep(thing.adjectives, 0.7),
+    ...pick(thing.adjectives, 0.7),
     random.chance(0.8) ? thing.noun : (thing.noun.split(' ').at(-1) ?? thing.noun),
     thing.version !== null && random.chance(0.9) ? thing.version : null,
-    ...keep(thing.extras, 0.6),
+    ...pick(thing.extras, 0.6),
     ...(random.chance(0.4) ? [random.pick(thing.trade.extras)] : []),
     ...options,
     thing.pack > 1

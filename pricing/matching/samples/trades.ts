@@ -17,7 +17,7 @@ export interface Trade {
   readonly price: readonly [low: number, high: number];
 }
 
-export const COLOURS = [
+export const COLORS = [
   'Black',
   'White',
   'Silver',
@@ -44,7 +44,7 @@ export const CAPACITIES = [
   '1TB',
   '2TB',
 ] as const;
-export const FLAVOURS = [
+export const FLAVORS = [
   'Vanilla',
   'Chocolate',
   'Lemon',

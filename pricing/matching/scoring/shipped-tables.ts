@@ -17,7 +17,7 @@ function read(): Tables {
   const read = toTables(TablesSchema.parse(shipped));
   if (typeof read === 'string')
     throw new Error(
-      `Shipped tables are of other bins of ${read}: make them anew (pricing/matching/scoring/create-tables.ts)`,
+      `The shipped tables have other bins of ${read}: generate them again (pricing/matching/scoring/create-tables.ts)`,
     );
   return read;
 }
