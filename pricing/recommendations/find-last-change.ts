@@ -48,14 +48,14 @@ function withoutUndone(
   decisions: readonly PriceDecision[],
 ): readonly OwnSpan[] {
   const undone = new Set(decisions.filter(({ decision }) => decision === 'undone'));
-  return spans.reduce<readonly OwnSpan[]>((kept, span) => {
-    const [before, between] = kept.slice(-2);
-    if (!before || !between || before.priceMinor !== span.priceMinor) return [...kept, span];
+  return spans.reduce<readonly OwnSpan[]>((merged, span) => {
+    const [before, between] = merged.slice(-2);
+    if (!before || !between || before.priceMinor !== span.priceMinor) return [...merged, span];
     const undo = [...undone].find((decision) => isUndoOf(decision, between, span));
-    if (!undo) return [...kept, span];
+    if (!undo) return [...merged, span];
     // One undo cancels one change.
     undone.delete(undo);
-    return [...kept.slice(0, -2), { ...before, to: span.to }];
+    return [...merged.slice(0, -2), { ...before, to: span.to }];
   }, []);
 }
 

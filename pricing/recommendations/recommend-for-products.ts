@@ -54,10 +54,15 @@ export async function recommendInTransaction(
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
   // During the pause after a change nothing is recommended, so nothing is learned at a price that
   // may be undone.
-  const awake = subjects.filter(
+  const notPaused = subjects.filter(
     ({ changedAt }) => findPauseReason({ changedAt, asOf: now }) === null,
   );
-  const beliefs = await listBeliefs(tx, { accountId, subjects: awake, now, ownTax: settings.tax });
+  const beliefs = await listBeliefs(tx, {
+    accountId,
+    subjects: notPaused,
+    now,
+    ownTax: settings.tax,
+  });
   const correction = fitCorrection(await listOutcomes(tx, accountId));
   const rivalry = await listRivalry(tx, {
     accountId,
@@ -112,9 +117,9 @@ interface Knowledge {
  * price, or the one whose undo restored this price.
  */
 function findPrevious({ standing, undoneMinor, currency, priceMinor }: Subject): bigint | null {
-  const stands =
+  const isCurrent =
     standing !== null && standing.currentMinor === priceMinor && standing.currency === currency;
-  return (stands ? standing.suggestedMinor : null) ?? undoneMinor;
+  return (isCurrent ? standing.suggestedMinor : null) ?? undoneMinor;
 }
 
 function recommendForOne(

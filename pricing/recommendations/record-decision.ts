@@ -54,7 +54,7 @@ export async function recordDecision(
     if (!snapshot)
       throw new AppError(
         'conflict',
-        'There is no such advice for this product: it was withdrawn or replaced',
+        'There is no such recommendation for this product: it was withdrawn or replaced',
       );
     const repeated = await findRepeated(tx, request, snapshot);
     if (repeated) return repeated;

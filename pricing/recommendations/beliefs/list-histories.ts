@@ -98,16 +98,16 @@ function listOwnMoves(
   days: readonly SalesDay[],
   { spans }: { spans: readonly OwnPriceRow[] },
 ): number[] {
-  const told = spans.map(({ from, priceMinor }) => ({
+  const recorded = spans.map(({ from, priceMinor }) => ({
     day: Math.floor(from.getTime() / DAY),
     price: Number(priceMinor),
   }));
-  const start = told[0]?.day ?? Infinity;
+  const start = recorded[0]?.day ?? Infinity;
   const before = days.filter(({ day }) => day < start);
   const held = before.filter(({ price }, n) =>
     [before[n - 1], before[n + 1]].some((next) => next !== undefined && !isMove(price, next.price)),
   );
-  return listMoves([...held, ...told]);
+  return listMoves([...held, ...recorded]);
 }
 
 /**

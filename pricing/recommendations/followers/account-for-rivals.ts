@@ -67,11 +67,13 @@ export function describeRivals(
         values: { retailer: war.domain, ours: war.ours, theirs: war.theirs, days: war.days },
       },
     };
-  const told = followers.map(({ domain, followed, moves, lagDays }): RecommendationReason => ({
-    code: isCut ? 'follower_cut' : 'follower_rise',
-    values: { retailer: domain, followed, moves, days: Math.round(lagDays) },
-  }));
+  const followerReasons = followers.map(
+    ({ domain, followed, moves, lagDays }): RecommendationReason => ({
+      code: isCut ? 'follower_cut' : 'follower_rise',
+      values: { retailer: domain, followed, moves, days: Math.round(lagDays) },
+    }),
+  );
   return isCut
-    ? { ...result, against: [...result.against, ...told] }
-    : { ...result, reasons: [...result.reasons, ...told] };
+    ? { ...result, against: [...result.against, ...followerReasons] }
+    : { ...result, reasons: [...result.reasons, ...followerReasons] };
 }

@@ -129,14 +129,14 @@ function reasonNotComparable({
     if (silence !== null)
       return { reason: { code: 'silence', values: { when, days: silence } }, mayPass: false };
   }
-  for (const [days, asked, when] of [
+  for (const [days, setPrice, when] of [
     [before, fromPrice, 'before'],
     [after, toPrice, 'after'],
   ] as const) {
     const paid = averagePaid(days);
-    if (paid !== null && Math.abs(paid / asked - 1) > PAID_OFF)
+    if (paid !== null && Math.abs(paid / setPrice - 1) > PAID_OFF)
       return {
-        reason: { code: 'price_paid_differs', values: { when, by: shown(paid / asked - 1) } },
+        reason: { code: 'price_paid_differs', values: { when, by: shown(paid / setPrice - 1) } },
         mayPass: false,
       };
   }

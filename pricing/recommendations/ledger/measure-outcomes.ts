@@ -128,16 +128,16 @@ interface Seen {
 }
 
 function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measured {
-  const refuse = (reason: OutcomeReason): Measured => ({
+  const notMeasured = (reason: OutcomeReason): Measured => ({
     id: row.id,
     measurement: 'not_comparable',
     realised: { kind: 'not_comparable', reason, mayPass: false },
   });
   if (row.toMinor !== row.suggestedMinor)
-    return refuse({ code: 'other_price_applied', values: {} });
+    return notMeasured({ code: 'other_price_applied', values: {} });
   const { at, start, end } = findChange(row, prices, now);
   if (end.getTime() < now.getTime() && end.getTime() - at.getTime() < (FEWEST_DAYS + 1) * DAY)
-    return refuse({ code: 'changed_again', values: {} });
+    return notMeasured({ code: 'changed_again', values: {} });
   const [firstDay, changeDay, lastDay] = [
     Math.floor(start.getTime() / DAY),
     Math.floor(at.getTime() / DAY),

@@ -17,13 +17,13 @@ export function applyGoal(
   { market, margin }: Known,
 ): PriceBounds {
   const { goal } = input.settings;
-  const wished =
+  const forGoal =
     goal === 'margin' && bounds.lowMinor < input.currentMinor
       ? { ...bounds, lowMinor: input.currentMinor }
       : bounds;
   return market.index !== null && (goal === 'market' || margin.from === 'prior')
-    ? narrowToMarket(wished, input.currentMinor, market.index)
-    : wished;
+    ? narrowToMarket(forGoal, input.currentMinor, market.index)
+    : forGoal;
 }
 
 function narrowToMarket(bounds: PriceBounds, currentMinor: bigint, index: number): PriceBounds {

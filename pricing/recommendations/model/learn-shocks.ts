@@ -56,13 +56,13 @@ export function learnShocks(series: readonly DemandSeries[], prior: DemandPrior)
   const rows = series.reduce((sum, one) => sum + one.rows, 0);
   if (rows < FEWEST_ROWS) return USUAL_MODEL;
   const shock = chooseShock(
-    takeTelling(
+    chooseInformative(
       series.filter((one) => one.rows > BURN_IN),
       { most: SERIES_FOR_SHOCKS, tellOf: countUnits },
     ),
     prior,
   );
-  const moving = takeTelling(
+  const moving = chooseInformative(
     series.filter((one) => one.moves > 0 && one.rows > BURN_IN),
     { most: SERIES_FOR_FORM, tellOf: (one) => countUnits(one) * sumSquares(one.move) },
   );
@@ -72,17 +72,17 @@ export function learnShocks(series: readonly DemandSeries[], prior: DemandPrior)
 }
 
 /** The most informative series, in the given order. */
-function takeTelling(
+function chooseInformative(
   series: readonly DemandSeries[],
   { most, tellOf }: { most: number; tellOf: (one: DemandSeries) => number },
 ): readonly DemandSeries[] {
   if (series.length <= most) return series;
-  const telling = series
+  const informative = series
     .map((one, n) => ({ n, tells: tellOf(one) }))
     .sort((a, b) => b.tells - a.tells || a.n - b.n)
     .slice(0, most);
-  const taken = new Set(telling.map(({ n }) => n));
-  return series.filter((_, n) => taken.has(n));
+  const chosen = new Set(informative.map(({ n }) => n));
+  return series.filter((_, n) => chosen.has(n));
 }
 
 function countUnits({ units }: DemandSeries): number {
@@ -188,7 +188,7 @@ function averageForm(
     });
   const hasMarket = series.some((one) => one.gap.some((gap) => !Number.isNaN(gap)));
   const kink = hasMarket
-    ? doubtKink(fitParabola((value) => scoreOf({ ...USUAL_FORM, kink: value }), KINK))
+    ? weighKink(fitParabola((value) => scoreOf({ ...USUAL_FORM, kink: value }), KINK))
     : { mean: 0, sd: 0 };
   const bend = fitParabola((value) => scoreOf({ bend: value, kink: kink.mean, kinkSd: 0 }), BEND);
   return { bend: bend.mean, kink: kink.mean, kinkSd: kink.sd };
@@ -198,7 +198,7 @@ function averageForm(
  * Most shops have no kink: averages no kink and the estimated one, weighted by the density at zero
  * (Savage and Dickey).
  */
-function doubtKink({ mean, sd }: { mean: number; sd: number }): { mean: number; sd: number } {
+function weighKink({ mean, sd }: { mean: number; sd: number }): { mean: number; sd: number } {
   const none = NO_KINK_ODDS * (KINK_SD / sd) * Math.exp(-0.5 * (mean / sd) ** 2);
   const share = 1 / (1 + none);
   return { mean: share * mean, sd: Math.sqrt(share * sd ** 2 + share * (1 - share) * mean ** 2) };

@@ -18,8 +18,8 @@ export function fitRecalibration(events: readonly (readonly [number, boolean])[]
   for (let round = 0; round < ROUNDS; round += 1) {
     let [g0, g1] = [-shift / PRIOR_SD.shift ** 2, -(stretch - 1) / PRIOR_SD.stretch ** 2];
     let [h00, h01, h11] = [1 / PRIOR_SD.shift ** 2, 0, 1 / PRIOR_SD.stretch ** 2];
-    for (const [said, happened] of events) {
-      const x = logOdds(said);
+    for (const [stated, happened] of events) {
+      const x = logOdds(stated);
       const p = 1 / (1 + Math.exp(-(shift + stretch * x)));
       const error = Number(happened) - p;
       const weight = p * (1 - p);

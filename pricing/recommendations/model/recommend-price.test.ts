@@ -98,7 +98,7 @@ test.each<[Partial<RecommendationInput>, RegExp]>([
   [{ costMinor: 5500n }, /^expected gain below 0.2%/],
   [{ costMinor: 7000n, changedAt: new Date('2026-11-18T09:00:00Z') }, /^price changed 2 days ago/],
   [{ costMinor: 7000n, mapMinor: 12_000n }, /below your MAP price by more than the largest step/],
-])('abstains with the reason in words', (change, reason) => {
+])('abstains and states the reason', (change, reason) => {
   const result = recommendPrice(product(change));
   expect(result.kind === 'abstention' && formatAbstentionReason(result.reason)).toMatch(reason);
 });
@@ -254,7 +254,7 @@ describe('to match the market', () => {
       { competitors: offers(10_300, 10_400), costMinor: 7000n, belief: PROVEN },
       { suggestedMinor: 10_349n },
     ],
-  ])('it goes %s', (_how, change, expected) => {
+  ])('moves %s', (_how, change, expected) => {
     expect(recommendPrice(matching(change))).toMatchObject({
       objective: 'market_price',
       ...expected,
@@ -266,7 +266,7 @@ describe('to match the market', () => {
     [{ competitors: offers(9_000) }, /2 competitor offers are needed .*: 1 found$/],
     [{ costMinor: 7000n }, /: 0 found$/],
     [{ ...DEAR, mapMinor: 10_000n }, /above your MAP price$/],
-  ])('it suggests nothing where that is the matter', (change, reason) => {
+  ])('suggests nothing and states why', (change, reason) => {
     const result = recommendPrice(matching(change));
     expect(result.kind === 'abstention' && formatAbstentionReason(result.reason)).toMatch(reason);
   });
