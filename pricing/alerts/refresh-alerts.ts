@@ -79,11 +79,11 @@ async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promi
   await writeNotes(tx, plan, now);
   await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
   await context.events.tell(tx, [
-    ...created.map(({ id, pair }) => tellOf('alert.created', id, pair)),
-    ...plan.update.map((pair) => tellOf('alert.updated', pair.alert.id, pair)),
-    ...plan.reopen.map((pair) => tellOf('alert.reopened', pair.interrupted.id, pair)),
-    ...plan.resolve.map(({ pair }) => tellOf('alert.resolved', pair.alert.id, pair)),
-    ...plan.settle.map(({ pair }) => tellOf('alert.updated', pair.interrupted.id, pair)),
+    ...created.map(({ id, pair }) => buildEvent('alert.created', id, pair)),
+    ...plan.update.map((pair) => buildEvent('alert.updated', pair.alert.id, pair)),
+    ...plan.reopen.map((pair) => buildEvent('alert.reopened', pair.interrupted.id, pair)),
+    ...plan.resolve.map(({ pair }) => buildEvent('alert.resolved', pair.alert.id, pair)),
+    ...plan.settle.map(({ pair }) => buildEvent('alert.updated', pair.interrupted.id, pair)),
   ]);
 }
 
@@ -177,7 +177,7 @@ function isInterrupted(pair: Pair): pair is Interrupted {
   return pair.interrupted !== null;
 }
 
-function tellOf(type: AccountEventType, alertId: string, pair: Pair): AccountEvent {
+function buildEvent(type: AccountEventType, alertId: string, pair: Pair): AccountEvent {
   return {
     accountId: pair.accountId,
     type,

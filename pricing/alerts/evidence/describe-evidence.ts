@@ -160,10 +160,10 @@ function belowNote(alert: EvidenceFacts['alert']): string {
 }
 
 function matchWords(match: NonNullable<EvidenceFacts['match']>): string {
-  const reasons = (Array.isArray(match.reasons) ? match.reasons : []).flatMap((kept: unknown) => {
+  const reasons = (Array.isArray(match.reasons) ? match.reasons : []).flatMap((stored: unknown) => {
     // Older releases stored a sentence.
-    if (typeof kept === 'string') return [kept];
-    const reason = readReason(MATCH_REASONS, kept);
+    if (typeof stored === 'string') return [stored];
+    const reason = readReason(MATCH_REASONS, stored);
     return reason === null ? [] : [formatMatchReason(reason)];
   });
   const by =

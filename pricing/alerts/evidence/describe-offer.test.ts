@@ -171,7 +171,7 @@ test('shows a page in another charset as it was decoded', () => {
 test.each<[string, string, string, string | null]>([
   ['€ beside the price', '79,50 €', 'stated', null],
   ['a sign of several currencies in a page in English for Canada', '$79.50', 'page', null],
-])('says how the currency of a visible price is known: %s', (_what, price, rule) => {
+])('states how the currency of a visible price is known: %s', (_what, price, rule) => {
   const { shown, currencyBasis } = explain({
     url: 'https://gear.com/en-ca/p/1',
     body:
