@@ -57,12 +57,12 @@ export async function recordSales(
     const products = new Map(rows.map(({ id, ...product }) => [id, product]));
     const now = context.clock.now();
     const lastDay = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
-    const outcomes = refuseRepeated(
+    const outcomes = rejectRepeated(
       sales,
       sales.map((sale) => checkSale(sale, products.get(sale.productId), lastDay)),
     );
-    const kept = sales.filter((_, i) => outcomes[i]?.status === 'recorded');
-    if (kept.length === 0) return outcomes;
+    const accepted = sales.filter((_, i) => outcomes[i]?.status === 'recorded');
+    if (accepted.length === 0) return outcomes;
     await tx.query(
       `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, sessions,
          in_stock_share, recorded_at)
@@ -74,19 +74,19 @@ export async function recordSales(
          sessions = excluded.sessions, in_stock_share = excluded.in_stock_share,
          recorded_at = excluded.recorded_at`,
       [
-        kept.map((s) => s.productId),
-        kept.map((s) => s.day),
-        kept.map((s) => s.units),
-        kept.map((s) => s.pricePaidMinor),
-        kept.map((s) => s.currency),
-        kept.map((s) => s.sessions ?? null),
-        kept.map((s) => s.inStockShare ?? null),
+        accepted.map((s) => s.productId),
+        accepted.map((s) => s.day),
+        accepted.map((s) => s.units),
+        accepted.map((s) => s.pricePaidMinor),
+        accepted.map((s) => s.currency),
+        accepted.map((s) => s.sessions ?? null),
+        accepted.map((s) => s.inStockShare ?? null),
         now,
       ],
     );
     await context.events.publish(tx, 'sales.recorded', {
       accountId,
-      productIds: [...new Set(kept.map(({ productId }) => productId))],
+      productIds: [...new Set(accepted.map(({ productId }) => productId))],
     });
     return outcomes;
   });
@@ -102,29 +102,29 @@ function checkSale(
   product: SoldProduct | undefined,
   lastDay: string,
 ): SaleOutcome {
-  if (product === undefined) return refuse('product_id', 'not_found', 'No such product');
+  if (product === undefined) return reject('product_id', 'not_found', 'No such product');
   const { currency, priceMinor: price } = product;
   if (sale.currency !== currency)
-    return refuse(
+    return reject(
       'currency',
       'currency_mismatch',
       `Expected the product's currency ${currency}, got ${sale.currency}`,
     );
   if (sale.day > lastDay)
-    return refuse('day', 'day_in_future', `Expected a day that has begun, got ${sale.day}`);
+    return reject('day', 'day_in_future', `Expected a day that has begun, got ${sale.day}`);
   if (paid <= 0n)
-    return refuse(
+    return reject(
       'price_paid',
       'not_positive',
       'Expected the price paid per unit, above 0; on a day without sales the price that was asked',
     );
   if (price > 0n && (paid > price * UNIT_MIX_UP || paid * UNIT_MIX_UP < price)) {
-    const said = `${formatDecimal({ minor: paid, currency })} ${currency}`;
-    return refuse(
+    const paidText = `${formatDecimal({ minor: paid, currency })} ${currency}`;
+    return reject(
       'price_paid',
       'far_from_price',
       `Expected a price per unit within a hundred times the product's ` +
-        `${formatDecimal({ minor: price, currency })} ${currency}, got ${said}`,
+        `${formatDecimal({ minor: price, currency })} ${currency}, got ${paidText}`,
     );
   }
   return { status: 'recorded' };
@@ -134,7 +134,7 @@ function checkSale(
  * For a day given twice, the intended row is unknown: the last one counts, as if it were sent
  * later, and the others are reported.
  */
-function refuseRepeated(
+function rejectRepeated(
   sales: readonly SaleDraft[],
   outcomes: readonly SaleOutcome[],
 ): SaleOutcome[] {
@@ -147,7 +147,7 @@ function refuseRepeated(
     const sale = sales[i];
     const counts = sale && last.get(`${sale.productId} ${sale.day}`);
     if (outcome.status === 'refused' || counts === undefined || counts === i) return outcome;
-    return refuse(
+    return reject(
       'day',
       'duplicate_day',
       `${sale?.day ?? ''} is given again for this product in row ${counts}, which counts`,
@@ -155,7 +155,7 @@ function refuseRepeated(
   });
 }
 
-const refuse = (field: string, code: string, detail: string): SaleOutcome => ({
+const reject = (field: string, code: string, detail: string): SaleOutcome => ({
   status: 'refused',
   field,
   detail,

@@ -22,11 +22,11 @@ export async function updateProduct(
     const { after, fields } = mergeProduct(before, changes, context.clock.now());
     if (fields.length === 0) return before;
     if (fields.includes('sku') && after.externalId === null) {
-      const taken = await tx.query(
+      const sameSku = await tx.query(
         'select 1 from pricing.product where account_id = $1 and sku = $2 and external_id is null',
         [accountId, after.sku],
       );
-      if (taken.rowCount)
+      if (sameSku.rowCount)
         throw new AppError('conflict', `Another product has the sku ${JSON.stringify(after.sku)}`);
     }
     await writeProducts(context, tx, {
