@@ -27,18 +27,18 @@ const MAX_TOGETHER = 200;
 export function createAdmission(context: ServiceContext): AdmitRequest {
   const waiting: Waiting[] = [];
   let isRunning = false;
-  const ask = async (): Promise<void> => {
+  const checkWaiting = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      const asked = waiting.splice(0, MAX_TOGETHER);
+      const batch = waiting.splice(0, MAX_TOGETHER);
       try {
         const admissions = await checkRequests(
           context,
-          asked.map(({ key }) => key),
+          batch.map(({ key }) => key),
         );
-        for (const [n, one] of asked.entries()) one.resolve(admissions[n] ?? null);
+        for (const [n, one] of batch.entries()) one.resolve(admissions[n] ?? null);
       } catch (error) {
-        for (const one of asked) one.reject(error);
+        for (const one of batch) one.reject(error);
       }
     }
     isRunning = false;
@@ -46,6 +46,6 @@ export function createAdmission(context: ServiceContext): AdmitRequest {
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (!isRunning) void ask();
+      if (!isRunning) void checkWaiting();
     });
 }

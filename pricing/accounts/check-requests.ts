@@ -68,12 +68,19 @@ export async function checkRequests(
   keys: readonly string[],
 ): Promise<(Admission | null)[]> {
   const now = context.clock.now();
-  const wanted = new Map<string, number>();
-  for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);
-  const asked = [...wanted.keys()];
+  const countByKey = new Map<string, number>();
+  for (const key of keys) countByKey.set(key, (countByKey.get(key) ?? 0) + 1);
+  const distinctKeys = [...countByKey.keys()];
   const { rows } = await context.db.query<Row>(
     ADMIT,
-    [asked.map(hashApiKey), [...wanted.values()], PLANS, LIMITS, REQUEST_WINDOW_SECONDS, now],
+    [
+      distinctKeys.map(hashApiKey),
+      [...countByKey.values()],
+      PLANS,
+      LIMITS,
+      REQUEST_WINDOW_SECONDS,
+      now,
+    ],
     { prepare: true },
   );
   await markUsed(
@@ -81,7 +88,7 @@ export async function checkRequests(
     rows.filter(({ marked }) => !marked).map(({ keyId }) => keyId),
     now,
   );
-  const found = new Map(rows.map((row) => [asked[row.n - 1] ?? '', { row, given: 0 }]));
+  const found = new Map(rows.map((row) => [distinctKeys[row.n - 1] ?? '', { row, given: 0 }]));
   return keys.map((key) => {
     const one = found.get(key);
     if (!one) return null;

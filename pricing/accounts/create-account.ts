@@ -61,6 +61,6 @@ async function upsertAccount(
   );
   const row = found.rows[0];
   // Deleted between the two statements: a retry by the caller creates it.
-  if (!row) throw new Error('The account was deleted while it was being found');
+  if (!row) throw new Error('The account was deleted while it was looked up');
   return { ...row, created: false };
 }

@@ -42,7 +42,7 @@ export async function createKey(
   if (!rows[0])
     throw new AppError(
       'conflict',
-      `An account has at most ${MAX_ACTIVE_KEYS} keys that work: revoke one first`,
+      `An account has at most ${MAX_ACTIVE_KEYS} active keys: revoke one first`,
     );
   return { ...rows[0], apiKey };
 }

@@ -26,7 +26,8 @@ export async function rotateKey(
     );
     const old = rows[0];
     if (!old) throw new AppError('not_found', 'No such key');
-    if (old.ended) throw new AppError('conflict', 'This key has ended: make a new one');
+    if (old.ended)
+      throw new AppError('conflict', 'This key was revoked or has expired: create a new one');
     await tx.query('update pricing.api_key set expires_at = least(expires_at, $2) where id = $1', [
       keyId,
       new Date(now.getTime() + overlapSeconds * 1000),
