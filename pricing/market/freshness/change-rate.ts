@@ -64,6 +64,6 @@ function afterChange({ shape: a, exposureDays: b }: ChangeRate, days: number): C
 }
 
 function forget({ shape, exposureDays }: ChangeRate): ChangeRate {
-  const kept = Math.min(1, MEMORY_DAYS / exposureDays);
-  return { shape: Math.max(MIN_SHAPE, shape * kept), exposureDays: exposureDays * kept };
+  const weight = Math.min(1, MEMORY_DAYS / exposureDays);
+  return { shape: Math.max(MIN_SHAPE, shape * weight), exposureDays: exposureDays * weight };
 }

@@ -55,7 +55,7 @@ export async function planRetailer(
   return { ...plan, budgetADay, documents: documents.length };
 }
 
-/** Documents that are visited regularly: without deleted ones and addresses without an offer. */
+/** Documents that are visited regularly: without those that no longer exist and addresses without an offer. */
 async function loadDocuments(
   context: ServiceContext,
   retailerId: string,
@@ -73,8 +73,8 @@ async function loadDocuments(
   const byDocument = new Map<string, OfferHabits[]>();
   for (const row of found.rows) {
     const offer = { weight: row.weight, rate: { shape: row.shape, exposureDays: row.exposure } };
-    const known = byDocument.get(row.read_from);
-    if (known) known.push(offer);
+    const documentOffers = byDocument.get(row.read_from);
+    if (documentOffers) documentOffers.push(offer);
     else byDocument.set(row.read_from, [offer]);
   }
   return [...byDocument.values()];
