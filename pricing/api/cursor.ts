@@ -32,7 +32,7 @@ export function encodeCursor(secret: Uint8Array, scope: CursorScope, position: u
   if (cursor.length > MAX_CURSOR_LENGTH)
     throw new AppError(
       'unavailable',
-      'Too much is being written at this moment for a walk to begin: try again',
+      'Too many transactions are running to start paging through this list: try again',
       { retryAfter: 1 },
     );
   return cursor;
@@ -61,7 +61,7 @@ export function openCursor<T extends z.ZodType>(
 function refusal(): AppError {
   return new AppError(
     'invalid_cursor',
-    'This cursor does not belong to this list and these filters: begin without one',
+    'This cursor does not belong to this list and these filters: start without one',
   );
 }
 

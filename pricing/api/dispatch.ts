@@ -91,15 +91,15 @@ async function answerCall(
     bytes,
     authorization: c.req.header('authorization') ?? '',
   };
-  const kept = await runOnce(call.context, request, (context) =>
+  const answer = await runOnce(call.context, request, (context) =>
     endpoint.handle({ ...call, context }),
   );
   return respondWithJson(c.req.raw, {
-    ...kept,
+    ...answer,
     headers: {
       ...buildResponseHeaders(c),
-      ...kept.headers,
-      ...(kept.replayed && { 'Idempotent-Replayed': 'true' }),
+      ...answer.headers,
+      ...(answer.replayed && { 'Idempotent-Replayed': 'true' }),
     },
   });
 }
@@ -108,11 +108,13 @@ function mediaTypesOf({ answers }: Endpoint): string[] {
   return Object.values(answers).flatMap(({ mediaType }) => mediaType ?? []);
 }
 
-function requireCaller({ caller: wanted }: Endpoint, caller: Caller): void {
-  if (wanted === 'either' || wanted === caller.kind) return;
+function requireCaller({ caller: required }: Endpoint, caller: Caller): void {
+  if (required === 'either' || required === caller.kind) return;
   throw new AppError(
     'forbidden',
-    wanted === 'operator' ? 'This takes the operator’s key' : 'This takes the key of an account',
+    required === 'operator'
+      ? 'This endpoint requires the operator’s key'
+      : 'This endpoint requires the key of an account',
   );
 }
 

@@ -68,13 +68,13 @@ export async function runOnce(
       return readAnswer(tx, request, fingerprint);
     const { status, body, headers = {} } = await work(withTransaction(context, tx));
     const text = body === undefined ? null : JSON.stringify(body);
-    const kept =
+    const stored =
       text !== null && hasSecret(headers)
-        ? encryptText(sealingKey(request), ownerOf(request), text)
+        ? encryptText(deriveKey(request), formatOwner(request), text)
         : text;
     await tx.query(
       'update pricing.idempotency_key set status = $4, body = $5, headers = $6 where account_id = $1 and scope = $2 and key = $3',
-      [request.accountId, request.scope, request.key, status, kept, JSON.stringify(headers)],
+      [request.accountId, request.scope, request.key, status, stored, JSON.stringify(headers)],
     );
     return { status, text, headers, replayed: false };
   });
@@ -125,22 +125,22 @@ async function readAnswer(
     'select fingerprint, status, body, headers from pricing.idempotency_key where account_id = $1 and scope = $2 and key = $3',
     [request.accountId, request.scope, request.key],
   );
-  const kept = rows[0];
-  if (!kept)
+  const stored = rows[0];
+  if (!stored)
     throw new AppError(
       'request_in_progress',
       'The first request with this Idempotency-Key has just ended',
       { retryAfter: 1 },
     );
-  if (!kept.fingerprint.equals(fingerprint))
+  if (!stored.fingerprint.equals(fingerprint))
     throw new AppError(
       'idempotency_key_reused',
-      'This Idempotency-Key came with another body before',
+      'This Idempotency-Key was already used with another body',
     );
   return {
-    status: kept.status,
-    text: openBody(request, kept),
-    headers: kept.headers,
+    status: stored.status,
+    text: openBody(request, stored),
+    headers: stored.headers,
     replayed: true,
   };
 }
@@ -150,23 +150,23 @@ function openBody(
   { body, headers }: { body: string | null; headers: StoredAnswer['headers'] },
 ): string | null {
   if (body === null || !hasSecret(headers)) return body;
-  const text = openSealedText(sealingKey(request), ownerOf(request), body);
+  const text = openSealedText(deriveKey(request), formatOwner(request), body);
   if (text === null)
     throw new AppError(
       'conflict',
-      'The answer to this Idempotency-Key holds a secret: it is given again only to the API key that first asked',
+      'The response for this Idempotency-Key contains a secret: it is repeated only for the API key of the first request',
     );
   return text;
 }
 
-const ownerOf = ({ accountId, scope, key }: IdempotentRequest): string =>
+const formatOwner = ({ accountId, scope, key }: IdempotentRequest): string =>
   JSON.stringify([accountId, scope, key]);
 
 /**
  * Derived from 256 random bits that only the client has: no work factor is needed, and a stolen
  * database does not reveal them.
  */
-function sealingKey({ authorization }: IdempotentRequest): ReadonlyMap<number, Uint8Array> {
+function deriveKey({ authorization }: IdempotentRequest): ReadonlyMap<number, Uint8Array> {
   const apiKey = authorization.replace(/^bearer +/i, '').trim();
   return new Map([[1, new Uint8Array(hkdfSync('sha256', apiKey, '', 'idempotency answer', 32))]]);
 }

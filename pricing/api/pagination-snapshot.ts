@@ -36,14 +36,14 @@ export function createPaginationSnapshot(snapshot: string, now: Date): Paginatio
 }
 
 /** The snapshot of the first page. Throws `gone` when it is older than past versions are stored. */
-export function readPaginationSnapshot(walk: PaginationSnapshot, now: Date): Snapshot {
-  if (now.getTime() - walk.at > WALK_HOURS * HOUR_MS) {
+export function readPaginationSnapshot(position: PaginationSnapshot, now: Date): Snapshot {
+  if (now.getTime() - position.at > WALK_HOURS * HOUR_MS) {
     throw new AppError(
       'gone',
-      `A walk over this list ends ${WALK_HOURS} hours after its first page, and this one is older: begin without a cursor`,
+      `A cursor of this list expires ${WALK_HOURS} hours after the first page, and this one is older: start without a cursor`,
     );
   }
-  const [from = '', to = '', steps = ''] = walk.saw.split(':');
+  const [from = '', to = '', steps = ''] = position.saw.split(':');
   let last = BigInt(from);
   const running = steps === '' ? [] : steps.split('.').map((step) => (last += parseStep(step)));
   return { from: BigInt(from), to: BigInt(to), running };

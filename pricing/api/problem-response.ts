@@ -80,7 +80,7 @@ export async function respondWithProblem(
   error: unknown,
   { request, requestId, log, docs, hasCredential, head }: ProblemContext,
 ): Promise<Response> {
-  const refusal = asRefusal(error);
+  const refusal = toAppError(error);
   if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
   const { code, status } = refusal;
   const problem: Problem & Record<string, unknown> = {
@@ -130,10 +130,10 @@ function headersOf(refusal: AppError, hasCredential: boolean): Record<string, st
   return headers;
 }
 
-function asRefusal(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const trouble = findDatabaseTrouble(error);
-  if (trouble) return refuseFor(trouble, error);
+  if (trouble) return toUnavailableError(trouble, error);
   return new AppError(
     'internal_error',
     'This is our fault. The request was not carried out; its id helps us to find out why',
@@ -145,11 +145,11 @@ const RETRY_AFTER_SECONDS = 5;
 /** Retrying helps only after someone has freed space. */
 const RETRY_AFTER_FULL_SECONDS = 60;
 
-function refuseFor(trouble: DatabaseTrouble, cause: unknown): AppError {
+function toUnavailableError(trouble: DatabaseTrouble, cause: unknown): AppError {
   if (trouble === 'storage_full')
     return new AppError(
       'storage_full',
-      'The service has no storage left to write to; reading works. Its operator has to make room',
+      'The service has no storage left. Reading works; writing works again once its operator has freed space',
       { retryAfter: RETRY_AFTER_FULL_SECONDS, cause },
     );
   return new AppError(

@@ -15,7 +15,7 @@ const refusals: Record<ErrorCode, Refusal> = {
     remedy: 'Send JSON in UTF-8.',
   },
   invalid_cursor: {
-    detail: 'This cursor does not belong to this list and these filters: begin without one',
+    detail: 'This cursor does not belong to this list and these filters: start without one',
     remedy: 'Begin the walk again without a cursor.',
   },
   invalid_query: {
@@ -45,7 +45,7 @@ const refusals: Record<ErrorCode, Refusal> = {
     remedy: 'Your plan does not allow it.',
   },
   forbidden: {
-    detail: 'This takes the operator’s key',
+    detail: 'This endpoint requires the operator’s key',
     remedy: 'Use the other kind of key (an account’s, the operator’s).',
   },
   not_found: {
@@ -71,7 +71,7 @@ const refusals: Record<ErrorCode, Refusal> = {
   stale_price: { detail: 'The price is 19.90, no longer 18.90', remedy: 'Read the price again.' },
   gone: {
     detail:
-      'What happened is kept for 30 days, and this cursor is older: read the lists, then begin here without a cursor',
+      'Changes are stored for 30 days, and this cursor is older: read the lists, then start here without a cursor',
     remedy: 'It was there and is not coming back.',
   },
   payload_too_large: {
@@ -114,7 +114,7 @@ const refusals: Record<ErrorCode, Refusal> = {
     remedy: 'Send at most 1,000.',
   },
   idempotency_key_reused: {
-    detail: 'This Idempotency-Key came with another body before',
+    detail: 'This Idempotency-Key was already used with another body',
     remedy: 'Use a new key for another request.',
   },
   address_refused: {
@@ -136,7 +136,7 @@ const refusals: Record<ErrorCode, Refusal> = {
   },
   storage_full: {
     detail:
-      'The service has no storage left to write to; reading works. Its operator has to make room',
+      'The service has no storage left. Reading works; writing works again once its operator has freed space',
     remedy: 'Nothing was written. Try again after `Retry-After` seconds, or tell the operator.',
   },
 };

@@ -55,11 +55,13 @@ export const sharedResponses = Object.fromEntries(
 export function buildProblemRefs(
   codes: readonly ErrorCode[],
 ): Record<string, { $ref: string; description?: string }> {
-  const asked = statuses.filter((status) => codes.some((code) => statusByCode[code] === status));
+  const statusesUsed = statuses.filter((status) =>
+    codes.some((code) => statusByCode[code] === status),
+  );
   return Object.fromEntries(
-    asked.map((status) => {
-      const here = codesOf(status).filter((code) => codes.includes(code));
-      const description = here.map((code) => `\`${code}\``).join(', ');
+    statusesUsed.map((status) => {
+      const listedCodes = codesOf(status).filter((code) => codes.includes(code));
+      const description = listedCodes.map((code) => `\`${code}\``).join(', ');
       return [
         status,
         {

@@ -25,15 +25,15 @@ const list = createApiEndpoint({
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'What happened', schema: ChangeListSchema } },
   handle: async (call) => {
-    const asked = readCursorPosition(call, { endpoint: '/changes', position: EventPosition });
+    const given = readCursorPosition(call, { endpoint: '/changes', position: EventPosition });
     const now = call.context.clock.now();
-    if (asked && now.getTime() - Date.parse(asked.day) > CHANGES_KEPT_DAYS * DAY_MS) {
+    if (given && now.getTime() - Date.parse(given.day) > CHANGES_KEPT_DAYS * DAY_MS) {
       throw new AppError(
         'gone',
-        `What happened is kept for ${CHANGES_KEPT_DAYS} days, and this cursor is older: read the lists, then begin here without a cursor`,
+        `Changes are stored for ${CHANGES_KEPT_DAYS} days, and this cursor is older: read the lists, then start here without a cursor`,
       );
     }
-    const after = asked ?? BEGINNING;
+    const after = given ?? BEGINNING;
     const limit = call.query.limit ?? MAX_LIMIT;
     const events = await listEvents(call.context.db, {
       accountId: call.accountId,

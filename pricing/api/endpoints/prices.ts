@@ -90,7 +90,7 @@ const history = createApiEndpoint({
       productId: call.params['product_id'] ?? '',
     });
     const { to, listing_id: listingId, retailer_id: retailerId, retailer } = call.query;
-    const from = sinceKept(call);
+    const from = getHistoryStart(call);
     return respondWithPage(call, {
       name: 'history',
       endpoint: '/prices/history',
@@ -134,7 +134,7 @@ const own = createApiEndpoint({
       productId: call.params['product_id'] ?? '',
     });
     const { to } = call.query;
-    const from = sinceKept(call);
+    const from = getHistoryStart(call);
     return respondWithPage(call, {
       name: 'history',
       endpoint: '/prices/own',
@@ -148,7 +148,7 @@ const own = createApiEndpoint({
 });
 
 /** Start of the prices shown: as requested, but not before the plan's history limit. */
-function sinceKept({
+function getHistoryStart({
   query,
   admission,
   context,
@@ -156,8 +156,8 @@ function sinceKept({
   Date | undefined {
   const days = admission === null ? null : PLAN_CONTENTS[admission.plan].historyDays;
   if (days === null) return query.from;
-  const kept = new Date(context.clock.now().getTime() - days * DAY_MS);
-  return query.from && query.from > kept ? query.from : kept;
+  const oldestShown = new Date(context.clock.now().getTime() - days * DAY_MS);
+  return query.from && query.from > oldestShown ? query.from : oldestShown;
 }
 
 export const priceEndpoints = [list, history, own];

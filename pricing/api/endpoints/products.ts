@@ -106,7 +106,7 @@ const create = createApiEndpoint({
   handle: async ({ context, accountId, body }) => {
     const [registration] = await upsertProducts(context, accountId, [readProductInput(body)]);
     if (!registration || registration.status === 'duplicate')
-      throw new Error('One product was registered as none');
+      throw new Error('Registering one product returned no result');
     return {
       status: registration.status === 'created' ? 201 : 200,
       body: renderProduct(registration.product),

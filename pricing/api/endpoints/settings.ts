@@ -40,19 +40,19 @@ const put = createApiEndpoint({
   }),
 });
 
-function renderSettings(kept: KeptSettings): Settings {
+function renderSettings(stored: KeptSettings): Settings {
   return {
-    map_tolerance: kept.mapTolerance,
-    match_auto_threshold: kept.matchAutoThreshold,
-    match_review_threshold: kept.matchReviewThreshold,
-    recommendation_threshold: kept.recommendationThreshold,
-    goal: kept.goal,
-    usual_margin: kept.usualMargin,
-    min_margin: kept.minMargin,
-    max_step: kept.maxStep,
-    charm_endings: kept.charmEndings,
-    tax: kept.tax,
-    promotion_windows: kept.promotionWindows.map(({ from, to, productIds }) => ({
+    map_tolerance: stored.mapTolerance,
+    match_auto_threshold: stored.matchAutoThreshold,
+    match_review_threshold: stored.matchReviewThreshold,
+    recommendation_threshold: stored.recommendationThreshold,
+    goal: stored.goal,
+    usual_margin: stored.usualMargin,
+    min_margin: stored.minMargin,
+    max_step: stored.maxStep,
+    charm_endings: stored.charmEndings,
+    tax: stored.tax,
+    promotion_windows: stored.promotionWindows.map(({ from, to, productIds }) => ({
       from: renderTime(from),
       to: renderTime(to),
       ...(productIds && { product_ids: productIds }),

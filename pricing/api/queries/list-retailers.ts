@@ -38,7 +38,7 @@ export interface RetailerRow extends Counts {
 }
 
 /** The row as read from the database; has counts when they are stored. */
-type KeptRow = Omit<RetailerRow, 'countedAt'> & { readonly countedAt: Date | null };
+type StoredRow = Omit<RetailerRow, 'countedAt'> & { readonly countedAt: Date | null };
 
 export const RetailerPosition = z.object({ addedAt: z.coerce.date(), id: z.string() });
 
@@ -57,7 +57,7 @@ export interface RetailerQuery {
  * Stored counts of large retailers are renewed every few minutes (matching). Counts older than an
  * hour are not used; the retailer is counted here instead.
  */
-const KEPT_FOR = '1 hour';
+const COUNTS_VALID_FOR = '1 hour';
 
 /** Retailers that an account monitors, the latest added first, with how well they are covered. */
 export async function listRetailers(
@@ -74,7 +74,7 @@ export async function listRetailers(
     where.and(
       `(w.added_at, w.retailer_id) < (${where.place(after.addedAt)}::timestamptz, ${where.place(after.id)})`,
     );
-  const { rows } = await sql.query<KeptRow>(
+  const { rows } = await sql.query<StoredRow>(
     `select r.id, r.domain, r.name, r.platform, r.status, w.monitored, r.status_reason as "statusReason",
        r.status_reason_detail as "statusReasonDetail", r.last_error_detail as "lastErrorDetail",
        r.status_code as "statusCode", c.listings, c.matched, c.fresh,
@@ -86,7 +86,7 @@ export async function listRetailers(
      from pricing.account_retailer w join pricing.retailer r on r.id = w.retailer_id
      left join pricing.retailer_coverage c on c.account_id = w.account_id
        and c.retailer_id = w.retailer_id
-       and c.counted_at > ${moment}::timestamptz - interval '${KEPT_FOR}'
+       and c.counted_at > ${moment}::timestamptz - interval '${COUNTS_VALID_FOR}'
      ${where.clause()} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}`,
     where.values,
   );

@@ -14,7 +14,7 @@ import { renderReason } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';
 
 /** The JSON stored by the recommendations stage. */
-const KeptSchema = z
+const StoredSchema = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('realised'),
@@ -33,9 +33,9 @@ const KeptSchema = z
   .catch(null);
 
 export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
-  const kept = KeptSchema.parse(row.realised);
+  const stored = StoredSchema.parse(row.realised);
   const notComparable = renderReason(
-    kept?.kind === 'not_comparable' ? kept.reason : null,
+    stored?.kind === 'not_comparable' ? stored.reason : null,
     OUTCOME_REASONS,
     formatOutcomeReason,
   );
@@ -59,16 +59,16 @@ export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
     applied_price: row.appliedMinor === null ? null : renderAmount(row.appliedMinor, row.currency),
     measurement: MeasurementSchema.parse(row.measurement),
     realised:
-      kept?.kind === 'realised'
+      stored?.kind === 'realised'
         ? {
-            uplift: rounded(kept.uplift),
-            uplift_interval: kept.interval.map(rounded),
-            improved: kept.improved === null ? null : rounded(kept.improved),
-            per: kept.per,
-            units_before: kept.unitsBefore,
-            units_after: kept.unitsAfter,
-            days_before: kept.daysBefore,
-            days_after: kept.daysAfter,
+            uplift: rounded(stored.uplift),
+            uplift_interval: stored.interval.map(rounded),
+            improved: stored.improved === null ? null : rounded(stored.improved),
+            per: stored.per,
+            units_before: stored.unitsBefore,
+            units_after: stored.unitsAfter,
+            days_before: stored.daysBefore,
+            days_after: stored.daysAfter,
           }
         : null,
     not_comparable_reason: notComparable.sentence,

@@ -14,12 +14,12 @@ export interface RenderedReasons {
  * entries are left out.
  */
 export function renderReasons<Words extends Vocabulary>(
-  kept: unknown,
+  stored: unknown,
   vocabulary: Words,
-  say: (reason: ReasonOf<Words>) => string,
+  format: (reason: ReasonOf<Words>) => string,
 ): RenderedReasons {
-  const rendered = (Array.isArray(kept) ? kept : [])
-    .map((one) => renderReason(one, vocabulary, say))
+  const rendered = (Array.isArray(stored) ? stored : [])
+    .map((one) => renderReason(one, vocabulary, format))
     .filter(({ sentence }) => sentence !== null);
   const details = rendered.flatMap(({ detail }) => detail ?? []);
   return {
@@ -30,13 +30,13 @@ export function renderReasons<Words extends Vocabulary>(
 
 /** Converts one reason, or a sentence of an older release. */
 export function renderReason<Words extends Vocabulary>(
-  kept: unknown,
+  stored: unknown,
   vocabulary: Words,
-  say: (reason: ReasonOf<Words>) => string,
+  format: (reason: ReasonOf<Words>) => string,
 ): { sentence: string | null; detail: ReasonDetail | null } {
-  if (typeof kept === 'string') return { sentence: kept, detail: null };
-  const reason = readReason(vocabulary, kept);
+  if (typeof stored === 'string') return { sentence: stored, detail: null };
+  const reason = readReason(vocabulary, stored);
   return reason === null
     ? { sentence: null, detail: null }
-    : { sentence: say(reason), detail: reason };
+    : { sentence: format(reason), detail: reason };
 }

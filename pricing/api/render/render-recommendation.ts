@@ -50,8 +50,13 @@ export function renderRecommendation(
   };
 }
 
-export function renderAbstention({ productId, reason, kept, at }: AbstentionRow): Abstention {
-  const { sentence, detail } = renderReason(kept, ABSTENTION_REASONS, formatAbstentionReason);
+export function renderAbstention({
+  productId,
+  reason,
+  kept: stored,
+  at,
+}: AbstentionRow): Abstention {
+  const { sentence, detail } = renderReason(stored, ABSTENTION_REASONS, formatAbstentionReason);
   return {
     product_id: productId,
     reason: sentence ?? reason,

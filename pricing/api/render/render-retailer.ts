@@ -41,8 +41,8 @@ export function renderRetailer(row: RetailerRow): Retailer {
   };
 }
 
-function renderProbe(kept: unknown): Retailer['probe'] {
-  const report = parseProbeReport(kept);
+function renderProbe(stored: unknown): Retailer['probe'] {
+  const report = parseProbeReport(stored);
   if (report === null) return null;
   const { freshness } = report;
   return {
