@@ -55,7 +55,7 @@ export function listenForJobs({
   lookEveryMs?: number;
 }): QueueWaking {
   const sleepers = new Map<string, Sleeper>();
-  const onError = (error: unknown): void => log.warn({ err: error }, 'job queue trouble');
+  const onError = (error: unknown): void => log.warn({ err: error }, 'job queue error');
   let looks: NodeJS.Timeout | undefined;
   let isLooking = false;
   let isStopped = false;

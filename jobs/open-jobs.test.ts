@@ -126,7 +126,7 @@ test('a job interrupted by the stop is run by the next process', async () => {
   jobs.handle(long, async (_payload, { signal }) => {
     began.resolve();
     await new Promise((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('told to end')), { once: true }),
+      signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),
     );
   });
   await jobs.start({ work: true });

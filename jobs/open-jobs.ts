@@ -32,10 +32,7 @@ export type JobHandler<Payload extends object> = (
   run: { signal: AbortSignal; id: string },
 ) => Promise<void>;
 
-/**
- * Handles several jobs of one kind together. When it throws, they are handled one by one, so that
- * one bad job does not fail the others.
- */
+/** Handles several jobs together. When it throws, they are handled again, one by one. */
 export type MergedHandler<Payload extends object> = (
   payloads: readonly Payload[],
   run: { signal: AbortSignal },
@@ -48,10 +45,7 @@ export interface Jobs {
     payload: P,
     options?: EnqueueOptions,
   ): Promise<boolean>;
-  /**
-   * Queues many jobs of one kind in one statement. In a transaction the statement is sent without
-   * waiting for its result.
-   */
+  /** Queues many jobs of one kind in one statement; in a transaction not awaited. */
   enqueueMany<P extends object>(
     job: JobDefinition<P>,
     items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[],
@@ -59,10 +53,7 @@ export interface Jobs {
   ): Promise<void>;
   /** Registers the handler for this kind of job in this process; nothing runs before `start`. */
   handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
-  /**
-   * Like `handle`, for jobs that are cheaper to handle together: gets up to `options.batch`
-   * payloads.
-   */
+  /** Like `handle`, for jobs that are cheaper together: gets up to `options.batch` payloads. */
   handleMerged<P extends object>(job: JobDefinition<P>, handler: MergedHandler<P>): void;
   /**
    * Queues the job at every time of the cron expression (UTC), once for all processes. If no
@@ -88,10 +79,7 @@ interface Registered {
 /** A job with its payload parsed by the schema. */
 interface ClaimedJob<Payload extends object> {
   readonly id: string;
-  /**
-   * Identifies the attempt, so that a result of an attempt that timed out is not recorded for the
-   * next one.
-   */
+  /** Identifies the attempt: one that timed out must not record its result for the next one. */
   readonly attempt: Pick<Job, 'id' | 'retryCount'>;
   readonly payload: Payload;
   readonly signal: AbortSignal;
@@ -101,10 +89,7 @@ interface ClaimedJob<Payload extends object> {
 const PLACES_END_MS = 3_000;
 /** Interval for checking whether the database's clock was set back. */
 const CLOCK_EVERY_MS = 60_000;
-/**
- * Interval of pg-boss's maintenance, which takes five statements per queue. It ends jobs that ran
- * too long, which a running process also does itself, and updates counts.
- */
+/** Interval of pg-boss's maintenance (five statements per queue): ends overlong jobs, counts. */
 const UPKEEP_EVERY_MS = 5 * 60_000;
 
 /**
@@ -125,12 +110,11 @@ export function openJobs(options: {
     db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) },
     schema: 'pgboss',
     persistWarnings: false,
-    // Otherwise pg-boss would query every queue's table every five seconds for flows, which are not
-    // used here.
+    // Otherwise pg-boss would poll each queue's table every five seconds for flows (unused here).
     supervise: false,
     monitorIntervalSeconds: (UPKEEP_EVERY_MS / 1_000) * 0.8,
   });
-  boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue trouble'));
+  boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue error'));
   const registered = new Map<string, Registered>();
   for (const job of options.queues) registered.set(job.name, { job, work: null });
   const schedules: { name: string; cron: string; payload: object }[] = [];
@@ -141,7 +125,7 @@ export function openJobs(options: {
   let clockTimer: NodeJS.Timeout | undefined;
   let upkeepTimer: NodeJS.Timeout | undefined;
   let orphans: OrphanWatch | undefined;
-  const onError = (error: unknown): void => log.warn({ err: error }, 'job queue trouble');
+  const onError = (error: unknown): void => log.warn({ err: error }, 'job queue error');
   const settleClock = (): void => void updateJobTimes(db).catch(onError);
 
   return {
@@ -184,9 +168,9 @@ export function openJobs(options: {
       registered.set(job.name, {
         job,
         work: async (jobs) => {
-          const taken = await parsePayloads({ boss, job, log }, jobs);
-          if (taken.length > 0)
-            await workMerged({ taken, run: handler, settle, boss, log, name: job.name });
+          const claimed = await parsePayloads({ boss, job, log }, jobs);
+          if (claimed.length > 0)
+            await workMerged({ claimed, run: handler, settle, boss, log, name: job.name });
         },
       });
     },
@@ -205,7 +189,7 @@ export function openJobs(options: {
       orphans = startOrphanCheck({
         sql: db,
         onError,
-        onReturned: (count) => log.warn({ count }, 'jobs whose process died are given to others'),
+        onReturned: (count) => log.warn({ count }, 'released jobs of dead processes'),
       });
       for (const { name, cron, payload } of schedules)
         await boss.schedule(name, cron, payload, { missed: 'once' });
@@ -340,7 +324,7 @@ function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: s
     try {
       await work();
     } catch (error) {
-      log.warn({ job: name, id: job.id, err: error }, 'job failed; it will be tried again');
+      log.warn({ job: name, id: job.id, err: error }, 'job failed and will be retried');
       await boss.fail(name, job.attempt, {
         message: error instanceof Error ? error.message : String(error),
       });
@@ -351,39 +335,39 @@ function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: s
 }
 
 async function workMerged<Payload extends object>(input: {
-  taken: readonly ClaimedJob<Payload>[];
+  claimed: readonly ClaimedJob<Payload>[];
   run: MergedHandler<Payload>;
   settle: Settle;
   boss: PgBoss;
   log: Logger;
   name: string;
 }): Promise<void> {
-  const { taken, run, settle } = input;
-  const signal = taken[0]?.signal ?? new AbortController().signal;
+  const { claimed, run, settle } = input;
+  const signal = claimed[0]?.signal ?? new AbortController().signal;
   const oneByOne = async (): Promise<void> => {
-    for (const one of taken) await settle(one, () => run([one.payload], { signal: one.signal }));
+    for (const one of claimed) await settle(one, () => run([one.payload], { signal: one.signal }));
   };
-  if (taken.length === 1) return oneByOne();
+  if (claimed.length === 1) return oneByOne();
   try {
     await run(
-      taken.map((one) => one.payload),
+      claimed.map((one) => one.payload),
       { signal },
     );
   } catch (error) {
     if (signal.aborted) {
       const cause = new Error('The process is stopping', { cause: error });
-      for (const one of taken) await settle(one, () => Promise.reject(cause));
+      for (const one of claimed) await settle(one, () => Promise.reject(cause));
       return;
     }
     input.log.warn(
-      { job: input.name, count: taken.length, err: error },
-      'merged jobs failed; they are tried one by one',
+      { job: input.name, count: claimed.length, err: error },
+      'merged jobs failed; retrying one by one',
     );
     return oneByOne();
   }
   await input.boss.complete(
     input.name,
-    taken.map(({ attempt }) => attempt),
+    claimed.map(({ attempt }) => attempt),
   );
 }
 
@@ -405,8 +389,8 @@ function fillPlaces({
     name: job.name,
     places,
     expireInSeconds: job.options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
-    run: (taken, signal) => run([{ job: taken, signal }]),
-    onError: (error) => log.warn({ job: job.name, err: error }, 'job queue trouble'),
+    run: (claimed, signal) => run([{ job: claimed, signal }]),
+    onError: (error) => log.warn({ job: job.name, err: error }, 'job queue error'),
   });
 }
 
@@ -415,19 +399,19 @@ async function parsePayloads<Payload extends object>(
   { boss, job, log }: { boss: PgBoss; job: JobDefinition<Payload>; log: Logger },
   jobs: Parameters<Work>[0],
 ): Promise<ClaimedJob<Payload>[]> {
-  const understood: ClaimedJob<Payload>[] = [];
-  for (const { job: taken, signal } of jobs) {
-    const attempt = { id: taken.id, retryCount: taken.retryCount };
-    const payload = job.schema.safeParse(taken.data);
-    if (payload.success) understood.push({ id: taken.id, attempt, payload: payload.data, signal });
+  const valid: ClaimedJob<Payload>[] = [];
+  for (const { job: claimed, signal } of jobs) {
+    const attempt = { id: claimed.id, retryCount: claimed.retryCount };
+    const payload = job.schema.safeParse(claimed.data);
+    if (payload.success) valid.push({ id: claimed.id, attempt, payload: payload.data, signal });
     else {
       // Written by an older release: retrying would fail in the same way.
       log.error(
-        { job: job.name, id: taken.id, problem: payload.error.message },
-        'job payload not understood; dropped',
+        { job: job.name, id: claimed.id, problem: payload.error.message },
+        'job dropped: its payload is invalid',
       );
       await boss.complete(job.name, attempt);
     }
   }
-  return understood;
+  return valid;
 }

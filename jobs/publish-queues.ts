@@ -36,7 +36,7 @@ export function publishQueues({
   let listening: Listening | undefined;
   let isClosed = false;
 
-  const tell = async (): Promise<void> => {
+  const notify = async (): Promise<void> => {
     timer = undefined;
     announcedAt = performance.now();
     const names = [...waiting].join(' ');
@@ -48,7 +48,7 @@ export function publishQueues({
       if (db.listen === null || isClosed) return;
       waiting.add(name);
       const after = Math.max(0, announcedAt + ANNOUNCE_EVERY_MS - performance.now());
-      timer ??= setTimeout(() => void tell(), after).unref();
+      timer ??= setTimeout(() => void notify(), after).unref();
     },
     listen: () => {
       isClosed = false;
@@ -65,7 +65,7 @@ export function publishQueues({
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
-      if (waiting.size > 0) await tell();
+      if (waiting.size > 0) await notify();
       await listening?.close();
       listening = undefined;
     },

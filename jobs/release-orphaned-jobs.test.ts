@@ -66,7 +66,7 @@ test('a job that is not retried on failure survives a limited number of crashes'
 test.each([
   ['one by one', often],
   ['in places', placed],
-] as const)('a process that works on %s sends heartbeats', async (_how, kind) => {
+] as const)('a process that runs jobs %s sends heartbeats', async (_how, kind) => {
   let finish = (): void => undefined;
   jobs.handle(kind, () => new Promise((resolve) => (finish = resolve)));
   await jobs.start({ work: true });

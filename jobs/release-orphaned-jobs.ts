@@ -18,12 +18,12 @@ export const HEARTBEAT_SECONDS = 20;
  * A crash need not be caused by the job, so even a job that is not retried on failure is run again.
  * A job during which the process crashed this many times ends as failed.
  */
-const DEATHS = 3;
+const MAX_CRASHES = 3;
 /**
  * Number of checks that must be on time before the silence of others counts: when the database or
  * this process was interrupted, all processes were silent.
  */
-const STEADY_BEATS = 1;
+const CHECKS_ON_TIME_NEEDED = 1;
 
 export interface OrphanWatch {
   stop(): void;
@@ -37,7 +37,7 @@ export async function releaseOrphanedJobs(sql: Sql): Promise<number> {
        completed_on = case when retry_count < greatest(retry_limit, $1) then null else now() end,
        output = '{"message": "its process died"}'
      where state = 'active' and heartbeat_seconds is not null and heartbeat_on + heartbeat_seconds * interval '1 second' < now()`,
-    [DEATHS],
+    [MAX_CRASHES],
     // Runs every few seconds; planning for the tables of all queues takes five times as long as the
     // query.
     { prepare: true },
@@ -61,30 +61,30 @@ export function startOrphanCheck({
   onError: (error: unknown) => void;
   everyMs?: number;
 }): OrphanWatch {
-  let steady = 0;
+  let checksOnTime = 0;
   let last = performance.now();
-  let isLooking = false;
-  const look = async (): Promise<void> => {
+  let isChecking = false;
+  const checkOrphans = async (): Promise<void> => {
     const isLate = performance.now() - last > 2 * everyMs;
     last = performance.now();
     // The previous check is still running: the database does not answer.
-    if (isLate || isLooking) steady = 0;
-    if (isLooking) return;
-    isLooking = true;
+    if (isLate || isChecking) checksOnTime = 0;
+    if (isChecking) return;
+    isChecking = true;
     try {
       const count =
-        steady >= STEADY_BEATS
+        checksOnTime >= CHECKS_ON_TIME_NEEDED
           ? await releaseOrphanedJobs(sql)
           : void (await sql.query('select 1'));
-      steady += 1;
+      checksOnTime += 1;
       if (count) onReturned(count);
     } catch (error) {
-      steady = 0;
+      checksOnTime = 0;
       onError(error);
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   };
-  const timer = setInterval(() => void look(), everyMs).unref();
+  const timer = setInterval(() => void checkOrphans(), everyMs).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -27,22 +27,22 @@ export function startLeaseRenewal({
 }): RenewedLease {
   const lost = new AbortController();
   let isStopped = false;
-  let isAsking = false;
-  const ask = async (): Promise<void> => {
-    if (isAsking) return;
-    isAsking = true;
+  let isRenewing = false;
+  const tryRenew = async (): Promise<void> => {
+    if (isRenewing) return;
+    isRenewing = true;
     try {
       if (!(await renew()) && !isStopped) {
         clearInterval(timer);
-        lost.abort(new Error('the lease is no longer ours'));
+        lost.abort(new Error('the lease was lost'));
       }
     } catch (error) {
       if (!isStopped) onError(error);
     } finally {
-      isAsking = false;
+      isRenewing = false;
     }
   };
-  const timer = setInterval(() => void ask(), everyMs).unref();
+  const timer = setInterval(() => void tryRenew(), everyMs).unref();
   return {
     signal: lost.signal,
     stop: () => {

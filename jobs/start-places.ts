@@ -43,7 +43,7 @@ export function startPlaces(options: PlaceOptions): Places {
     wake();
   };
 
-  const begin = (job: Job<object>): void => {
+  const startJob = (job: Job<object>): void => {
     const signal = AbortSignal.any([
       stopping.signal,
       AbortSignal.timeout(options.expireInSeconds * 1_000),
@@ -56,14 +56,17 @@ export function startPlaces(options: PlaceOptions): Places {
       });
     running.set(job.id, { job, ended });
   };
-  const say = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     if (running.size > 0)
       await boss.touch(
         name,
         [...running.values()].map(({ job }) => job),
       );
   };
-  const beat = setInterval(() => void say().catch(options.onError), HEARTBEAT_EVERY_MS).unref();
+  const beat = setInterval(
+    () => void sendHeartbeat().catch(options.onError),
+    HEARTBEAT_EVERY_MS,
+  ).unref();
   const take = async (): Promise<void> => {
     while (!isEnding) {
       if (!isPulled) {
@@ -72,13 +75,13 @@ export function startPlaces(options: PlaceOptions): Places {
       }
       isPulled = false;
       const wanted = Math.min(places - running.size, MAX_AT_ONCE);
-      const taken =
+      const fetched =
         wanted > 0
           ? await boss.fetch<object>(name, { batchSize: wanted }).catch(options.onError)
           : undefined;
-      for (const job of taken ?? []) begin(job);
+      for (const job of fetched ?? []) startJob(job);
       // A full fetch: there may be more, now or when a place is free again.
-      mayBeMore = wanted === 0 || taken?.length === wanted;
+      mayBeMore = wanted === 0 || fetched?.length === wanted;
       if (mayBeMore && running.size < places) isPulled = true;
     }
   };
