@@ -19,31 +19,31 @@ export async function collectBytes(
   limits: { maxBytes: number; cut: boolean; check: (size: number) => void },
 ): Promise<Collected> {
   const { maxBytes } = limits;
-  const kept: Uint8Array[] = [];
-  const keep = openKeeper(kept);
+  const blocks: Uint8Array[] = [];
+  const append = createAppender(blocks);
   let size = 0;
   for await (const chunk of chunks) {
     const isCut = size + chunk.length > maxBytes;
     if (isCut && !limits.cut) throw new TooLarge(`More than ${maxBytes} bytes`);
-    const taken = isCut ? chunk.subarray(0, maxBytes - size) : chunk;
-    keep(taken);
-    size += taken.length;
-    if (isCut) return { bytes: Buffer.concat(kept, size), isCut };
+    const accepted = isCut ? chunk.subarray(0, maxBytes - size) : chunk;
+    append(accepted);
+    size += accepted.length;
+    if (isCut) return { bytes: Buffer.concat(blocks, size), isCut };
     limits.check(size);
   }
-  return { bytes: Buffer.concat(kept, size), isCut: false };
+  return { bytes: Buffer.concat(blocks, size), isCut: false };
 }
 
 /**
  * Copies small chunks together: a byte stored as a view would keep the 64 KB buffer of its read in
  * memory, and a million of them a million objects.
  */
-function openKeeper(kept: Uint8Array[]): (chunk: Uint8Array) => void {
+function createAppender(blocks: Uint8Array[]): (chunk: Uint8Array) => void {
   let block = new Uint8Array(0);
   let filled = 0;
   return (chunk) => {
     if (chunk.length >= BLOCK_BYTES / 8 && chunk.length >= chunk.buffer.byteLength * OWN_SHARE) {
-      kept.push(chunk);
+      blocks.push(chunk);
       // Later chunks must not be placed before this one.
       block = block.subarray(filled);
       filled = 0;
@@ -56,8 +56,8 @@ function openKeeper(kept: Uint8Array[]): (chunk: Uint8Array) => void {
       }
       const part = chunk.subarray(from, from + block.length - filled);
       block.set(part, filled);
-      if (filled === 0) kept.push(block.subarray(0, part.length));
-      else kept[kept.length - 1] = block.subarray(0, filled + part.length);
+      if (filled === 0) blocks.push(block.subarray(0, part.length));
+      else blocks[blocks.length - 1] = block.subarray(0, filled + part.length);
       filled += part.length;
       from += part.length;
     }

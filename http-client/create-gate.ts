@@ -102,7 +102,7 @@ async function fetchThrough(
   const isRouted = (host: string): boolean => options.routeHost(host) !== null;
   const follows = (request.method ?? 'GET') === 'GET' || request.method === 'HEAD';
   const maxRedirects = follows ? (request.maxRedirects ?? limits.maxRedirects) : 0;
-  const leadsOn = (status: number, location: string | undefined): boolean =>
+  const isFollowed = (status: number, location: string | undefined): boolean =>
     maxRedirects > 0 && REDIRECTS.has(status) && location !== undefined;
   const redirects: string[] = [];
   let target = parseAddress(first, isRouted);
@@ -117,13 +117,13 @@ async function fetchThrough(
       request,
       leftMs,
       isFirstOrigin: target.url.origin === origin,
-      leadsOn,
+      leadsOn: isFollowed,
     });
     spent.headersMs += hop.headersMs;
     spent.totalMs += hop.totalMs;
     leftMs -= hop.totalMs;
     const { location } = hop.headers;
-    if (location === undefined || !leadsOn(hop.status, location)) {
+    if (location === undefined || !isFollowed(hop.status, location)) {
       return {
         url: target.url.href,
         status: hop.status,
@@ -142,9 +142,9 @@ async function fetchThrough(
     if (target.url.protocol === 'https:' && next.url.protocol === 'http:')
       throw new AddressRefused(`${target.url.host} redirects from https to http`);
     if (redirects.includes(next.url.href))
-      throw new TooManyRedirects(`${first}: the redirects go in a circle`);
+      throw new TooManyRedirects(`${first}: the redirects form a loop`);
     await request.beforeRedirect?.(next.url, target.url);
-    if (leftMs <= 0) throw new TimedOut(`${first}: redirects took all the time`);
+    if (leftMs <= 0) throw new TimedOut(`${first}: timed out during redirects`);
     target = next;
   }
 }

@@ -62,7 +62,7 @@ test.each<[string, NameAnswer, NameAnswer]>([
   ['alias.shop.com', chain(1, '127.0.0.1'), none],
   ['aliases.shop.com', chain(8, '10.9.8.7'), none],
   ['aliases-of-two.shop.com', chain(5, PUBLIC, '169.254.169.254'), none],
-])('refuses %s, whatever it is called, for what it resolves to', async (host, four, six) => {
+])('rejects %s because of the addresses it resolves to', async (host, four, six) => {
   const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
   const connect = vi.spyOn(net, 'connect');
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
@@ -79,7 +79,7 @@ test.each<[string, readonly NameAnswer[]]>([
   ['to two addresses, one of them inside', [a(PUBLIC), a(PUBLIC, '127.0.0.1')]],
   ['to an alias of an inside name', [a(PUBLIC), chain(3, '127.0.0.1')]],
   ['to the metadata service', [a(PUBLIC), a('169.254.169.254')]],
-])('refuses a name without a time to live that turns %s', async (_what, answers) => {
+])('rejects a name with a time to live of 0 that changes %s', async (_what, answers) => {
   const inside = await openSayingServer('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nsecret');
   let turn = 0;
   const names = await openNameServer((_name, type) =>
@@ -119,7 +119,7 @@ test.each<[string, string, NameAnswer, NameAnswer, string]>([
   ['a name of another script', 'http://Bücher。DE/', a(PUBLIC), none, '93.184.216.34:80'],
   ['IPv6 alone', 'http://shop.com/', none, aaaa(PUBLIC_V6), '2606:4700::1111:80'],
 ])(
-  'dials a public address written as %s where it was checked, and nowhere else',
+  'connects to a public address written as %s, and only to that',
   async (_what, url, four, six, expected) => {
     const server = await openSayingServer('HTTP/1.1 200 OK\r\n\r\nhello');
     const names = await openNameServer((_name, type) => (type === 'A' ? four : six));

@@ -60,7 +60,7 @@ test.each<[string, NameAnswer, NameAnswer]>([
     none,
   ],
   ['a thousand, the last one private', a(...many, '192.168.1.1'), none],
-])('refuses a name that resolves to %s', async (_what, four, six) => {
+])('rejects a name that resolves to %s', async (_what, four, six) => {
   const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
   await expect(gate.fetch('http://shop.com/')).rejects.toThrow(AddressRefused);
@@ -87,7 +87,7 @@ test.each<[string, NameAnswer, NameAnswer, number]>([
   // The resolver itself would wait for eight seconds.
   ['IPv4, while nobody answers for IPv6', a(PUBLIC), { silent: true }, 1],
   ['IPv6, while nobody knows of IPv4', { code: 2 }, aaaa('2606:4700::1111'), 1],
-])('takes a name with %s', async (_what, four, six, count) => {
+])('accepts a name with %s', async (_what, four, six, count) => {
   const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
   const lookup = openLookup([names.address]);
   expect(
@@ -99,9 +99,9 @@ test.each<[string, NameAnswer | null]>([
   ['does not exist', null],
   ['has no address', none],
   ['the name server fails on', { code: 2 }],
-  ['the name server will not tell', { code: 5 }],
+  ['the name server refuses to resolve', { code: 5 }],
   ['is an alias of itself', { records: [{ type: 'CNAME', data: 'shop.com' }] }],
-])('calls a name unknown that %s, to be tried later', async (_what, answer) => {
+])('reports a name that %s as unknown, to be retried later', async (_what, answer) => {
   const names = await openNameServer(() => answer);
   const error: unknown = await openTestGate({}, { lookup: openLookup([names.address]) })
     .fetch('http://shop.com/')
@@ -117,7 +117,7 @@ test.each<[string, NameAnswer, NameAnswer, boolean]>([
   ['does not exist', noSuchName, noSuchName, false],
   ['exists without an address', none, none, false],
   ['has an address', a(PUBLIC), none, true],
-  ['has a private address, which is for others to refuse', a('10.0.0.5'), none, true],
+  ['has a private address, which checkAddress rejects', a('10.0.0.5'), none, true],
   ['the name server fails on', serverFails, serverFails, true],
   ['the name server knows nothing of in IPv4, and fails on in IPv6', noSuchName, serverFails, true],
   ['nobody answers for', { silent: true }, { silent: true }, true],

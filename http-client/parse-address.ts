@@ -113,7 +113,7 @@ function requireName(host: string): void {
     !TOP_LABEL.test(top) ||
     !/\p{L}/u.test(domainToUnicode(top))
   ) {
-    throw new AddressRefused(`${JSON.stringify(host.slice(0, 260))} is no full domain name`);
+    throw new AddressRefused(`${JSON.stringify(host.slice(0, 260))} is not a full domain name`);
   }
   if (PRIVATE_ENDINGS.has(top)) throw new AddressRefused(`${host} is a name of a private network`);
   // "127.0.0.1.nip.io": a public name whose only purpose is to resolve to that address.

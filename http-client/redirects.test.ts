@@ -164,7 +164,7 @@ test.each<[string, string]>([
   ['a preload Link', 'HTTP/1.1 200 OK\r\nLink: <http://127.0.0.1/>; rel=preload\r\n\r\n'],
   ['a meta refresh', 'HTTP/1.1 200 OK\r\n\r\n<meta http-equiv="refresh" content="0; url=/else">'],
   ['a script that leads away', 'HTTP/1.1 200 OK\r\n\r\n<script>location = "/else"</script>'],
-])('does not follow %s, neither now nor at the next request', async (_what, answer) => {
+])('does not follow %s, neither in this nor in the next request', async (_what, answer) => {
   const asked: string[] = [];
   const server = await openRawServer((socket, bytes) => {
     asked.push(bytes.toString().split('\r\n')[0] ?? '');

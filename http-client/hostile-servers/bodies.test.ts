@@ -174,7 +174,7 @@ test.each<[string, string, Buffer]>([
   ],
   ['an unknown encoding', 'rot13', plain],
   ['a dictionary nobody has', 'dcb', plain],
-])('calls %s a bad response and lets go', async (_what, encoding, body) => {
+])('reports %s as a bad response and closes the connection', async (_what, encoding, body) => {
   const server = await openRawServer((socket) =>
     socket.end(
       withHead(`Content-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n`, body),

@@ -55,7 +55,7 @@ test.each<[string, string]>([
     'two places to go',
     'HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n',
   ],
-])('calls %s a bad response and lets go', async (_what, text) => {
+])('reports %s as a bad response and closes the connection', async (_what, text) => {
   const server = await openSayingServer(latin1(text), { stays: true });
   const error: unknown = await openTestGate(server, { limits: { totalMs: 2_000, idleMs: 50 } })
     .fetch(HOME)
@@ -142,7 +142,7 @@ test.each<[number, Record<string, string>]>([
   [403, { 'cf-mitigated': 'challenge' }],
   [404, { 'content-type': 'text/html; charset=utf-7' }],
   [200, { refresh: '0; url=http://127.0.0.1/' }],
-])('passes on a %i with its headers %j, asked once', async (status, headers) => {
+])('returns a %i with its headers %j after one request', async (status, headers) => {
   let asked = 0;
   const server = await openHttpServer((_request, response) => {
     asked += 1;

@@ -106,7 +106,7 @@ test.each<[string, string, () => Promise<TestServer>]>([
     () =>
       openSayingServer('HTTP/1.1 200 OK\r\nTransfer-Encoding: secret\r\n\r\nx', { stays: true }),
   ],
-])('gives up on a server that %s, and lets go', async (_what, missing, open) => {
+])('times out on a server that %s, and closes the connection', async (_what, missing, open) => {
   const server = await open();
   const error: unknown = await openTestGate(server, {
     limits: missing === 'complete' ? COMES : SHORT,
@@ -194,7 +194,7 @@ test('a request on a connection without a peer ends at the deadline', async () =
 });
 
 test.each<[string, (socket: net.Socket) => void]>([
-  ['closes without a word', (socket) => socket.end()],
+  ['closes without sending anything', (socket) => socket.end()],
   ['resets the connection', (socket) => socket.resetAndDestroy()],
   [
     'resets it within the headers',
@@ -205,7 +205,7 @@ test.each<[string, (socket: net.Socket) => void]>([
     (socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy()),
   ],
-])('calls a server that %s unreachable, to be tried later', async (_what, answer) => {
+])('reports a server that %s as unreachable, to be retried later', async (_what, answer) => {
   const error: unknown = await openTestGate(await openRawServer(answer))
     .fetch(HOME)
     .catch((caught: unknown) => caught);

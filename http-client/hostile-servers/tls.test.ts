@@ -48,15 +48,15 @@ test.each([
 });
 
 test('rejects it even when the process is configured not to verify', async () => {
-  const told = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  const previous = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
   try {
     await expect(openTestGate(await openTlsServer('self-signed')).fetch(HOME)).rejects.toThrow(
       InsecureConnection,
     );
   } finally {
-    if (told === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = told;
+    if (previous === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = previous;
   }
 });
 
