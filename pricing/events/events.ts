@@ -31,7 +31,7 @@ export interface Events {
 /** Creates an event bus without bindings. */
 export function createEvents({ clock }: { clock: Clock }): Events {
   const context = new Map<StageEventType, StageBinding<StageEventType>[]>();
-  const told: AccountBinding[] = [];
+  const accountBindings: AccountBinding[] = [];
   return {
     publish: async (tx, type, data) => {
       for (const binding of context.get(type) ?? []) await binding(data, tx);
@@ -54,13 +54,13 @@ export function createEvents({ clock }: { clock: Clock }): Events {
         { prepare: true },
       );
       // The bindings do not depend on each other.
-      await Promise.all(told.map((binding) => binding(named, tx)));
+      await Promise.all(accountBindings.map((binding) => binding(named, tx)));
     },
     on: (type, binding) => {
       context.set(type, [...(context.get(type) ?? []), binding as StageBinding<StageEventType>]);
     },
     onTold: (binding) => {
-      told.push(binding);
+      accountBindings.push(binding);
     },
   };
 }

@@ -205,7 +205,7 @@ test('gives up a message past its retention time, and sends the next one', async
   expect(receiver.received).toHaveLength(1);
   expect(await deliveriesOf(id)).toMatchObject([
     { state: 'delivered' },
-    { state: 'failed', attempts: [{ error: 'Not sent: what happened is no longer kept' }] },
+    { state: 'failed', attempts: [{ error: 'Not sent: the event is no longer stored' }] },
   ]);
   expect(await stateOf(id)).toMatchObject({ failing_since: null });
 });

@@ -14,12 +14,12 @@ const LOOKUP_MS = 3000;
 export async function checkAddress(webhooks: Webhooks, url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !webhooks.isRouted(hostname))
-    throw refuse('Expected an address that begins with https://');
+    throw toRefusedError('Expected an address that begins with https://');
   try {
     await withSignal(webhooks.gate.checkAddress(url), AbortSignal.timeout(LOOKUP_MS));
   } catch (error) {
     if (mayPass(error)) return;
-    if (error instanceof OutboundError) throw refuse(error.message, error);
+    if (error instanceof OutboundError) throw toRefusedError(error.message, error);
     throw error;
   }
 }
@@ -31,7 +31,7 @@ function mayPass(error: unknown): boolean {
   );
 }
 
-function refuse(why: string, cause?: unknown): AppError {
+function toRefusedError(why: string, cause?: unknown): AppError {
   return new AppError('address_refused', `url: ${why}`, {
     errors: [{ pointer: '#/url', detail: why, code: 'address_refused' }],
     cause,

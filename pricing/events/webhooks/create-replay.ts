@@ -26,7 +26,7 @@ export async function createReplay(
         'The endpoint of this delivery is switched off: switch it on first',
       );
     if (old.state === 'waiting')
-      throw new AppError('conflict', 'This delivery still waits to be sent');
+      throw new AppError('conflict', 'This delivery is still waiting to be sent');
     const newId = createId('dlv', now);
     await tx.query(
       `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, next_at,

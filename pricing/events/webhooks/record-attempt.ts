@@ -24,9 +24,11 @@ interface Tried {
  * Records the result of an attempt in one transaction: the delivery, its next attempt, the
  * endpoint's health, and whether the endpoint is disabled.
  */
-export async function recordAttempt(sender: WebhookSender, tried: Tried): Promise<void> {
+export async function recordAttempt(sender: WebhookSender, attempted: Tried): Promise<void> {
   await sender.context.db.transaction((tx) =>
-    tried.outcome.delivered ? recordSuccess(tx, tried) : recordFailure(tx, sender, tried),
+    attempted.outcome.delivered
+      ? recordSuccess(tx, attempted)
+      : recordFailure(tx, sender, attempted),
   );
 }
 
@@ -54,15 +56,15 @@ async function recordFailure(
 ): Promise<void> {
   const { attempt, gone, retryAfterMs } = outcome;
   const at = new Date(attempt.at);
-  const made = [...AttemptsSchema.parse(delivery.attempts), attempt];
+  const attemptsMade = [...AttemptsSchema.parse(delivery.attempts), attempt];
   const next = gone
     ? null
-    : findNextAttempt({ made: made.length, at, random: sender.random(), retryAfterMs });
-  const held = retryAfterMs === null ? null : new Date(at.getTime() + retryAfterMs);
+    : findNextAttempt({ made: attemptsMade.length, at, random: sender.random(), retryAfterMs });
+  const earliest = retryAfterMs === null ? null : new Date(at.getTime() + retryAfterMs);
   const { rows } = await tx.query<{ failingSince: Date; enabled: boolean }>(
     `update pricing.webhook_endpoint set failing_since = coalesce(failing_since, $2), held_until = greatest(held_until, $3) where id = $1
      returning failing_since as "failingSince", disabled_at is null as enabled`,
-    [endpoint.id, at, held],
+    [endpoint.id, at, earliest],
   );
   // If a user disabled the endpoint meanwhile, the delivery stays settled.
   await tx.query(
@@ -77,14 +79,14 @@ async function recordFailure(
   );
   const state = rows[0];
   if (!state?.enabled) return;
-  const why = whyDead({
+  const why = getDisabledReason({
     failingSince: state.failingSince,
     at,
     error: attempt.error ?? '',
     gone,
     exhausted: next === null,
-    firstAt: new Date(made[0]?.at ?? attempt.at),
-    attempts: made.length,
+    firstAt: new Date(attemptsMade[0]?.at ?? attempt.at),
+    attempts: attemptsMade.length,
   });
   if (why !== null) await switchOff(tx, sender.context, { endpoint, at, why });
   else if (next && next.getTime() - at.getTime() <= SOON_MS)
@@ -92,7 +94,7 @@ async function recordFailure(
 }
 
 /** Why the endpoint is disabled; null when it may still recover. */
-function whyDead(input: {
+function getDisabledReason(input: {
   failingSince: Date;
   at: Date;
   error: string;
@@ -122,6 +124,6 @@ async function switchOff(
   ]);
   context.log.warn(
     { endpoint: endpoint.id, account: endpoint.accountId },
-    'a webhook endpoint was switched off: it takes nothing',
+    'a webhook endpoint was disabled: it accepts no deliveries',
   );
 }

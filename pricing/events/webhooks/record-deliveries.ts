@@ -10,7 +10,7 @@ import type { Webhooks } from './webhooks.ts';
 export async function recordDeliveries(
   tx: Tx,
   webhooks: Pick<Webhooks, 'wake'>,
-  { told, at }: { told: readonly (AccountEvent & { readonly id: string })[]; at: Date },
+  { told: events, at }: { told: readonly (AccountEvent & { readonly id: string })[]; at: Date },
 ): Promise<void> {
   const { rows } = await tx.query<{ endpointId: string }>(
     `with made as (
@@ -21,9 +21,9 @@ export async function recordDeliveries(
        order by t.n on conflict do nothing returning endpoint_id)
      select distinct endpoint_id as "endpointId" from made`,
     [
-      told.map(({ id }) => id),
-      told.map(({ accountId }) => accountId),
-      told.map(({ type }) => type),
+      events.map(({ id }) => id),
+      events.map(({ accountId }) => accountId),
+      events.map(({ type }) => type),
       at,
     ],
     { prepare: true },

@@ -53,6 +53,6 @@ export function findNextAttempt({
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   const at = /^[A-Za-z]{3}, /.test(text) ? Date.parse(text) : Number.NaN;
-  const wished = /^\d{1,15}$/.test(text) ? Number(text) * SECOND : at - now.getTime();
-  return Number.isNaN(wished) ? null : Math.min(Math.max(wished, 0), MAX_RETRY_AFTER_MS);
+  const requestedMs = /^\d{1,15}$/.test(text) ? Number(text) * SECOND : at - now.getTime();
+  return Number.isNaN(requestedMs) ? null : Math.min(Math.max(requestedMs, 0), MAX_RETRY_AFTER_MS);
 }

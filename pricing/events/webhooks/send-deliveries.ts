@@ -13,7 +13,7 @@ const SLICE_MS = 10_000;
 /**
  * Minimum time between checks for an expired lease of one endpoint, however many jobs request one.
  */
-const LOOK_AGAIN_EVERY_MS = 5_000;
+const MIN_CHECK_INTERVAL_MS = 5_000;
 
 /**
  * Sends the due deliveries of an endpoint, one after another in order, for a time slice. Delivers
@@ -28,19 +28,23 @@ export async function sendDeliveries(
   const { context, webhooks } = sender;
   const signal = run.signal ?? new AbortController().signal;
   const leased = await lockEndpoint(context.db, endpointId);
-  if (!leased) return lookAgain(sender, endpointId);
+  if (!leased) return scheduleCheckAfterLease(sender, endpointId);
   const { lease } = leased;
-  const began = performance.now();
+  const startedAt = performance.now();
   // Losing the lease does not abort an attempt: the message may already have arrived. Another
   // worker sends the next delivery.
-  const kept = startLeaseRenewal({
+  const renewal = startLeaseRenewal({
     renew: async () => (await refreshEndpointLock(context.db, { id: endpointId, lease })) !== null,
-    onError: (error) => context.log.warn({ endpointId, err: error }, 'an endpoint was not kept'),
+    onError: (error) =>
+      context.log.warn(
+        { endpointId, err: error },
+        'the lease of a webhook endpoint could not be renewed',
+      ),
   });
   try {
     for (
       let endpoint: EndpointRow | null = leased.endpoint;
-      endpoint && !signal.aborted && performance.now() - began < SLICE_MS;
+      endpoint && !signal.aborted && performance.now() - startedAt < SLICE_MS;
       endpoint = await refreshEndpointLock(context.db, { id: endpointId, lease })
     ) {
       const delivery = await findDueDelivery(context.db, { endpointId, now: context.clock.now() });
@@ -48,7 +52,7 @@ export async function sendDeliveries(
       await deliver(sender, { endpoint, delivery, signal });
     }
   } finally {
-    kept.stop();
+    renewal.stop();
     await releaseLease(context.db, { id: endpointId, lease });
   }
   // The time slice is over, or a delivery was added after the last check, while we still held the
@@ -64,7 +68,10 @@ export async function sendDeliveries(
  * Checks again when the current lease expires. Its holder sends what is due; but if that process
  * died, no other job would continue.
  */
-async function lookAgain({ context, webhooks }: WebhookSender, endpointId: string): Promise<void> {
+async function scheduleCheckAfterLease(
+  { context, webhooks }: WebhookSender,
+  endpointId: string,
+): Promise<void> {
   const until = await findLeaseEnd(context.db, endpointId);
   if (
     until === null ||
@@ -74,7 +81,7 @@ async function lookAgain({ context, webhooks }: WebhookSender, endpointId: strin
   await webhooks.wake(
     context.db,
     [endpointId],
-    new Date(Math.ceil(until.getTime() / LOOK_AGAIN_EVERY_MS) * LOOK_AGAIN_EVERY_MS),
+    new Date(Math.ceil(until.getTime() / MIN_CHECK_INTERVAL_MS) * MIN_CHECK_INTERVAL_MS),
   );
 }
 
@@ -93,7 +100,7 @@ async function deliver(
       at: clock.now().toISOString(),
       status: null,
       ms: 0,
-      error: 'Not sent: what happened is no longer kept',
+      error: 'Not sent: the event is no longer stored',
       answer: null,
     };
     await db.query(

@@ -71,14 +71,14 @@ export async function sendWebhook(
       maxRedirects: 0,
       signal,
     });
-    return judge(answer, at, Math.round(performance.now() - started));
+    return toOutcome(answer, at, Math.round(performance.now() - started));
   } catch (error) {
     if (error instanceof OutboundError) return failed(error.summary.slice(0, ANSWER_SHOWN));
     throw error;
   }
 }
 
-function judge({ status, headers, bytes }: GateResponse, at: Date, ms: number): Outcome {
+function toOutcome({ status, headers, bytes }: GateResponse, at: Date, ms: number): Outcome {
   const delivered = status >= 200 && status < 300;
   const note = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
   const error = delivered ? null : `answers ${status}${note}`;

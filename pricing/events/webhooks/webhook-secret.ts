@@ -15,7 +15,7 @@ export function createSecret(): string {
 
 /** The encrypted secret to store for this endpoint. */
 export function encryptSecret(keys: EncryptionKeys, endpointId: string, secret: string): string {
-  return encryptText(keys, ownerOf(endpointId), secret);
+  return encryptText(keys, formatOwner(endpointId), secret);
 }
 
 /**
@@ -28,7 +28,7 @@ export function openSecrets(
   now: Date,
 ): string[] {
   return listActive(endpoint.secrets, now).flatMap(
-    ({ sealed }) => openSealedText(keys, ownerOf(endpoint.id), sealed) ?? [],
+    ({ sealed }) => openSealedText(keys, formatOwner(endpoint.id), sealed) ?? [],
   );
 }
 
@@ -39,4 +39,4 @@ export function listActive(secrets: unknown, now: Date): StoredSecret[] {
   );
 }
 
-const ownerOf = (endpointId: string): string => `webhook endpoint ${endpointId}`;
+const formatOwner = (endpointId: string): string => `webhook endpoint ${endpointId}`;
