@@ -111,11 +111,11 @@ export async function listAlerts(
   const last = `(${where.place(after.unread)}::boolean, ${where.place(after.detectedAt)}::timestamptz, ${where.place(after.id)})`;
   const rest = (of: Column): string =>
     `${conditions.on(of)} and (${of('read_at')} is null, ${of('detected_at')}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
-  const visibility = buildVisibilitySql(where, after.snapshot);
+  const visible = buildVisibilitySql(where, after.snapshot);
   const { rows } = await sql.query<ListedAlertRow>(
-    `with past as (select p.was from pricing.alert_past p where p.account_id = ${account} and ${visibility.past('p')} ${rest(past)})
+    `with past as (select p.was from pricing.alert_past p where p.account_id = ${account} and ${visible.past('p')} ${rest(past)})
      select ${COLUMNS}, ${SNAPSHOT} from (
-       (select a.* from pricing.alert a where a.account_id = ${account} and ${visibility.current('a')} ${rest(current)})
+       (select a.* from pricing.alert a where a.account_id = ${account} and ${visible.current('a')} ${rest(current)})
        union all
        select a.* from past cross join lateral jsonb_populate_record(null::pricing.alert, past.was) a) a
      order by ${order(current)} limit ${limit}`,
