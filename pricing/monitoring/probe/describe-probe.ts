@@ -1,3 +1,4 @@
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import { getVisitBudget } from '#pricing/market/freshness/visit-budget.ts';
 import type { ProbeReport } from '#pricing/market/probe-report.ts';
 import type { FoundCatalog } from './find-catalog.ts';
@@ -32,7 +33,7 @@ export function describeProbe(input: {
   const problem = sampled.read < sampled.tried ? sampled.problems[0] : undefined;
   const read =
     `${sampled.read} of ${sampled.tried} tried could be read` +
-    (problem ? ` (the others: ${problem})` : '');
+    (problem ? ` (the others: ${formatMonitoringReason(problem)})` : '');
   const round =
     `one round through ${countOf(documents, 'document')} takes ${hoursInWords(roundHours)} ` +
     `at ${count.format(visitsADay)} visits a day`;
