@@ -73,6 +73,6 @@ test('the account that has as many keys as it may says so', async () => {
   for (let i = 0; i < 99; i += 1) await create();
   await expect(create()).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('at most 100 keys'),
+    message: expect.stringContaining('at most 100 active keys'),
   });
 });

@@ -124,6 +124,7 @@ test('GET /prices shows the current matched offers', async () => {
     tax: 'unknown',
     state: 'ok',
     state_reason: null,
+    state_reason_detail: null,
     observed_at: '2026-11-20T11:00:00Z',
     since: '2026-11-20T11:00:00Z',
     match: {

@@ -72,7 +72,7 @@ test('a shop with a sitemap: five products read and shown, coverage and freshnes
   expect(report?.summary).toMatch(
     new RegExp(
       '^40 products found by its sitemap; ' +
-        '5 of 6 tried could be read \\(the others: no price on it\\); ' +
+        '5 of 6 tried could be read \\(the others: no offer on the page\\); ' +
         'one round through 40 documents takes less than an hour at 10,000 visits a day, ' +
         'matched offers oftener\\.$',
     ),
