@@ -25,7 +25,8 @@ export const bareQueries = {
   prices: `select l.id as "listingId", m.product_id as "productId", r.domain as retailer, l.url, l.name,
     l.image_url as "imageUrl", l.price_minor as "priceMinor", l.currency, l.list_price_minor as "listPriceMinor",
       l.availability, l.condition, l.seller, coalesce(nullif(w.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax,
-      l.state, l.state_reason as "stateReason", l.last_seen_at as "observedAt", l.offer_since as since,
+      l.state, l.state_reason as "stateReason",
+      l.state_reason_detail as "stateReasonDetail", l.last_seen_at as "observedAt", l.offer_since as since,
       m.id as "matchId",
       m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source, l.capture_id as "captureId",
       l.held is not null as held, n.reason as "notComparable", n.detail as "notComparableDetail"

@@ -71,6 +71,7 @@ const price = (row: Row) => ({
   tax: row['tax'],
   state: row['state'],
   state_reason: row['stateReason'],
+  state_reason_detail: row['stateReasonDetail'],
   observed_at: time(row['observedAt']),
   since: time(row['since']),
   match: {
