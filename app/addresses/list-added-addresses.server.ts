@@ -3,7 +3,7 @@ import type { JsonNumber } from '#kernel/exact-json.ts';
 import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
-import { readTold } from '#app/service-copy/read-told.ts';
+import { readLocalizedReason } from '#app/service-copy/read-localized-reason.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { LocalizedReason } from '#app/texts/format-reason.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -67,7 +67,7 @@ interface GivenRetailer {
 }
 
 const tell = (sentence: string | null, detail: unknown): LocalizedReason | null =>
-  readTold(sentence, detail, MONITORING_REASONS);
+  readLocalizedReason(sentence, detail, MONITORING_REASONS);
 
 function toState(price: GivenPrice, retailer: GivenRetailer | undefined): AddressState {
   const told = { listingId: price.listing_id, price: null, notComparable: null };
@@ -82,7 +82,11 @@ function toState(price: GivenPrice, retailer: GivenRetailer | undefined): Addres
         amount: typeof price.price === 'number' ? String(price.price) : price.price.source,
         currency: price.currency,
       },
-      notComparable: readTold(price.not_comparable, price.not_comparable_detail, FLOOR_REASONS),
+      notComparable: readLocalizedReason(
+        price.not_comparable,
+        price.not_comparable_detail,
+        FLOOR_REASONS,
+      ),
     };
   }
   if (state === 'unreadable' || state === 'ok') return { ...told, state: 'unreadable', reason };

@@ -12,7 +12,7 @@ import {
 } from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import { useWords } from '#app/components/words.tsx';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import type { ApiKeyRow } from './list-api-keys.server.ts';

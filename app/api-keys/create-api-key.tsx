@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, Form, InlineStack, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { useTexts } from '#app/components/words.tsx';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import { CopyField } from './copy-field.tsx';

@@ -1,4 +1,4 @@
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { toServiceActionResult } from '#app/service-copy/get-service-outcome.server.ts';
 import { createPricingClient } from '#app/pricing-client/create-pricing-client.server.ts';
 import { getConnection } from '#app/pricing-client/get-pricing-client.server.ts';

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, Card, Text, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { AddressResults } from './address-results.tsx';
 import { useTexts } from './words.tsx';
 import { formatError } from '#app/texts/to-refusal.ts';

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, FormLayout, Text, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { RetailersChanged } from '#app/service-copy/update-retailers.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
 import { useWords } from './words.tsx';
 import { formatError } from '#app/texts/to-refusal.ts';

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { AddressResults } from './address-results.tsx';
 import { useTexts } from './words.tsx';
 

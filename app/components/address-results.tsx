@@ -3,7 +3,7 @@ import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
 import type { AddressState } from '#app/addresses/list-added-addresses.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 import { formatError } from '#app/texts/to-refusal.ts';

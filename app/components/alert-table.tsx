@@ -2,7 +2,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';

@@ -9,7 +9,7 @@ import {
   ProgressBar,
   Text,
 } from '@shopify/polaris';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { BatchView } from '#app/service-copy/list-batches.server.ts';
 import type { Ordered } from '#app/service-copy/handle-batch-request.server.ts';
 import { formatCode } from '#app/texts/format-code.ts';

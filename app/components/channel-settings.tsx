@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Card, ChoiceList, Layout, Spinner } from '@shopify/polaris';
 import { useEffect } from 'react';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { SalesChannel } from '#app/settings/sales-channel.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 import { useSettingsSection } from './settings-section.tsx';

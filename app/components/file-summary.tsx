@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import type { Texts } from '#app/texts/texts.ts';
 import { useWords } from './words.tsx';

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@sh
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import type { DecimalSign } from '#app/map-prices/parse-amount.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { DownloadButton } from './download-button.tsx';
 import { useWords } from './words.tsx';
 import { formatError } from '#app/texts/to-refusal.ts';

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Box, Button, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { type Goal, GOALS } from '#app/settings/goal.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 import { useWords } from './words.tsx';

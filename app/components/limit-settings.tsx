@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Card, FormLayout, Layout, Select, TextField } from '@shopify/polaris';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { Goal } from '#app/settings/goal.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { GoalChoice } from './goal-choice.tsx';

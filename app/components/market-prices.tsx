@@ -1,5 +1,5 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { MarketPrice } from '#app/service-copy/list-market-prices.server.ts';
 import { Deferred } from './deferred.tsx';
 import { useWords } from './words.tsx';

@@ -1,5 +1,5 @@
 import type { DecisionResult } from '#app/service-copy/save-match-decisions.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { createVerdictQueue, type Posted, type VerdictQueue } from './verdict-queue.ts';
 import { openVerdictStorage, type UnsavedVerdict } from './verdict-storage.ts';
 

@@ -2,7 +2,7 @@ import { useFetcher, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { ENFORCED_LIMITS, PLAN_CONTENTS, type PlanContents, PLANS } from '#kernel/plans.ts';
 import type { ShopView } from '#app/service-copy/get-shop.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import { formatError } from '#app/texts/to-refusal.ts';

@@ -18,7 +18,7 @@ export function PreviewTotals({ totals, notListed }: { totals: Totals; notListed
         <Text as="h2" variant="headingMd">
           {words.totals}
         </Text>
-        <dl className="pi-prices pi-advice-figures">
+        <dl className="pi-prices pi-recommendation-figures">
           <Figure
             term={words.toChange}
             value={count(totals.kept)}

@@ -9,7 +9,7 @@ import {
 } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { HistorySpan, PriceHistoryView } from '#app/service-copy/list-price-history.server.ts';
 import { Deferred } from './deferred.tsx';
 import { buildHistorySeries, type OwnPrice } from './history-series.ts';

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
 import type { RecommendationDecided } from '#app/service-copy/handle-recommendation-decision.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { CompareAtChoice as Choice } from '#app/repricing/choose-compare-at.ts';
 import { RecommendationBasis, isBenchmarkOnly } from './recommendation-basis.tsx';
 import { RecommendationFigures } from './recommendation-figures.tsx';
@@ -101,7 +101,7 @@ export function RecommendationCard({
         </InlineStack>
         <RecommendationFigures recommendation={recommendation} />
         <div className="pi-layers">
-          <div className="pi-advice-actions" data-hidden={done || undefined}>
+          <div className="pi-recommendation-actions" data-hidden={done || undefined}>
             <RecommendationButtons
               recommendation={recommendation}
               compareAt={choice}
@@ -171,7 +171,7 @@ function RecommendationResult({
   if (change.status !== 'applied') return <ChangeTrouble title={title} change={change} />;
   return (
     <Banner tone="success">
-      <div className="pi-advice-result">
+      <div className="pi-recommendation-result">
         <div>
           <p>{words.applied(title, money(change.from), money(change.to))}</p>
           {change.compareAt ? (

@@ -13,7 +13,7 @@ export function RecommendationFigures({ recommendation }: { recommendation: Reco
       : getMoneyRatio(recommendation.suggested, recommendation.current) - 1;
   const signed = (fraction: number) => percent(fraction, { sign: true, digits: 1 });
   return (
-    <dl className="pi-prices pi-advice-figures">
+    <dl className="pi-prices pi-recommendation-figures">
       <Figure term={words.current} value={money(recommendation.current)} />
       <Figure
         term={words.suggested}

@@ -26,7 +26,7 @@ export function RecommendationReasons({
     ...recommendation.against.map((told) => tell('recommendation', told)),
   ];
   return (
-    <div className="pi-advice-reasons">
+    <div className="pi-recommendation-reasons">
       <div>
         <Reasons
           title={words.reasons}

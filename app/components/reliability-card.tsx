@@ -23,7 +23,7 @@ export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['re
           {words.title}
         </Text>
         {measured === 0 ? <Text as="p">{words.none}</Text> : null}
-        <dl className="pi-prices pi-advice-figures">
+        <dl className="pi-prices pi-recommendation-figures">
           <Figure
             term={words.measured}
             value={count(measured)}
@@ -48,7 +48,7 @@ export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['re
             <Text as="h3" variant="headingSm">
               {words.bins}
             </Text>
-            <dl className="pi-prices pi-advice-figures">
+            <dl className="pi-prices pi-recommendation-figures">
               {bins.map((bin) => (
                 <Figure
                   key={bin.confidence_from}

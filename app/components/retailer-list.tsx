@@ -12,7 +12,7 @@ import {
 } from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { ProbeFindings } from './probe-findings.tsx';

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
 import type { RetailersChanged } from '#app/service-copy/update-retailers.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
 import { useWords } from './words.tsx';
 import { formatError } from '#app/texts/to-refusal.ts';

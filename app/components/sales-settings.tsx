@@ -2,7 +2,7 @@ import { useAppBridge } from '@shopify/app-bridge-react';
 import { useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { SalesView } from '#app/service-copy/find-sales.server.ts';
 import { formatDay } from '#app/texts/format-day.ts';
 import { formatAppReason } from '#app/texts/format-app-reason.ts';

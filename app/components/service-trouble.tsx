@@ -1,5 +1,5 @@
 import { Banner } from '@shopify/polaris';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 import { useTexts } from './words.tsx';

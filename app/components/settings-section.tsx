@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { AdminSaveBar } from './admin-save-bar.tsx';
 import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
 import { useTexts } from './words.tsx';

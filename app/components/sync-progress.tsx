@@ -6,7 +6,7 @@ import { formatAppReason } from '#app/texts/format-app-reason.ts';
 import { formatCode } from '#app/texts/format-code.ts';
 import { estimateMinutesLeft } from './estimate-minutes-left.ts';
 import { useWords } from './words.tsx';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 
 /** How far the catalogue is: counts, time left, a way on when it stopped, and what is not monitored for which reason. */

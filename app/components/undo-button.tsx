@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { ChangeTrouble } from './change-trouble.tsx';
 import { useWords } from './words.tsx';

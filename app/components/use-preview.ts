@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { Ordered } from '#app/service-copy/handle-batch-request.server.ts';
 import { formatError } from '#app/texts/to-refusal.ts';
 import { useWords } from './words.tsx';

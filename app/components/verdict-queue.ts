@@ -1,5 +1,5 @@
 import type { DecisionResult } from '#app/service-copy/save-match-decisions.server.ts';
-import type { ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { MatchVerdict, UnsavedVerdict, VerdictStorage } from './verdict-storage.ts';
 
 /** What the server said of some of the decisions that were sent; one that it says nothing of is still unsaved. */

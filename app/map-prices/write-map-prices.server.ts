@@ -35,7 +35,7 @@ export async function writeMapPrices(
   { shop }: { shop: string },
   run: { signal: AbortSignal },
 ): Promise<void> {
-  await withShopLock(services, { shop, purpose: 'mapPrices' }, async () => {
+  await withShopLock(services, { shop, purpose: 'floors' }, async () => {
     const until = services.clock.now().getTime() + BUDGET_MS;
     const admin = openAdmin(services, shop);
     const { rows } = await services.db.query<{ id: string; currency: string }>(

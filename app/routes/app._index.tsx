@@ -13,7 +13,7 @@ import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useTexts, useWords } from '#app/components/words.tsx';
 import { removeSetupGuide } from '#app/service-copy/remove-setup-guide.server.ts';
 import { getHome, type HomeView } from '#app/service-copy/get-home.server.ts';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { startSyncAgain } from '#app/catalog-sync/start-sync-again.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { formatCode } from '#app/texts/format-code.ts';

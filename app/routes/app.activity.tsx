@@ -10,7 +10,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { listBatches } from '#app/service-copy/list-batches.server.ts';

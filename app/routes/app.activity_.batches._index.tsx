@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { handleBatchRequest } from '#app/service-copy/handle-batch-request.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';

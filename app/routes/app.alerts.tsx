@@ -10,7 +10,7 @@ import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { findAlertGap } from '#app/service-copy/find-alert-gap.server.ts';
-import { toActionResult, type ActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult, type ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { AlertQuerySchema, listAlerts } from '#app/service-copy/list-alerts.server.ts';

@@ -14,7 +14,7 @@ import {
   updateRetailers,
   ChangeRetailersSchema,
 } from '#app/service-copy/update-retailers.server.ts';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { listRetailers } from '#app/service-copy/list-retailers.server.ts';
 import { getServices } from '#app/services.server.ts';

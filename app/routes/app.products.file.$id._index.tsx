@@ -14,7 +14,7 @@ import {
 } from '#app/map-prices/apply-map-price-file.server.ts';
 import { getMapPriceFile } from '#app/map-prices/get-map-price-file.server.ts';
 import { undoMapPriceFile } from '#app/map-prices/undo-map-price-file.server.ts';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';

@@ -13,7 +13,7 @@ import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts, useWords } from '#app/components/words.tsx';
 import { getRecommendationPage } from '#app/service-copy/get-recommendation-page.server.ts';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { RecommendationQuerySchema } from '#app/service-copy/list-recommendations.server.ts';
 import {

@@ -14,7 +14,7 @@ import { SettingsSections } from '#app/components/settings-section.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { updateSettings } from '#app/service-copy/update-settings.server.ts';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getSettingsPage } from '#app/service-copy/get-settings-page.server.ts';
 import { hasFeature, type PlanFeature, findSmallestPlan } from '#app/plans/plan.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';

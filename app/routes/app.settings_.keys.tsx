@@ -17,7 +17,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';

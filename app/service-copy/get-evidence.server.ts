@@ -5,7 +5,7 @@ import { type Money, parseDecimal } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { decodeEvidence, type ExcerptPiece, toExcerptPieces } from './evidence-text.ts';
-import type { ActionResult } from './get-outcome.server.ts';
+import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 
 /** The captured bytes behind an alert, prepared for display. */

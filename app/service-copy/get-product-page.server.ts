@@ -1,7 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
 import { getProduct, type ProductView } from './get-product.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
-import type { ActionResult } from './get-outcome.server.ts';
+import type { ActionResult } from './to-action-result.server.ts';
 import { listMarketPrices, type MarketPrice } from './list-market-prices.server.ts';
 import { listPriceChanges, type PriceChangeRow } from './list-price-changes.server.ts';
 import { listPriceHistory, type PriceHistoryView } from './list-price-history.server.ts';

@@ -11,7 +11,7 @@ import {
   RecommendationDecisionSchema,
   handleRecommendationDecision,
 } from './handle-recommendation-decision.server.ts';
-import { toActionResult } from './get-outcome.server.ts';
+import { toActionResult } from './to-action-result.server.ts';
 
 /** What the admin block sends: the same as a recommendation card, or the undo of a change. */
 export const BlockDecisionSchema = z.union([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from './get-outcome.server.ts';
+import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 import { MATCH_VIEWS, type MatchView } from './match-views.ts';
 import { type MatchPair, toMoney, toPair } from './list-matches.server.ts';

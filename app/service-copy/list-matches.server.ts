@@ -1,12 +1,12 @@
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { LocalizedReason } from '#app/texts/format-reason.ts';
-import { readToldList } from './read-told.ts';
+import { readLocalizedReasons } from './read-localized-reason.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { Match } from '#pricing/contract/contract.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from './get-outcome.server.ts';
+import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 
 /** One side of a match that needs review. */
@@ -57,7 +57,7 @@ export function toPair(match: Match): MatchPair {
   return {
     id: match.id,
     probability: match.probability,
-    reasons: readToldList(match.reasons, match.reason_details, MATCH_REASONS),
+    reasons: readLocalizedReasons(match.reasons, match.reason_details, MATCH_REASONS),
     retailer: listing.retailer,
     verdict: match.verdict,
     productId: match.product_id,

@@ -6,8 +6,8 @@ import type { LedgerEntry, Reliability } from '#pricing/contract/contract.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { LocalizedReason } from '#app/texts/format-reason.ts';
-import { readTold } from './read-told.ts';
-import type { ActionResult } from './get-outcome.server.ts';
+import { readLocalizedReason } from './read-localized-reason.ts';
+import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 
 const PAGE_SIZE = 25;
@@ -121,7 +121,11 @@ function toRow(entry: LedgerEntry, named: Named | undefined): OutcomeRow {
     realised: realised?.uplift ?? null,
     realisedRange: realised ? toRange(realised.uplift_interval) : null,
     days: realised?.days_after ?? null,
-    reason: readTold(entry.not_comparable_reason, entry.not_comparable_detail, OUTCOME_REASONS),
+    reason: readLocalizedReason(
+      entry.not_comparable_reason,
+      entry.not_comparable_detail,
+      OUTCOME_REASONS,
+    ),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { PriceSpan } from '#pricing/contract/contract.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from './get-outcome.server.ts';
+import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 
 /** What one offer cost from one moment to another. */

@@ -2,9 +2,9 @@ import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import type { LocalizedReason } from '#app/texts/format-reason.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { ActionResult } from './get-outcome.server.ts';
+import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
-import { readTold } from './read-told.ts';
+import { readLocalizedReason } from './read-localized-reason.ts';
 import { type ProbeView, toProbeView } from './to-probe-view.ts';
 
 /** A competitor as the pages show it. */
@@ -55,7 +55,7 @@ export async function listRetailers(
       platform: retailer.platform,
       status: retailer.status,
       monitored: retailer.monitored,
-      statusReason: readTold(
+      statusReason: readLocalizedReason(
         retailer.status_reason,
         retailer.status_reason_detail,
         MONITORING_REASONS,
@@ -65,7 +65,11 @@ export async function listRetailers(
       matched: retailer.matched,
       fresh: retailer.fresh_listings,
       lastVisitAt: retailer.last_visit_at === null ? null : new Date(retailer.last_visit_at),
-      lastError: readTold(retailer.last_error, retailer.last_error_detail, MONITORING_REASONS),
+      lastError: readLocalizedReason(
+        retailer.last_error,
+        retailer.last_error_detail,
+        MONITORING_REASONS,
+      ),
       delaySeconds: retailer.delay_ms / 1000,
       currency: retailer.currency,
       probe: toProbeView(retailer.probe),

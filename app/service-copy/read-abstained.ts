@@ -1,10 +1,10 @@
 import { ABSTENTION_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/texts/format-reason.ts';
-import { readTold } from './read-told.ts';
+import { readLocalizedReason } from './read-localized-reason.ts';
 
 /** Why there is no advice, from a row of our copy. */
 export function readAbstained(abstained: string | null, detail: unknown): LocalizedReason | null {
-  return readTold(
+  return readLocalizedReason(
     abstained,
     typeof detail === 'object' && detail !== null && 'abstained' in detail
       ? detail.abstained

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import { ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/texts/format-reason.ts';
-import { readToldList } from './read-told.ts';
+import { readLocalizedReasons } from './read-localized-reason.ts';
 
 /** A price suggestion as the pages show it. Fractions are fractions (0.09 is 9 %). */
 export interface Recommendation {
@@ -95,8 +95,8 @@ export const RecommendationDetailSchema = z
   })
   .transform(({ reasons, reason_details, against, against_details, ...detail }) => ({
     ...detail,
-    reasons: readToldList(reasons, reason_details, ADVICE_REASONS),
-    against: readToldList(against, against_details, ADVICE_REASONS),
+    reasons: readLocalizedReasons(reasons, reason_details, ADVICE_REASONS),
+    against: readLocalizedReasons(against, against_details, ADVICE_REASONS),
   }));
 
 export interface RecommendationColumns {

@@ -11,8 +11,9 @@ import type pg from 'pg';
 import type { AppServices } from '../services.server.ts';
 import { lockShop } from './lock-shop.server.ts';
 
+/** Parts of a lock's name: another name would not exclude a process of an older release. */
 export type LockPurpose =
-  'install' | 'exchange' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'mapPrices';
+  'install' | 'exchange' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
 const POLL_MS = 100;
 
 /** One connection and the locks held on it. */

@@ -10,7 +10,10 @@ import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
-import { readTold, readToldList } from '#app/service-copy/read-told.ts';
+import {
+  readLocalizedReason,
+  readLocalizedReasons,
+} from '#app/service-copy/read-localized-reason.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { formatChangeReason } from './format-app-reason.ts';
@@ -18,7 +21,7 @@ import { formatReason, type LocalizedReason } from './format-reason.ts';
 
 const above = { code: 'above_market', values: { retailer: null, competitors: 1200, by: 0.017 } };
 const read = (sentence: string, detail: unknown): LocalizedReason =>
-  readTold(sentence, detail, ADVICE_REASONS) as LocalizedReason;
+  readLocalizedReason(sentence, detail, ADVICE_REASONS) as LocalizedReason;
 
 test('a reason is said with the reader’s numbers and money', () => {
   expect(formatReason(en, 'recommendation', { told: read('x', above), locale: 'en-GB' })).toBe(
@@ -60,11 +63,13 @@ test.each<[string, unknown]>([
 });
 
 test('details that are not one for each sentence are not used', () => {
-  expect(readToldList(['a', 'b'], [above], ADVICE_REASONS)).toEqual([
+  expect(readLocalizedReasons(['a', 'b'], [above], ADVICE_REASONS)).toEqual([
     { text: 'a', reason: null },
     { text: 'b', reason: null },
   ]);
-  expect(readToldList(['a'], [above], ADVICE_REASONS)).toEqual([{ text: 'a', reason: above }]);
+  expect(readLocalizedReasons(['a'], [above], ADVICE_REASONS)).toEqual([
+    { text: 'a', reason: above },
+  ]);
 });
 
 test.each<[keyof typeof de.reasons, Vocabulary]>([
@@ -85,7 +90,7 @@ test.each<[keyof typeof de.reasons, Vocabulary]>([
           Object.entries(kinds).map(([name, kind]) => [name, exampleOf(kind)]),
         ),
       };
-      const told = readTold('no sentence', reason, vocabulary) as LocalizedReason;
+      const told = readLocalizedReason('no sentence', reason, vocabulary) as LocalizedReason;
       const text = formatReason(de, subject, { told, locale: 'de' });
       expect(text, code).not.toMatch(
         /no sentence|undefined|NaN|\[object|\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/,
@@ -97,7 +102,7 @@ test.each<[keyof typeof de.reasons, Vocabulary]>([
 );
 
 test('a status is said by what it means, at the address where it was answered', () => {
-  const told = readTold(
+  const told = readLocalizedReason(
     'https://shop.example/p/1: answers 503',
     {
       code: 'at_address',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
-import { toActionResult } from '#app/service-copy/get-outcome.server.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { toRefusal, formatError } from './to-refusal.ts';
 import { getTexts } from './texts.ts';
 

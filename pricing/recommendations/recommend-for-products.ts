@@ -11,7 +11,7 @@ import { listSubjects, type Subject } from './list-subjects.ts';
 import type { Abstention, Recommendation, DemandBelief } from './model/recommendation.ts';
 import { PRIOR_BELIEF } from './model/prior-belief.ts';
 import { findPauseReason, recommendPrice } from './model/recommend-price.ts';
-import { writeRecommendations } from './write-recommendation.ts';
+import { writeRecommendations } from './write-recommendations.ts';
 
 /** Products per transaction. */
 const CHUNK = 500;

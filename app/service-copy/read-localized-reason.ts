@@ -6,7 +6,7 @@ import type { LocalizedReason } from '#app/texts/format-reason.ts';
  * Sentences with their details. A server without details, with fewer of them or with codes of a
  * newer release is taken at its sentences.
  */
-export function readToldList(
+export function readLocalizedReasons(
   sentences: readonly string[],
   details: unknown,
   vocabulary: Vocabulary,
@@ -16,7 +16,7 @@ export function readToldList(
 }
 
 /** One sentence with its detail; null where there is none. */
-export function readTold(
+export function readLocalizedReason(
   sentence: string | null,
   detail: unknown,
   vocabulary: Vocabulary,
