@@ -10,7 +10,7 @@ declare module '@remix-run/node' {
   }
 }
 
-const WORDS = './app/components/words.tsx';
+const WORDS = './app/components/i18n.tsx';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [remix(remixConfig), command === 'build' ? removeUnusedPolarisTexts() : null],

@@ -1,12 +1,13 @@
 import { RemixBrowser } from '@remix-run/react';
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { loadLanguage } from '#app/texts/load-language.ts';
+import { loadLaterMessages, loadMessages } from '#app/locales/load-messages.ts';
 
 /** Says when buttons work: a form sent before that would go without the session token and lose the click (pages.css waits for it). */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
+    loadLaterMessages(document.documentElement.lang);
   }, []);
   return children;
 }
@@ -24,5 +25,6 @@ function hydrate(): void {
   });
 }
 
-// Only the words of the document's language are fetched: both together would be more than a page may weigh.
-void loadLanguage(document.documentElement.lang).then(hydrate);
+const { lang } = document.documentElement;
+// Only the messages of the document's language are fetched, and for Home only its own: all of them would be more than a page may weigh.
+void loadMessages(lang, location.pathname).then(hydrate);

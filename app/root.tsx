@@ -8,10 +8,10 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useLocale } from '#app/components/words.tsx';
+import { useLocale } from '#app/components/i18n.tsx';
 import { getAppEnv } from '#app/env.server.ts';
-import { readAcceptedLocale } from '#app/texts/read-accepted-locale.ts';
-import { getLanguage } from '#app/texts/texts.ts';
+import { readAcceptedLocale } from '#app/locales/read-accepted-locale.ts';
+import { getLanguage } from '#app/locales/messages.ts';
 
 /** The App Bridge script belongs in documents that Shopify's admin frames, and nowhere else: outside it would leave the page. */
 export function loader({ request }: LoaderFunctionArgs) {

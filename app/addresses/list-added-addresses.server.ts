@@ -5,7 +5,7 @@ import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
 import { readLocalizedReason } from '#app/service-copy/read-localized-reason.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 /** Products asked for at once: each is a request. */

@@ -1,7 +1,7 @@
 /** A CSV file of product pages, as spreadsheets write it → lines: which product of ours, and where somebody sells it. */
 import type { CsvLine } from '../csv/csv-thread.ts';
 import { parseCsv } from '../csv/parse-csv.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 export interface AddressLine {
   /** As a spreadsheet counts, from 1. */
@@ -63,7 +63,7 @@ export async function readAddressFile(bytes: Uint8Array): Promise<AddressLine[]>
 }
 
 const tooLong = (): Error =>
-  toRefusal('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
+  toRefusal('payload_too_large', ['file_too_long', { most: String(MAX_FILE_LINES) }]);
 
 const isAddress = (cell: string): boolean => /^https?:\/\//i.test(cell);
 
@@ -72,5 +72,5 @@ function readHeading(record: readonly string[]): Record<Column, number> {
   const at = { product: columns.indexOf('product'), url: columns.indexOf('url') };
   if (at.product >= 0 && at.url >= 0) return at;
   const found = record.slice(0, 10).join(', ').slice(0, 200);
-  throw toRefusal('validation_failed', ['file_names_no_address', found]);
+  throw toRefusal('validation_failed', ['file_names_no_address', { found }]);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AddressLine, MAX_FILE_BYTES, readAddressFile } from './read-address-file.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** What the forms send. */
 export const AddressOrderSchema = z.discriminatedUnion('intent', [
@@ -20,6 +20,9 @@ export async function readOrder(
 ): Promise<AddressLine[]> {
   if (order.intent === 'one') return [{ line: 1, product: order.product, url: order.url }];
   if (order.file.size > MAX_FILE_BYTES)
-    throw toRefusal('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
+    throw toRefusal('payload_too_large', [
+      'file_too_large',
+      { megabytes: String(MAX_FILE_BYTES / 1_000_000) },
+    ]);
   return readAddressFile(new Uint8Array(await order.file.arrayBuffer()));
 }

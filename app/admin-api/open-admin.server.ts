@@ -10,7 +10,7 @@ import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { openShopAdmin } from '../shopify.server.ts';
 import { getCostPace, readThrottle } from './cost-pace.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** A GraphQL document with the type of its response. */
 export interface AdminDocument<Data> {
@@ -122,9 +122,13 @@ function describeFailure(error: unknown, name: string): Answer {
     return {
       kind: 'failed',
       throttle,
-      error: toRefusal(denied ? 'forbidden' : 'upstream_failed', ['shopify_refused', name, words], {
-        cause: error,
-      }),
+      error: toRefusal(
+        denied ? 'forbidden' : 'upstream_failed',
+        ['shopify_refused', { asked: name, reason: words }],
+        {
+          cause: error,
+        },
+      ),
     };
   }
   const code = response?.code ?? 0;
@@ -139,7 +143,7 @@ function describeFailure(error: unknown, name: string): Answer {
   return {
     kind: 'failed',
     throttle,
-    error: toRefusal('unavailable', ['shopify_silent', name], { cause: error }),
+    error: toRefusal('unavailable', ['shopify_silent', { asked: name }], { cause: error }),
   };
 }
 

@@ -11,17 +11,17 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useRef, useState } from 'react';
-import { useWords } from '#app/components/words.tsx';
+import { useI18n } from '#app/components/i18n.tsx';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import type { ApiKeyRow } from './list-api-keys.server.ts';
 
 /** The keys that work; each but the app's own can be revoked, after a question. */
 export function ApiKeyTable({ keys }: { keys: readonly ApiKeyRow[] }) {
-  const { texts } = useWords();
-  const words = texts.apiKeys;
-  const { columns } = words;
+  const { messages } = useI18n();
+  const labels = messages.apiKeys;
+  const { columns } = labels;
   const fetcher = useFetcher<ActionResult<ApiKeysChanged>>();
   const revoking = fetcher.state === 'idle' ? null : (fetcher.formData?.get('id') ?? null);
   const revoke = (id: string) =>
@@ -32,7 +32,7 @@ export function ApiKeyTable({ keys }: { keys: readonly ApiKeyRow[] }) {
       <Card padding="0">
         <Box padding="400" paddingBlockEnd="200">
           <Text as="h2" variant="headingMd" id="active-keys">
-            {words.list}
+            {labels.list}
           </Text>
         </Box>
         <table className="pi-table" aria-labelledby="active-keys">
@@ -72,9 +72,9 @@ interface KeyLineProps {
 }
 
 function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
-  const { texts, age, time } = useWords();
-  const words = texts.apiKeys;
-  const { columns } = words;
+  const { messages, age, time } = useI18n();
+  const labels = messages.apiKeys;
+  const { columns } = labels;
   return (
     <tr>
       <td>
@@ -83,16 +83,16 @@ function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
             <Text as="span" fontWeight="medium" breakWord>
               <bdi>{row.name}</bdi>
             </Text>
-            {row.usedByApp ? <Badge tone="info">{words.usedByApp}</Badge> : null}
+            {row.usedByApp ? <Badge tone="info">{labels.usedByApp}</Badge> : null}
           </InlineStack>
           {row.usedByApp ? (
             <Text as="span" variant="bodySm" tone="subdued">
-              {words.usedByAppHelp}
+              {labels.usedByAppHelp}
             </Text>
           ) : null}
           {row.expiresAt ? (
             <Text as="span" variant="bodySm" tone="caution">
-              {words.expires(time(row.expiresAt))}
+              {labels.expires({ time: time(row.expiresAt) })}
             </Text>
           ) : null}
         </BlockStack>
@@ -100,11 +100,11 @@ function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
       <td data-label={columns.key}>
         <span aria-hidden>…{row.lastFour}</span>
         <Text as="span" visuallyHidden>
-          {words.endsWith(row.lastFour)}
+          {labels.endsWith({ characters: row.lastFour })}
         </Text>
       </td>
       <td data-label={columns.created}>{time(row.createdAt)}</td>
-      <td data-label={columns.used}>{row.lastUsedAt ? age(row.lastUsedAt) : words.neverUsed}</td>
+      <td data-label={columns.used}>{row.lastUsedAt ? age(row.lastUsedAt) : labels.neverUsed}</td>
       <td>
         {row.usedByApp ? null : <RevokeKey row={row} revoking={revoking} onRevoke={onRevoke} />}
       </td>
@@ -113,8 +113,8 @@ function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
 }
 
 function RevokeKey({ row, revoking, onRevoke }: KeyLineProps) {
-  const { texts } = useWords();
-  const words = texts.apiKeys;
+  const { messages } = useI18n();
+  const labels = messages.apiKeys;
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
   const close = () => setAsking(false);
@@ -130,21 +130,21 @@ function RevokeKey({ row, revoking, onRevoke }: KeyLineProps) {
           tone="critical"
           onClick={() => setAsking(true)}
           loading={revoking}
-          accessibilityLabel={words.revokeLabel(row.name)}
+          accessibilityLabel={labels.revokeLabel({ name: row.name })}
         >
-          {words.revoke}
+          {labels.revoke}
         </Button>
       </div>
       <Modal
         open={asking}
         activator={opener}
         onClose={close}
-        title={words.revokeTitle(row.name)}
-        primaryAction={{ content: words.revokeConfirm, destructive: true, onAction: confirm }}
-        secondaryActions={[{ content: texts.shared.cancel, onAction: close }]}
+        title={labels.revokeTitle({ name: row.name })}
+        primaryAction={{ content: labels.revokeConfirm, destructive: true, onAction: confirm }}
+        secondaryActions={[{ content: messages.shared.cancel, onAction: close }]}
       >
         <Modal.Section>
-          <Text as="p">{words.revokeText}</Text>
+          <Text as="p">{labels.revokeText}</Text>
         </Modal.Section>
       </Modal>
     </>
@@ -152,13 +152,13 @@ function RevokeKey({ row, revoking, onRevoke }: KeyLineProps) {
 }
 
 function RevokeOutcome({ outcome }: { outcome: ActionResult<ApiKeysChanged> | undefined }) {
-  const { texts } = useWords();
-  const words = texts.apiKeys;
+  const { messages } = useI18n();
+  const labels = messages.apiKeys;
   if (!outcome) return null;
-  if (outcome.ok) return <Banner tone="success" title={words.revoked(outcome.name)} />;
+  if (outcome.ok) return <Banner tone="success" title={labels.revoked({ name: outcome.name })} />;
   return (
-    <Banner tone="critical" title={words.notRevoked}>
-      <p>{formatError(texts, outcome)}</p>
+    <Banner tone="critical" title={labels.notRevoked}>
+      <p>{formatError(messages, outcome)}</p>
     </Banner>
   );
 }

@@ -1,20 +1,20 @@
 import { BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { ApiLinks } from './api-links.tsx';
 
 /** The part of Settings that leads to the API keys; `baseUrl` null: the connected service manages none here. */
 export function ApiSettings({ baseUrl }: { baseUrl: string | null }) {
-  const words = useTexts().apiKeys;
+  const labels = useMessages().apiKeys;
   return (
-    <Layout.AnnotatedSection title={words.title} description={words.settingsText}>
+    <Layout.AnnotatedSection title={labels.title} description={labels.settingsText}>
       <Card>
         {baseUrl === null ? (
-          <Text as="p">{words.unsupported}</Text>
+          <Text as="p">{labels.unsupported}</Text>
         ) : (
           <BlockStack gap="300">
             <ApiLinks baseUrl={baseUrl} />
             <InlineStack align="end">
-              <Button url="/app/settings/keys">{words.manage}</Button>
+              <Button url="/app/settings/keys">{labels.manage}</Button>
             </InlineStack>
           </BlockStack>
         )}

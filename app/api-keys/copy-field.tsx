@@ -1,6 +1,6 @@
 import { Button, Text, TextField } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 
 export interface CopyFieldProps {
   readonly label: string;
@@ -10,7 +10,7 @@ export interface CopyFieldProps {
 
 /** A text to take along, with a button that copies it. Where the browser does not allow that, the text is selected. */
 export function CopyField({ label, value, helpText }: CopyFieldProps) {
-  const words = useTexts().apiKeys;
+  const labels = useMessages().apiKeys;
   const id = useId();
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {
@@ -36,15 +36,18 @@ export function CopyField({ label, value, helpText }: CopyFieldProps) {
         selectTextOnFocus
         autoComplete="off"
         connectedRight={
-          <Button onClick={() => void copy()} accessibilityLabel={words.copyLabel(label)}>
-            {words.copy}
+          <Button
+            onClick={() => void copy()}
+            accessibilityLabel={labels.copyLabel({ what: label })}
+          >
+            {labels.copy}
           </Button>
         }
       />
       <div role="status">
         {copied === null ? null : (
           <Text as="p" tone="subdued">
-            {copied ? words.copied : words.notCopied}
+            {copied ? labels.copied : labels.notCopied}
           </Text>
         )}
       </div>

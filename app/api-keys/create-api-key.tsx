@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, Form, InlineStack, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import { CopyField } from './copy-field.tsx';
 import type { ApiKeyRow } from './list-api-keys.server.ts';
@@ -15,8 +15,8 @@ type NewKey = Extract<ApiKeysChanged, { intent: 'create' }>;
  * null: which there are is not known.
  */
 export function CreateApiKey({ keys }: { keys: readonly ApiKeyRow[] | null }) {
-  const texts = useTexts();
-  const words = texts.apiKeys;
+  const messages = useMessages();
+  const labels = messages.apiKeys;
   const fetcher = useFetcher<ActionResult<ApiKeysChanged>>();
   const [name, setName] = useState('');
   const [made, setMade] = useState<NewKey | null>(null);
@@ -37,12 +37,12 @@ export function CreateApiKey({ keys }: { keys: readonly ApiKeyRow[] | null }) {
     <Card>
       <BlockStack gap="400">
         {made && !isRevoked ? (
-          <Banner tone="success" title={words.createdTitle(made.name)}>
+          <Banner tone="success" title={labels.createdTitle({ name: made.name })}>
             <BlockStack gap="300">
-              <p>{words.createdText}</p>
-              <CopyField key={made.id} label={words.key} value={made.apiKey} />
+              <p>{labels.createdText}</p>
+              <CopyField key={made.id} label={labels.key} value={made.apiKey} />
               <InlineStack>
-                <Button onClick={() => setMade(null)}>{words.done}</Button>
+                <Button onClick={() => setMade(null)}>{labels.done}</Button>
               </InlineStack>
             </BlockStack>
           </Banner>
@@ -50,19 +50,21 @@ export function CreateApiKey({ keys }: { keys: readonly ApiKeyRow[] | null }) {
         <Form onSubmit={create}>
           <BlockStack gap="400">
             <TextField
-              label={words.name}
-              helpText={words.nameHelp}
+              label={labels.name}
+              helpText={labels.nameHelp}
               value={name}
               onChange={setName}
               error={
-                data && !data.ok && fetcher.state === 'idle' ? formatError(texts, data) : undefined
+                data && !data.ok && fetcher.state === 'idle'
+                  ? formatError(messages, data)
+                  : undefined
               }
               autoComplete="off"
               maxLength={100}
             />
             <InlineStack align="end">
               <Button submit disabled={name.trim() === ''} loading={fetcher.state !== 'idle'}>
-                {words.create}
+                {labels.create}
               </Button>
             </InlineStack>
           </BlockStack>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 import { readApiKeys } from './list-api-keys.server.ts';
 
 export const ChangeApiKeysSchema = z.discriminatedUnion('intent', [
@@ -41,7 +41,8 @@ export async function updateApiKeys(
   if (change.intent === 'create') {
     const name = NameSchema.safeParse(change.name).data;
     if (name === undefined) throw toRefusal('validation_failed', ['key_name']);
-    if (name === RESERVED_NAME) throw toRefusal('validation_failed', ['key_name_reserved', name]);
+    if (name === RESERVED_NAME)
+      throw toRefusal('validation_failed', ['key_name_reserved', { name }]);
     const client = await getPricingClient(services, shop);
     const key = await client.createKey({ name });
     return { intent: 'create', id: key.id, name: key.name, apiKey: key.api_key };

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { AddressResults } from './address-results.tsx';
-import { useTexts } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useMessages } from './i18n.tsx';
+import { formatMessage } from '#app/locales/format-message.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Takes the address of a page where a competitor sells this product; what is wrong with it stands beside the field. */
 export function AddAddress({ productId }: { productId: string }) {
-  const texts = useTexts();
-  const words = texts.addresses.one;
+  const messages = useMessages();
+  const labels = messages.addresses.one;
   const fetcher = useFetcher<ActionResult<{ results: readonly AddressResult[] }>>();
   const [address, setAddress] = useState('');
   const { data } = fetcher;
@@ -19,21 +20,21 @@ export function AddAddress({ productId }: { productId: string }) {
     if (result?.added) setAddress('');
   }, [result]);
   const problem = result?.problem
-    ? texts.addresses.problems[result.problem](result.detail ?? '')
+    ? formatMessage(messages.addresses.problems[result.problem], { detail: result.detail ?? '' })
     : undefined;
-  const trouble = data && !data.ok ? formatError(texts, data) : problem;
+  const trouble = data && !data.ok ? formatError(messages, data) : problem;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.title}
+          {labels.title}
         </Text>
         <fetcher.Form method="post" action="/app/competitors/addresses">
           <input type="hidden" name="intent" value="one" />
           <input type="hidden" name="product" value={productId} />
           <TextField
-            label={words.label}
-            helpText={words.help}
+            label={labels.label}
+            helpText={labels.help}
             name="url"
             value={address}
             onChange={setAddress}
@@ -43,7 +44,7 @@ export function AddAddress({ productId }: { productId: string }) {
             error={trouble}
             connectedRight={
               <Button submit disabled={address.trim() === ''} loading={fetcher.state !== 'idle'}>
-                {words.button}
+                {labels.button}
               </Button>
             }
           />

@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import type { RetailersChanged } from '#app/service-copy/update-retailers.server.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /**
  * Takes a competitor's address; what is wrong with it stands beside the field. `retailers`: the
  * list as it is now, for what became of the one added.
  */
 export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }) {
-  const { texts } = useWords();
-  const words = texts.competitors;
+  const { messages } = useI18n();
+  const labels = messages.competitors;
   const fetcher = useFetcher<ActionResult<RetailersChanged>>();
   const [address, setAddress] = useState('');
   const { data } = fetcher;
@@ -25,7 +25,7 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.add}
+          {labels.add}
         </Text>
         {added ? <Added retailer={added} /> : null}
         {/* Without an action, the document would repeat its address here, and the session token with it. */}
@@ -33,8 +33,8 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
           <input type="hidden" name="intent" value="add" />
           <FormLayout>
             <TextField
-              label={words.domain}
-              helpText={words.domainHelp}
+              label={labels.domain}
+              helpText={labels.domainHelp}
               name="address"
               value={address}
               onChange={setAddress}
@@ -42,7 +42,9 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
               inputMode="url"
               maxLength={2000}
               error={
-                data && !data.ok ? (data.errors[0]?.detail ?? formatError(texts, data)) : undefined
+                data && !data.ok
+                  ? (data.errors[0]?.detail ?? formatError(messages, data))
+                  : undefined
               }
               connectedRight={
                 <Button
@@ -51,7 +53,7 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
                   disabled={address.trim() === ''}
                   loading={fetcher.state !== 'idle'}
                 >
-                  {words.addButton}
+                  {labels.addButton}
                 </Button>
               }
             />
@@ -64,14 +66,14 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
 
 /** What became of the shop that was added last; it may be refused while the page is open. */
 function Added({ retailer: { id, domain, status } }: { retailer: RetailerRow }) {
-  const words = useWords().texts.competitors;
-  if (status === 'probing') return <Banner tone="success">{words.added(domain)}</Banner>;
-  if (status === 'active') return <Banner tone="success">{words.watched(domain)}</Banner>;
+  const labels = useI18n().messages.competitors;
+  if (status === 'probing') return <Banner tone="success">{labels.added({ domain })}</Banner>;
+  if (status === 'active') return <Banner tone="success">{labels.watched({ domain })}</Banner>;
   return (
     <Banner tone="warning">
-      {words.notVisitedNow(domain)}{' '}
+      {labels.notVisitedNow({ domain })}{' '}
       <a className="pi-text-link" href={`#${id}`}>
-        {words.seeWhy}
+        {labels.seeWhy}
       </a>
     </Banner>
   );

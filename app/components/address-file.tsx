@@ -4,11 +4,11 @@ import { useId, useState } from 'react';
 import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { AddressResults } from './address-results.tsx';
-import { useTexts } from './words.tsx';
+import { useMessages } from './i18n.tsx';
 
 /** Product pages of competitors from a CSV file, with what became of every line. */
 export function AddressFile() {
-  const words = useTexts().addresses.file;
+  const labels = useMessages().addresses.file;
   const fetcher = useFetcher<ActionResult<{ results: readonly AddressResult[] }>>();
   const [chosen, setChosen] = useState(false);
   const id = useId();
@@ -17,9 +17,9 @@ export function AddressFile() {
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.title}
+          {labels.title}
         </Text>
-        <Text as="p">{words.text}</Text>
+        <Text as="p">{labels.text}</Text>
         <fetcher.Form
           method="post"
           action="/app/competitors/addresses"
@@ -27,7 +27,7 @@ export function AddressFile() {
         >
           <input type="hidden" name="intent" value="file" />
           <InlineStack gap="300" blockAlign="center">
-            <label htmlFor={id}>{words.label}</label>
+            <label htmlFor={id}>{labels.label}</label>
             <input
               id={id}
               type="file"
@@ -36,7 +36,7 @@ export function AddressFile() {
               onChange={(event) => setChosen((event.target.files?.length ?? 0) > 0)}
             />
             <Button submit disabled={!chosen} loading={fetcher.state !== 'idle'}>
-              {words.button}
+              {labels.button}
             </Button>
           </InlineStack>
         </fetcher.Form>

@@ -5,8 +5,9 @@ import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
 import type { AddressState } from '#app/addresses/list-added-addresses.server.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { OutsideLink } from './outside-link.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatMessage } from '#app/locales/format-message.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Seconds before each look by itself; afterwards a button asks. */
 const PAUSES = [3, 5, 8, 13, 21, 34, 55, 89];
@@ -19,8 +20,8 @@ export function AddressResults({
   results: readonly AddressResult[];
   single?: boolean;
 }) {
-  const { texts } = useWords();
-  const words = texts.addresses.result;
+  const { messages } = useI18n();
+  const labels = messages.addresses.result;
   const { states, busy, look, isOpen, trouble } = useLooks(results);
   const added = results.filter((result) => result.added !== null).length;
   return (
@@ -28,15 +29,15 @@ export function AddressResults({
       <table className="pi-table pi-flush">
         <caption className="pi-caption">
           <Text as="span" fontWeight="medium">
-            {words.caption(added, results.length)}
+            {labels.caption({ added, all: results.length })}
           </Text>
         </caption>
         <thead>
           <tr>
-            {single ? null : <th scope="col">{words.columns.line}</th>}
-            {single ? null : <th scope="col">{words.columns.product}</th>}
-            <th scope="col">{words.columns.address}</th>
-            <th scope="col">{words.columns.state}</th>
+            {single ? null : <th scope="col">{labels.columns.line}</th>}
+            {single ? null : <th scope="col">{labels.columns.product}</th>}
+            <th scope="col">{labels.columns.address}</th>
+            <th scope="col">{labels.columns.state}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,18 +45,18 @@ export function AddressResults({
             <tr key={result.line}>
               {single ? null : <td>{result.line}</td>}
               {single ? null : (
-                <td data-label={words.columns.product}>
+                <td data-label={labels.columns.product}>
                   <bdi>{result.title ?? result.product}</bdi>
                 </td>
               )}
-              <td data-label={words.columns.address}>
+              <td data-label={labels.columns.address}>
                 {/^https?:\/\//i.test(result.url) ? (
                   <OutsideLink url={result.url}>{result.url}</OutsideLink>
                 ) : (
                   <bdi>{result.url}</bdi>
                 )}
               </td>
-              <td data-label={words.columns.state}>
+              <td data-label={labels.columns.state}>
                 <State
                   result={result}
                   state={result.added ? states.get(result.added.listingId) : undefined}
@@ -67,16 +68,16 @@ export function AddressResults({
       </table>
       {trouble === null ? null : (
         <Text as="p" tone="critical">
-          {words.lookFailed(trouble)}
+          {labels.lookFailed({ message: trouble })}
         </Text>
       )}
       {isOpen ? (
         <InlineStack gap="200" blockAlign="center">
           <Button onClick={look} loading={busy}>
-            {words.again}
+            {labels.again}
           </Button>
           <Text as="span" variant="bodySm" tone="subdued">
-            {words.notYet}
+            {labels.notYet}
           </Text>
         </InlineStack>
       ) : null}
@@ -85,28 +86,30 @@ export function AddressResults({
 }
 
 function State({ result, state }: { result: AddressResult; state: AddressState | undefined }) {
-  const { texts, tell } = useWords();
-  const { states, problems } = texts.addresses;
+  const { messages, formatReason } = useI18n();
+  const { states, problems } = messages.addresses;
   if (!result.added) {
     return (
       <Text as="span" tone="critical" breakWord>
-        {problems[result.problem ?? 'refused'](result.detail ?? '')}
+        {formatMessage(problems[result.problem ?? 'refused'], { detail: result.detail ?? '' })}
       </Text>
     );
   }
   if (!state) return <>{result.added.isKnown ? states.known : states.sent}</>;
-  const reason = state.reason === null ? null : tell('monitoring', state.reason);
+  const reason = state.reason === null ? null : formatReason('monitoring', state.reason);
   switch (state.state) {
     case 'waiting':
-      return <>{reason === null ? states.waiting : states.waitingTrouble(reason)}</>;
+      return <>{reason === null ? states.waiting : states.waitingTrouble({ reason })}</>;
     case 'unreadable':
       return (
-        <Trouble text={reason === null ? states.unreadableUnknown : states.unreadable(reason)} />
+        <Trouble
+          text={reason === null ? states.unreadableUnknown : states.unreadable({ reason })}
+        />
       );
     case 'not_found':
       return <Trouble text={states.notFound} />;
     case 'shop':
-      return <Trouble text={reason === null ? states.shopUnknown : states.shop(reason)} />;
+      return <Trouble text={reason === null ? states.shopUnknown : states.shop({ reason })} />;
     case 'read':
       return <ReadPrice state={state} ours={result.added.currency} />;
   }
@@ -127,15 +130,17 @@ function ReadPrice({
   state: AddressState;
   ours: string;
 }) {
-  const { texts, moneyText, tell } = useWords();
-  const { states } = texts.addresses;
+  const { messages, moneyText, formatReason } = useI18n();
+  const { states } = messages.addresses;
   if (price === null) return null;
   const isOther = price.currency !== ours;
-  const doubt = notComparable ? states.notComparable(tell('mapPrice', notComparable)) : null;
-  const trouble = isOther ? states.otherCurrency(price.currency, ours) : doubt;
+  const doubt = notComparable
+    ? states.notComparable({ reason: formatReason('mapPrice', notComparable) })
+    : null;
+  const trouble = isOther ? states.otherCurrency({ theirs: price.currency, ours }) : doubt;
   return (
     <BlockStack gap="0">
-      <Text as="span">{states.read(moneyText(price))}</Text>
+      <Text as="span">{states.read({ price: moneyText(price) })}</Text>
       {trouble === null ? null : <Trouble text={trouble} />}
     </BlockStack>
   );
@@ -143,7 +148,7 @@ function ReadPrice({
 
 /** Asks for what is still open, at growing pauses and not for ever. */
 function useLooks(results: readonly AddressResult[]) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const fetcher = useFetcher<ActionResult<{ states: readonly AddressState[] }>>();
   const [states, setStates] = useState<ReadonlyMap<string, AddressState>>(new Map());
   const [looks, setLooks] = useState(0);
@@ -188,6 +193,6 @@ function useLooks(results: readonly AddressResult[]) {
     busy,
     look,
     isOpen: open.length > 0,
-    trouble: data && !data.ok ? formatError(texts, data) : null,
+    trouble: data && !data.ok ? formatError(messages, data) : null,
   };
 }

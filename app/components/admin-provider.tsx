@@ -1,17 +1,17 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } from 'react';
-import type { Language } from '#app/texts/language.ts';
+import type { LoadedMessages } from '#app/locales/loaded-message-types.ts';
 
 /**
  * Polaris with its words in the reader's language, its links by Remix, and App Bridge's navigation. Shopify's library has the same
  * (`AppProvider` of shopify-app-remix) but brings Polaris's English words into every language.
  */
 export function AdminProvider({
-  words,
+  polaris,
   children,
 }: {
-  words: Language['polaris'];
+  polaris: LoadedMessages['polaris'];
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function AdminProvider({
     return () => removeEventListener('shopify:navigate', follow);
   }, [navigate]);
   return (
-    <AppProvider i18n={words} linkComponent={PolarisLink}>
+    <AppProvider i18n={polaris} linkComponent={PolarisLink}>
       {children}
     </AppProvider>
   );

@@ -1,23 +1,25 @@
 import { BlockStack, Card } from '@shopify/polaris';
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { Figure } from './figure.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** What the evidence is of: whose offer of which product, how far below which floor, since when. */
 export function AlertSummary({ alert }: { alert: AlertRow }) {
-  const { texts, money, percent, time, age } = useWords();
-  const words = texts.alerts;
-  const resolution = alert.resolution ? `: ${formatCode(words.resolutions, alert.resolution)}` : '';
+  const { messages, money, percent, time, age } = useI18n();
+  const labels = messages.alerts;
+  const resolution = alert.resolution
+    ? `: ${formatCode(labels.resolutions, alert.resolution)}`
+    : '';
   return (
     <Card>
       <BlockStack gap="300">
         <ProductName
           gid={alert.variantGid}
-          title={alert.productTitle ?? words.unknownProduct}
+          title={alert.productTitle ?? labels.unknownProduct}
           variantTitle={alert.variantTitle}
           sku={alert.sku}
           imageUrl={alert.imageUrl}
@@ -25,27 +27,29 @@ export function AlertSummary({ alert }: { alert: AlertRow }) {
         />
         <dl className="pi-prices">
           <Figure
-            term={words.columns.listed}
+            term={labels.columns.listed}
             value={money(alert.listed)}
             note={
               alert.mapPrice.minor > 0n
-                ? words.below(percent(1 - getMoneyRatio(alert.listed, alert.mapPrice)))
+                ? labels.below({
+                    percent: percent(1 - getMoneyRatio(alert.listed, alert.mapPrice)),
+                  })
                 : undefined
             }
           />
-          <Figure term={words.columns.mapPrice} value={money(alert.mapPrice)} />
+          <Figure term={labels.columns.mapPrice} value={money(alert.mapPrice)} />
           <Figure
-            term={words.columns.since}
+            term={labels.columns.since}
             value={time(alert.detectedAt)}
             note={
               alert.resolvedAt
-                ? words.resolvedOn(age(alert.resolvedAt)) + resolution
+                ? labels.resolvedOn({ when: age(alert.resolvedAt) }) + resolution
                 : age(alert.detectedAt)
             }
           />
         </dl>
         <p>
-          {words.columns.retailer}{' '}
+          {labels.columns.retailer}{' '}
           <OutsideLink url={alert.listingUrl}>{alert.retailer}</OutsideLink>
         </p>
       </BlockStack>

@@ -3,17 +3,17 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/pol
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Violations: whose price, how far below which floor, since when, and where to look. A table that becomes blocks on a phone. */
 export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
-  const { texts } = useWords();
-  const { columns } = texts.alerts;
+  const { messages } = useI18n();
+  const { columns } = messages.alerts;
   return (
     <Card padding="0">
       <table className="pi-table">
@@ -38,8 +38,8 @@ export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
 }
 
 function AlertLine({ row }: { row: AlertRow }) {
-  const { texts, money, percent, age, time } = useWords();
-  const words = texts.alerts;
+  const { messages, money, percent, age, time } = useI18n();
+  const labels = messages.alerts;
   const unread = row.readAt === null && row.resolvedAt === null;
   return (
     <tr>
@@ -47,7 +47,7 @@ function AlertLine({ row }: { row: AlertRow }) {
         <BlockStack gap="100" inlineAlign="start">
           <ProductName
             gid={row.variantGid}
-            title={row.productTitle ?? words.unknownProduct}
+            title={row.productTitle ?? labels.unknownProduct}
             variantTitle={row.variantTitle}
             sku={row.sku}
             imageUrl={row.imageUrl}
@@ -55,32 +55,32 @@ function AlertLine({ row }: { row: AlertRow }) {
           />
           {unread ? (
             <div className="pi-indent">
-              <Badge tone="attention">{words.unread}</Badge>
+              <Badge tone="attention">{labels.unread}</Badge>
             </div>
           ) : null}
         </BlockStack>
       </td>
-      <td data-label={words.columns.retailer} className="pi-domain">
+      <td data-label={labels.columns.retailer} className="pi-domain">
         <OutsideLink url={row.listingUrl}>
           <DomainName domain={row.retailer} />
         </OutsideLink>
       </td>
-      <td data-label={words.columns.mapPrice} className="pi-number">
+      <td data-label={labels.columns.mapPrice} className="pi-number">
         {money(row.mapPrice)}
       </td>
-      <td data-label={words.columns.listed}>
+      <td data-label={labels.columns.listed}>
         <span>
           <span className="pi-number pi-strong">{money(row.listed)}</span>{' '}
           <span className="pi-block pi-nowrap">
             <Text as="span" variant="bodySm" tone={row.resolvedAt ? 'subdued' : 'critical'}>
               {row.mapPrice.minor > 0n
-                ? words.below(percent(1 - getMoneyRatio(row.listed, row.mapPrice)))
+                ? labels.below({ percent: percent(1 - getMoneyRatio(row.listed, row.mapPrice)) })
                 : null}
             </Text>
           </span>
         </span>
       </td>
-      <td data-label={words.columns.since}>
+      <td data-label={labels.columns.since}>
         <time
           className="pi-nowrap"
           dateTime={row.detectedAt.toISOString()}
@@ -90,8 +90,8 @@ function AlertLine({ row }: { row: AlertRow }) {
         </time>
         {row.resolvedAt ? (
           <Text as="p" variant="bodySm" tone="subdued">
-            {words.resolvedOn(age(row.resolvedAt))}
-            {row.resolution ? `: ${formatCode(words.resolutions, row.resolution)}` : null}
+            {labels.resolvedOn({ when: age(row.resolvedAt) })}
+            {row.resolution ? `: ${formatCode(labels.resolutions, row.resolution)}` : null}
           </Text>
         ) : null}
       </td>
@@ -103,14 +103,14 @@ function AlertLine({ row }: { row: AlertRow }) {
 }
 
 function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
-  const { texts } = useWords();
-  const words = texts.alerts;
+  const { messages } = useI18n();
+  const labels = messages.alerts;
   const fetcher = useFetcher<ActionResult<{ marked: number }>>();
   return (
     <BlockStack gap="100" inlineAlign="start">
       <InlineStack gap="300" blockAlign="center" wrap={false}>
         <Link className="pi-text-link" to={`/app/alerts/evidence/${encodeURIComponent(row.id)}`}>
-          {words.evidence}
+          {labels.evidence}
         </Link>
         {row.resolvedAt ? null : (
           <fetcher.Form method="post" action="/app/alerts">
@@ -118,14 +118,14 @@ function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
             <input type="hidden" name="id" value={row.id} />
             <input type="hidden" name="read" value={String(unread)} />
             <Button submit variant="plain" loading={fetcher.state !== 'idle'}>
-              {unread ? words.markRead : words.markUnread}
+              {unread ? labels.markRead : labels.markUnread}
             </Button>
           </fetcher.Form>
         )}
       </InlineStack>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {formatError(texts, fetcher.data)}
+          {formatError(messages, fetcher.data)}
         </Text>
       ) : null}
     </BlockStack>

@@ -11,8 +11,8 @@ import {
 import type { AutomationView } from '#app/automation/find-automation.server.ts';
 import { AutomationStopped } from './automation-state.tsx';
 import { useSettingsSection } from './settings-section.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 type NumberField = 'minConfidence' | 'maxChange' | 'perDay';
 const BOUNDS: Readonly<Record<NumberField, readonly [number, number]>> = {
@@ -32,8 +32,8 @@ export function AutomationSettings({
   automation: AutomationView;
   gate: string | null;
 }) {
-  const { texts } = useWords();
-  const words = texts.automation;
+  const { messages } = useI18n();
+  const labels = messages.automation;
   const { settings } = automation;
   const { fields, change, edited, outcome } = useSettingsSection(
     'automation',
@@ -55,7 +55,7 @@ export function AutomationSettings({
       onChange={(value) => change({ [name]: value })}
       error={
         outcome && !outcome.ok && outcome.errors.some(({ pointer }) => pointer === name)
-          ? words.number(...BOUNDS[name])
+          ? labels.number({ low: BOUNDS[name][0], high: BOUNDS[name][1] })
           : undefined
       }
       disabled={gate !== null || !enabled}
@@ -65,41 +65,41 @@ export function AutomationSettings({
     />
   );
   return (
-    <Layout.AnnotatedSection id="automation" title={words.title} description={words.text}>
+    <Layout.AnnotatedSection id="automation" title={labels.title} description={labels.text}>
       <Card>
         <BlockStack gap="400">
           {gate ? <Banner tone="info">{gate}</Banner> : null}
           <AutomationStopped automation={automation} />
           <Text as="p">
             {settings.enabled && gate === null
-              ? words.stateOn(automation.changedToday)
-              : words.stateOff}
+              ? labels.stateOn({ count: automation.changedToday })
+              : labels.stateOff}
           </Text>
           <Checkbox
-            label={words.enabled}
+            label={labels.enabled}
             checked={enabled && gate === null}
             onChange={(next) => change({ enabled: next })}
             disabled={gate !== null}
           />
           <Text as="p" tone="subdued">
-            {words.enabledHelp}
+            {labels.enabledHelp}
           </Text>
           <FormLayout>
             {field('minConfidence', {
-              label: words.minConfidence,
-              help: words.minConfidenceHelp,
-              suffix: texts.settings.percent,
+              label: labels.minConfidence,
+              help: labels.minConfidenceHelp,
+              suffix: messages.settings.percent,
             })}
             {field('maxChange', {
-              label: words.maxChange,
-              help: words.maxChangeHelp,
-              suffix: texts.settings.percent,
+              label: labels.maxChange,
+              help: labels.maxChangeHelp,
+              suffix: messages.settings.percent,
             })}
-            {field('perDay', { label: words.perDay, help: words.perDayHelp })}
+            {field('perDay', { label: labels.perDay, help: labels.perDayHelp })}
           </FormLayout>
           {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>
-              {outcome.ok ? texts.settings.saved : formatError(texts, outcome)}
+              {outcome.ok ? messages.settings.saved : formatError(messages, outcome)}
             </Banner>
           ) : null}
         </BlockStack>

@@ -1,45 +1,48 @@
 import { Link } from '@remix-run/react';
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { BatchView } from '#app/service-copy/list-batches.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { formatPersonName } from './format-person-name.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** The latest changes that were made together, each with the way to its page. */
 export function BatchList({ batches, me }: { batches: readonly BatchView[]; me: string | null }) {
-  const { texts, age } = useWords();
-  const words = texts.batches;
+  const { messages, age } = useI18n();
+  const labels = messages.batches;
   if (batches.length === 0) return null;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.listTitle}
+          {labels.listTitle}
         </Text>
         {batches.map((batch) => (
           <InlineStack key={batch.id} align="space-between" blockAlign="center" gap="300">
             <BlockStack gap="050">
               <Text as="p">
-                {formatCode(words.kinds, batch.kind)}: {words.counts(batch)}
+                {formatCode(labels.kinds, batch.kind)}: {labels.counts(batch)}
               </Text>
               <Text as="p" variant="bodySm" tone="subdued">
-                {words.started(age(batch.startedAt), formatPersonName(texts, batch, me))}
+                {labels.started({
+                  when: age(batch.startedAt),
+                  who: formatPersonName(messages, batch, me),
+                })}
               </Text>
             </BlockStack>
             <InlineStack gap="200" blockAlign="center">
               {batch.state === 'done' ? null : (
                 <Badge tone={batch.running ? 'info' : 'warning'}>
-                  {formatCode(words.states, batch.state)}
+                  {formatCode(labels.states, batch.state)}
                 </Badge>
               )}
               <Link
                 to={`/app/activity/batches/${batch.id}`}
                 className="pi-text-link"
-                aria-label={words.see(
-                  `${formatCode(words.kinds, batch.kind)}, ${age(batch.startedAt)}`,
-                )}
+                aria-label={labels.see({
+                  kind: `${formatCode(labels.kinds, batch.kind)}, ${age(batch.startedAt)}`,
+                })}
               >
-                {words.details}
+                {labels.details}
               </Link>
             </InlineStack>
           </InlineStack>

@@ -12,16 +12,16 @@ import {
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { BatchView } from '#app/service-copy/list-batches.server.ts';
 import type { Ordered } from '#app/service-copy/handle-batch-request.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { formatPersonName } from './format-person-name.ts';
 import { usePreview } from './use-preview.ts';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** How far a batch is, who began it, and the ways out: stop while it runs, undo afterwards. `me`: the reader's user id. */
 export function BatchProgress({ batch, me }: { batch: BatchView; me: string | null }) {
-  const { texts, age } = useWords();
-  const words = texts.batches;
+  const { messages, age } = useI18n();
+  const labels = messages.batches;
   const done = batch.total - batch.waiting;
   const endTone = batch.state === 'done' ? 'success' : 'warning';
   return (
@@ -30,11 +30,11 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
         <InlineStack align="space-between" blockAlign="center">
           <div role="status">
             <Text as="p" variant="headingMd">
-              {words.progress(done, batch.total)}
+              {labels.progress({ done, total: batch.total })}
             </Text>
           </div>
           <Badge tone={batch.running ? 'info' : endTone}>
-            {formatCode(words.states, batch.state)}
+            {formatCode(labels.states, batch.state)}
           </Badge>
         </InlineStack>
         <ProgressBar
@@ -44,21 +44,26 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
           ariaLabelledBy="batch-progress"
         />
         <span id="batch-progress" hidden>
-          {words.progressLabel}
+          {labels.progressLabel}
         </span>
         <Text as="p" tone="subdued">
-          {words.counts(batch)} ·{' '}
-          {words.started(age(batch.startedAt), formatPersonName(texts, batch, me))}
+          {labels.counts(batch)} ·{' '}
+          {labels.started({
+            when: age(batch.startedAt),
+            who: formatPersonName(messages, batch, me),
+          })}
         </Text>
         {batch.kind === 'undo' ? (
-          <Text as="p">{words.undoOf}</Text>
+          <Text as="p">{labels.undoOf}</Text>
         ) : (
-          <Text as="p">{formatCode(words.compareAt, batch.compareAt)}</Text>
+          <Text as="p">{formatCode(labels.compareAt, batch.compareAt)}</Text>
         )}
-        {batch.leftOut > 0 ? <Banner tone="info">{words.leftOut(batch.leftOut)}</Banner> : null}
+        {batch.leftOut > 0 ? (
+          <Banner tone="info">{labels.leftOut({ count: batch.leftOut })}</Banner>
+        ) : null}
         {batch.stopReason ? (
           <Banner tone={batch.stopReason === 'by_person' ? 'info' : 'critical'}>
-            {formatCode(words.stopReasons, batch.stopReason)}
+            {formatCode(labels.stopReasons, batch.stopReason)}
           </Banner>
         ) : null}
         <BatchWays batch={batch} />
@@ -68,20 +73,20 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
 }
 
 function BatchWays({ batch }: { batch: BatchView }) {
-  const { texts } = useWords();
-  const words = texts.batches;
+  const { messages } = useI18n();
+  const labels = messages.batches;
   const fetcher = useFetcher<ActionResult<Ordered>>();
   const undo = usePreview();
   const stopping = fetcher.state !== 'idle';
   const notStopped =
-    fetcher.data && !fetcher.data.ok && !stopping ? formatError(texts, fetcher.data) : null;
+    fetcher.data && !fetcher.data.ok && !stopping ? formatError(messages, fetcher.data) : null;
   const trouble = undo.trouble ?? notStopped;
   return (
     <BlockStack gap="200" inlineAlign="start">
       {trouble ? <Banner tone="critical">{trouble}</Banner> : null}
       {batch.running ? (
         <>
-          {batch.state === 'stopping' ? <Text as="p">{words.stopping}</Text> : null}
+          {batch.state === 'stopping' ? <Text as="p">{labels.stopping}</Text> : null}
           <Button
             tone="critical"
             onClick={() =>
@@ -93,20 +98,20 @@ function BatchWays({ batch }: { batch: BatchView }) {
             loading={stopping}
             disabled={batch.state === 'stopping'}
           >
-            {words.stop}
+            {labels.stop}
           </Button>
         </>
       ) : null}
       {!batch.running && batch.kind !== 'undo' && batch.applied > 0 ? (
         <>
           <Text as="p" tone="subdued">
-            {words.undoAllHelp}
+            {labels.undoAllHelp}
           </Text>
           <Button
             onClick={() => undo.order({ intent: 'preview-undo', batchId: batch.id })}
             loading={undo.busy}
           >
-            {words.undoAll}
+            {labels.undoAll}
           </Button>
         </>
       ) : null}

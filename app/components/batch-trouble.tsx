@@ -1,45 +1,45 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
-import { formatChangeReason } from '#app/texts/format-app-reason.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatChangeReason } from '#app/locales/format-app-reason.ts';
+import { findMessage, formatCode } from '#app/locales/format-code.ts';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** What a batch did not change: why, and what to do about it. */
 export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[]; count: number }) {
-  const { texts, locale } = useWords();
-  const words = texts.batches;
+  const { messages, locale } = useI18n();
+  const labels = messages.batches;
   if (rows.length === 0) return null;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.troubleTitle(count)}
+          {labels.troubleTitle({ count })}
         </Text>
-        {count > rows.length ? <Text as="p">{words.troubleMore}</Text> : null}
+        {count > rows.length ? <Text as="p">{labels.troubleMore}</Text> : null}
         <ul className="pi-plain-list">
           {rows.map((row) => (
             <li key={row.id}>
               <BlockStack gap="100">
                 <ProductName
                   gid={row.productTitle ? row.variantGid : null}
-                  title={row.productTitle ?? texts.activity.gone}
+                  title={row.productTitle ?? messages.activity.gone}
                   variantTitle={row.variantTitle}
                   imageUrl={row.imageUrl}
                 />
                 <div className="pi-indent">
                   <Text as="p">
                     {row.reason
-                      ? formatChangeReason(texts, {
+                      ? formatChangeReason(messages, {
                           reason: row.reason,
                           words: row.shopifyWords,
                           locale,
                         })
-                      : formatCode(texts.activity.status, row.status)}
+                      : formatCode(messages.activity.status, row.status)}
                   </Text>
                   <Text as="p" tone="subdued">
-                    {words.remedyTitle}:{' '}
-                    {(row.reason ? words.remedies[row.reason] : null) ?? words.remedyFailed}
+                    {labels.remedyTitle}:{' '}
+                    {findMessage(labels.remedies, row.reason) ?? labels.remedyFailed}
                   </Text>
                 </div>
               </BlockStack>

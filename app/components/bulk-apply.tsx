@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@
 import type { BulkOutlook } from '#app/service-copy/get-bulk-outlook.server.ts';
 import type { RecommendationRow } from '#app/service-copy/list-recommendations.server.ts';
 import { usePreview } from './use-preview.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 export interface BulkApplyProps {
   /** The recommendations of this page that can be applied. */
@@ -17,8 +17,8 @@ export interface BulkApplyProps {
 
 /** Several recommendations at once: chosen here, shown price by price on the preview's page, and only there confirmed. */
 export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: BulkApplyProps) {
-  const { texts } = useWords();
-  const words = texts.batches.bulk;
+  const { messages } = useI18n();
+  const labels = messages.batches.bulk;
   const { order, busy, trouble } = usePreview();
   const chosen = rows
     .map((row) => row.recommendation.serviceProductId)
@@ -27,8 +27,8 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
   if (outlook.runningBatchId) {
     return (
       <Banner tone="info">
-        {words.running}{' '}
-        <Link to={`/app/activity/batches/${outlook.runningBatchId}`}>{words.runningLink}</Link>
+        {labels.running}{' '}
+        <Link to={`/app/activity/batches/${outlook.runningBatchId}`}>{labels.runningLink}</Link>
       </Banner>
     );
   }
@@ -38,7 +38,7 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="300">
           <Checkbox
-            label={words.selectPage}
+            label={labels.selectPage}
             checked={chosen.length === rows.length}
             onChange={(on) =>
               onSelect(new Set(on ? rows.map((row) => row.recommendation.serviceProductId) : []))
@@ -47,18 +47,18 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
           <InlineStack gap="200" blockAlign="center">
             {chosen.length > 0 ? (
               <Text as="span" tone="subdued">
-                {words.selected(chosen.length)}
+                {labels.selected({ count: chosen.length })}
               </Text>
             ) : null}
             <Button
               disabled={chosen.length === 0 || busy}
               onClick={() => review({ picked: chosen })}
             >
-              {words.reviewSelected}
+              {labels.reviewSelected}
             </Button>
             {outlook.count > rows.length ? (
               <Button disabled={busy} onClick={() => review({ all: { minConfidence } })}>
-                {words.reviewAll(outlook.count)}
+                {labels.reviewAll({ count: outlook.count })}
               </Button>
             ) : null}
           </InlineStack>

@@ -1,11 +1,11 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
-import { formatChangeReason } from '#app/texts/format-app-reason.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatChangeReason } from '#app/locales/format-app-reason.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { formatPersonName } from './format-person-name.ts';
 import { ProductName } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   waiting: undefined,
@@ -18,8 +18,8 @@ const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
 
 /** The journal: what was written to the shop, by whom, and whether it can be taken back. `me`: the reader's user id at Shopify. */
 export function ChangeTable({ rows, me }: { rows: readonly PriceChangeRow[]; me: string | null }) {
-  const { texts } = useWords();
-  const { columns } = texts.activity;
+  const { messages } = useI18n();
+  const { columns } = messages.activity;
   return (
     <Card padding="0">
       <table className="pi-table">
@@ -44,11 +44,11 @@ export function ChangeTable({ rows, me }: { rows: readonly PriceChangeRow[]; me:
 }
 
 function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
-  const { texts, money, age, time, locale } = useWords();
-  const words = texts.activity;
-  const title = row.productTitle ?? words.gone;
+  const { messages, money, age, time, locale } = useI18n();
+  const labels = messages.activity;
+  const title = row.productTitle ?? labels.gone;
   const reason = row.reason
-    ? formatChangeReason(texts, { reason: row.reason, words: row.shopifyWords, locale })
+    ? formatChangeReason(messages, { reason: row.reason, words: row.shopifyWords, locale })
     : null;
   return (
     <tr>
@@ -60,29 +60,29 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
           imageUrl={row.imageUrl}
         />
       </td>
-      <td data-label={words.columns.change} className="pi-number">
+      <td data-label={labels.columns.change} className="pi-number">
         {money(row.from)} → {money(row.to)}
         {row.compareAt ? (
           <Text as="p" variant="bodySm" tone="subdued">
-            {texts.recommendation.compareAtChanged(
-              row.compareAt.from ? money(row.compareAt.from) : null,
-              row.compareAt.to ? money(row.compareAt.to) : null,
-            )}
+            {messages.recommendation.compareAtChanged({
+              from: row.compareAt.from ? money(row.compareAt.from) : messages.shared.none,
+              to: row.compareAt.to ? money(row.compareAt.to) : messages.shared.none,
+            })}
           </Text>
         ) : null}
       </td>
-      <td data-label={words.columns.when}>
+      <td data-label={labels.columns.when}>
         <time dateTime={row.at.toISOString()} title={time(row.at)}>
           {age(row.at)}
         </time>
       </td>
-      <td data-label={words.columns.by}>{formatPersonName(texts, row, me)}</td>
-      <td data-label={words.columns.status}>
+      <td data-label={labels.columns.by}>{formatPersonName(messages, row, me)}</td>
+      <td data-label={labels.columns.status}>
         <span className="pi-narrow-text">
-          <Badge tone={TONES[row.status]}>{formatCode(words.status, row.status)}</Badge>
+          <Badge tone={TONES[row.status]}>{formatCode(labels.status, row.status)}</Badge>
           {row.isUndo || row.reason ? (
             <Text as="p" variant="bodySm" tone="subdued">
-              {row.isUndo ? words.undoOf : reason}
+              {row.isUndo ? labels.undoOf : reason}
             </Text>
           ) : null}
         </span>
@@ -93,7 +93,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
         ) : null}
         {row.undoBlocked !== null && row.status !== 'waiting' ? (
           <Text as="p" variant="bodySm" tone="subdued">
-            {words.blocked[row.undoBlocked]}
+            {labels.blocked[row.undoBlocked]}
           </Text>
         ) : null}
       </td>

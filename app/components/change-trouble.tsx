@@ -1,7 +1,7 @@
 import { Banner } from '@shopify/polaris';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
-import { formatChangeReason } from '#app/texts/format-app-reason.ts';
-import { useWords } from './words.tsx';
+import { formatChangeReason } from '#app/locales/format-app-reason.ts';
+import { useI18n } from './i18n.tsx';
 
 /** Why a price was not written (or not taken back), and what it is now. */
 export function ChangeTrouble({
@@ -13,24 +13,24 @@ export function ChangeTrouble({
   change: PriceChangeOutcome;
   undo?: boolean;
 }) {
-  const { texts, money, locale } = useWords();
-  const words = texts.recommendation;
+  const { messages, money, locale } = useI18n();
+  const labels = messages.recommendation;
   if (change.status === 'writing') {
     return (
-      <Banner tone="warning" title={words.writingTitle(title)}>
-        <p>{words.writing}</p>
+      <Banner tone="warning" title={labels.writingTitle({ product: title })}>
+        <p>{labels.writing}</p>
       </Banner>
     );
   }
-  const ended = change.status === 'failed' ? words.failedTitle : words.refusedTitle;
+  const ended = change.status === 'failed' ? labels.failedTitle : labels.refusedTitle;
   const reason = change.reason ?? change.message;
-  const heading = undo ? words.undoRefused(title) : ended(title);
+  const heading = undo ? labels.undoRefused({ product: title }) : ended({ product: title });
   return (
     <Banner tone={change.status === 'failed' ? 'critical' : 'warning'} title={heading}>
       {reason === null ? null : (
-        <p>{formatChangeReason(texts, { reason, words: change.message, locale })}</p>
+        <p>{formatChangeReason(messages, { reason, words: change.message, locale })}</p>
       )}
-      {change.current ? <p>{words.priceNow(money(change.current))}</p> : null}
+      {change.current ? <p>{labels.priceNow({ price: money(change.current) })}</p> : null}
     </Banner>
   );
 }

@@ -3,9 +3,9 @@ import { Banner, BlockStack, Card, ChoiceList, Layout, Spinner } from '@shopify/
 import { useEffect } from 'react';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { SalesChannel } from '#app/settings/sales-channel.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 type Channels = ActionResult<{ channels: SalesChannel[] }>;
 
@@ -14,8 +14,8 @@ const splitIds = (ids: string): string[] => (ids === '' ? [] : ids.split(','));
 
 /** Which products are monitored: every active one, or those in sales channels, which are asked of Shopify when one is to be chosen. */
 export function ChannelSettings({ channels }: { channels: readonly SalesChannel[] }) {
-  const { texts } = useWords();
-  const words = texts.settings.channels;
+  const { messages } = useI18n();
+  const labels = messages.settings.channels;
   const { fields, change, edited, outcome } = useSettingsSection(
     'channels',
     { which: channels.length > 0 ? 'only' : 'all', ids: joinIds(channels.map(({ id }) => id)) },
@@ -29,15 +29,15 @@ export function ChannelSettings({ channels }: { channels: readonly SalesChannel[
     if (only && list === undefined && state === 'idle') load('/app/settings/channels');
   }, [only, list, state, load]);
   return (
-    <Layout.AnnotatedSection id="channels" title={words.title} description={words.text}>
+    <Layout.AnnotatedSection id="channels" title={labels.title} description={labels.text}>
       <Card>
         <BlockStack gap="400">
           <ChoiceList
-            title={words.which}
+            title={labels.which}
             titleHidden
             choices={[
-              { value: 'all', label: words.all, helpText: words.allHelp },
-              { value: 'only', label: words.only },
+              { value: 'all', label: labels.all, helpText: labels.allHelp },
+              { value: 'only', label: labels.only },
             ]}
             selected={[only ? 'only' : 'all']}
             onChange={([value]) => change({ which: value ?? 'all' })}
@@ -45,14 +45,14 @@ export function ChannelSettings({ channels }: { channels: readonly SalesChannel[
           {only ? (
             <ChannelChoice
               list={list}
-              error={outcome?.ok === false ? words.chooseOne : undefined}
+              error={outcome?.ok === false ? labels.chooseOne : undefined}
               ids={splitIds(fields.ids)}
               onChange={(ids) => change({ ids: joinIds(ids) })}
             />
           ) : null}
           {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>
-              {outcome.ok ? words.saved : formatError(texts, outcome)}
+              {outcome.ok ? labels.saved : formatError(messages, outcome)}
             </Banner>
           ) : null}
         </BlockStack>
@@ -72,19 +72,19 @@ function ChannelChoice({
   ids: string[];
   onChange: (ids: string[]) => void;
 }) {
-  const { texts } = useWords();
-  const words = texts.settings.channels;
-  if (list === undefined) return <Spinner size="small" accessibilityLabel={words.loading} />;
+  const { messages } = useI18n();
+  const labels = messages.settings.channels;
+  if (list === undefined) return <Spinner size="small" accessibilityLabel={labels.loading} />;
   if (!list.ok)
     return (
-      <Banner tone="warning" title={words.failed}>
-        {formatError(texts, list)}
+      <Banner tone="warning" title={labels.failed}>
+        {formatError(messages, list)}
       </Banner>
     );
   return (
     <ChoiceList
       allowMultiple
-      title={words.channels}
+      title={labels.channels}
       choices={list.channels.map(({ id, name }) => ({ value: id, label: name }))}
       selected={ids}
       error={error}

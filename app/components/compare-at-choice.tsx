@@ -5,7 +5,7 @@ import {
   type CompareAtChoice as Choice,
   listCompareAtChoices,
 } from '#app/repricing/choose-compare-at.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 export interface CompareAtChoiceProps {
   readonly recommendation: Recommendation;
@@ -27,8 +27,8 @@ export function CompareAtChoice({
   value,
   onChange,
 }: CompareAtChoiceProps) {
-  const { texts, money } = useWords();
-  const words = texts.recommendation.compareAtChoice;
+  const { messages, money } = useI18n();
+  const words = messages.recommendation.compareAtChoice;
   const choices = listCompareAtChoices({
     from: recommendation.current.minor,
     to: recommendation.suggested.minor,
@@ -36,15 +36,15 @@ export function CompareAtChoice({
   });
   if (choices.length === 0) return null;
   const labels: Record<Choice, string> = {
-    leave: compareAt ? words.keep(money(compareAt)) : words.none,
-    old_price: words.old(money(recommendation.current)),
+    leave: compareAt ? words.keep({ price: money(compareAt) }) : words.none,
+    old_price: words.old({ price: money(recommendation.current) }),
     clear: words.clear,
   };
   return (
     <BlockStack gap="100">
       <Box maxWidth="26rem">
         <Select
-          label={texts.batches.bulk.compareAt}
+          label={messages.batches.bulk.compareAt}
           labelInline
           options={choices.map((choice) => ({ value: choice, label: labels[choice] }))}
           value={value}
@@ -55,7 +55,10 @@ export function CompareAtChoice({
         <div role="status">
           <Text as="p" variant="bodySm" tone={lowest ? 'caution' : 'subdued'}>
             {lowest
-              ? words.notLowestOne(money(lowest), money(recommendation.current))
+              ? words.notLowestOne({
+                  lowest: money(lowest),
+                  current: money(recommendation.current),
+                })
               : words.lowestUnknown}
           </Text>
         </div>

@@ -13,16 +13,16 @@ import {
 } from '@shopify/polaris';
 import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Whose trouble stands beside them. */
 const FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'apiKey']);
 
 /** Where the service is: built in, or an address and a key that are checked before they are saved. */
 export function ConnectionSettings({ shop }: { shop: ShopView }) {
-  const { texts } = useWords();
-  const words = texts.settings.connection;
+  const { messages } = useI18n();
+  const labels = messages.settings.connection;
   const { fields, change, edited, busy, outcome, save } = useSettingsSection(
     'connection',
     {
@@ -36,16 +36,16 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
   const { where, baseUrl, apiKey } = fields;
   const errorOf = (name: string) =>
     outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name)
-      ? formatError(texts, outcome)
+      ? formatError(messages, outcome)
       : undefined;
   return (
-    <Layout.AnnotatedSection title={words.title} description={words.text}>
+    <Layout.AnnotatedSection title={labels.title} description={labels.text}>
       <Card>
         <BlockStack gap="400">
           <InlineStack gap="200" blockAlign="center">
-            <Text as="p">{words.state}:</Text>
+            <Text as="p">{labels.state}:</Text>
             <Badge tone={shop.connection === 'ok' ? 'success' : 'critical'}>
-              {texts.shared.connection[shop.connection]}
+              {messages.shared.connection[shop.connection]}
             </Badge>
           </InlineStack>
           {shop.connectionNote ? (
@@ -54,11 +54,11 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
             </Text>
           ) : null}
           <ChoiceList
-            title={words.title}
+            title={labels.title}
             titleHidden
             choices={[
-              { label: words.builtIn, value: 'built-in', helpText: words.builtInHelp },
-              { label: words.elsewhere, value: 'elsewhere', helpText: words.elsewhereHelp },
+              { label: labels.builtIn, value: 'built-in', helpText: labels.builtInHelp },
+              { label: labels.elsewhere, value: 'elsewhere', helpText: labels.elsewhereHelp },
             ]}
             selected={[where]}
             onChange={([value]) => change({ where: value ?? 'built-in' })}
@@ -66,8 +66,8 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
           {where === 'elsewhere' ? (
             <FormLayout>
               <TextField
-                label={words.baseUrl}
-                helpText={words.baseUrlHelp}
+                label={labels.baseUrl}
+                helpText={labels.baseUrlHelp}
                 value={baseUrl}
                 onChange={(value) => change({ baseUrl: value })}
                 error={errorOf('baseUrl')}
@@ -76,8 +76,8 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
                 maxLength={500}
               />
               <TextField
-                label={words.apiKey}
-                helpText={shop.baseUrl ? words.apiKeyKept : words.apiKeyHelp}
+                label={labels.apiKey}
+                helpText={shop.baseUrl ? labels.apiKeyKept : labels.apiKeyHelp}
                 type="password"
                 value={apiKey}
                 onChange={(value) => change({ apiKey: value })}
@@ -87,19 +87,19 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
               />
             </FormLayout>
           ) : null}
-          {outcome?.ok && !edited ? <Banner tone="success">{words.saved}</Banner> : null}
+          {outcome?.ok && !edited ? <Banner tone="success">{labels.saved}</Banner> : null}
           {outcome && !outcome.ok ? (
-            <Banner tone="critical" title={words.refusedTitle}>
+            <Banner tone="critical" title={labels.refusedTitle}>
               {outcome.errors.some((error) => FIELDS.has(error.pointer)) &&
               where === 'elsewhere' ? null : (
-                <p>{formatError(texts, outcome)}</p>
+                <p>{formatError(messages, outcome)}</p>
               )}
             </Banner>
           ) : null}
           {shop.connection !== 'ok' && shop.baseUrl === null && !edited ? (
             <InlineStack align="end">
               <Button onClick={save} loading={busy}>
-                {texts.recommendation.checkConnection}
+                {messages.recommendation.checkConnection}
               </Button>
             </InlineStack>
           ) : null}

@@ -1,6 +1,6 @@
 import { BlockStack, Button, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Fetches a file of the app, with the session token that a plain link would lack, and hands it to the browser to keep. */
 export async function saveFile(path: string, name: string): Promise<void> {
@@ -21,7 +21,7 @@ export function DownloadButton({
   name: string;
   children: string;
 }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = () => {
     setState('busy');
@@ -37,7 +37,7 @@ export function DownloadButton({
       </Button>
       {state === 'failed' ? (
         <Text as="p" tone="critical">
-          {texts.products.file.exportFailed}
+          {messages.products.file.exportFailed}
         </Text>
       ) : null}
     </BlockStack>

@@ -1,11 +1,11 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { EvidenceView } from '#app/service-copy/get-evidence.server.ts';
-import type { Texts } from '#app/texts/language.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import type { Messages } from '#app/locales/messages.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { DownloadButton } from './download-button.tsx';
 import { OutsideLink } from './outside-link.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /**
  * Bytes as they came, with hash, what is read from them again, and where in them. The bytes are
@@ -18,87 +18,90 @@ export function Evidence({
   evidence: EvidenceView;
   detectedAt: Date | null;
 }) {
-  const { texts, time, money } = useWords();
-  const words = texts.alerts.evidencePage;
+  const { messages, time, money } = useI18n();
+  const labels = messages.alerts.evidencePage;
   const { alertId, derived } = evidence;
-  const bare = derived.price === null ? texts.shared.unknownPrice : words.noCurrency(derived.price);
+  const bare =
+    derived.price === null
+      ? messages.shared.unknownPrice
+      : labels.noCurrency({ price: derived.price });
   return (
     <BlockStack gap="400">
-      <Section title={words.file}>
-        <Text as="p">{words.fileText}</Text>
+      <Section title={labels.file}>
+        <Text as="p">{labels.fileText}</Text>
         <DownloadButton
           path={`/app/evidence-file/${encodeURIComponent(alertId)}`}
           name={`evidence-${alertId}.zip`}
         >
-          {words.fileButton}
+          {labels.fileButton}
         </DownloadButton>
       </Section>
-      <Section title={words.derived}>
+      <Section title={labels.derived}>
         <Facts
           facts={[
-            [words.price, derived.money ? money(derived.money) : bare],
-            ...currencyFacts(words, evidence.currency),
+            [labels.price, derived.money ? money(derived.money) : bare],
+            ...currencyFacts(labels, evidence.currency),
             [
-              texts.product.columns.stock,
+              messages.product.columns.stock,
               derived.availability
-                ? formatCode(texts.shared.availability, derived.availability)
-                : texts.shared.unknown,
+                ? formatCode(messages.shared.availability, derived.availability)
+                : messages.shared.unknown,
             ],
             ...evidence.sources.map((source): [string, ReactNode] => [
-              words.readFrom(formatCode(words.fields, source.field)),
+              labels.readFrom({ field: formatCode(labels.fields, source.field) }),
               <Source key={source.field} from={source.from} at={source.at} />,
             ]),
           ]}
         />
       </Section>
       {evidence.excerpt ? <Excerpt excerpt={evidence.excerpt} /> : null}
-      <Section title={words.visit}>
+      <Section title={labels.visit}>
         <Facts
           facts={[
             [
-              words.url,
+              labels.url,
               <OutsideLink key="url" url={evidence.url}>
                 {evidence.url}
               </OutsideLink>,
             ],
-            [words.fetched, time(evidence.fetchedAt)],
-            [words.status, String(evidence.status)],
-            [words.size, words.bytes(evidence.size)],
-            [words.hash, <code key="hash">{evidence.sha256}</code>],
-            [words.chain, <code key="chain">{evidence.chain}</code>],
+            [labels.fetched, time(evidence.fetchedAt)],
+            [labels.status, String(evidence.status)],
+            [labels.size, labels.bytes({ count: evidence.size })],
+            [labels.hash, <code key="hash">{evidence.sha256}</code>],
+            [labels.chain, <code key="chain">{evidence.chain}</code>],
           ]}
         />
         {detectedAt !== null && evidence.fetchedAt < detectedAt ? (
-          <Text as="p">{words.fetchedBefore}</Text>
+          <Text as="p">{labels.fetchedBefore}</Text>
         ) : null}
         <Text as="p" variant="bodySm" tone="subdued">
-          {words.chainHelp}
+          {labels.chainHelp}
         </Text>
         <details>
-          <summary className="pi-summary">{words.headers}</summary>
+          <summary className="pi-summary">{labels.headers}</summary>
           <div className="pi-details">
             <Facts facts={evidence.headers} />
           </div>
         </details>
       </Section>
-      <Section title={words.body}>
+      <Section title={labels.body}>
         <BlockStack gap="200" inlineAlign="start">
           <a
             className="pi-text-link"
             download={`${evidence.sha256.slice(0, 16)}.bin`}
             href={`data:application/octet-stream;base64,${evidence.body}`}
           >
-            {words.download}
+            {labels.download}
           </a>
           {evidence.textCut ? (
             <Text as="p" tone="subdued">
-              {words.bodyCut(evidence.text.length)}
+              {labels.bodyCut({ count: evidence.text.length })}
             </Text>
           ) : null}
         </BlockStack>
         <details open={evidence.excerpt === null}>
-          <summary className="pi-summary">{words.showBody}</summary>
-          <pre className="pi-bytes pi-details" tabIndex={0} aria-label={words.body}>
+          <summary className="pi-summary">{labels.showBody}</summary>
+          <pre className="pi-bytes pi-details" tabIndex={0} aria-label={labels.body}>
             {evidence.text}
           </pre>
         </details>
@@ -109,16 +112,16 @@ export function Evidence({
 
 /** The part of the document that the price was read from, with what was read marked. */
 function Excerpt({ excerpt }: { excerpt: NonNullable<EvidenceView['excerpt']> }) {
-  const words = useWords().texts.alerts.evidencePage;
+  const labels = useI18n().messages.alerts.evidencePage;
   return (
-    <Section title={words.excerpt}>
-      <Text as="p">{excerpt.exact ? words.excerptText : words.excerptNear}</Text>
-      <pre className="pi-bytes" tabIndex={0} aria-label={words.excerpt}>
+    <Section title={labels.excerpt}>
+      <Text as="p">{excerpt.exact ? labels.excerptText : labels.excerptNear}</Text>
+      <pre className="pi-bytes" tabIndex={0} aria-label={labels.excerpt}>
         {excerpt.pieces.map(({ text, field }, n) =>
           field === null ? (
             text
           ) : (
-            <mark key={n} className="pi-mark" title={formatCode(words.fields, field)}>
+            <mark key={n} className="pi-mark" title={formatCode(labels.fields, field)}>
               {text}
             </mark>
           ),
@@ -129,12 +132,25 @@ function Excerpt({ excerpt }: { excerpt: NonNullable<EvidenceView['excerpt']> })
 }
 
 function currencyFacts(
-  words: Texts['alerts']['evidencePage'],
+  labels: Messages['alerts']['evidencePage'],
   currency: EvidenceView['currency'],
 ): [string, ReactNode][] {
   if (currency === null) return [];
-  const rule = words.currencyRules[currency.rule];
-  return [[words.fields['currency'] ?? '', rule ? rule(currency.code) : currency.code]];
+  return [[labels.fields.currency, describeCurrency(labels, currency)]];
+}
+
+function describeCurrency(
+  { currencyRules }: Messages['alerts']['evidencePage'],
+  { rule, code }: NonNullable<EvidenceView['currency']>,
+): string {
+  switch (rule) {
+    case 'stated':
+    case 'page':
+    case 'retailer':
+      return currencyRules[rule]({ currency: code });
+    default:
+      return code;
+  }
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -164,10 +180,10 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 }
 
 function Source({ from, at }: { from: string; at: string | null }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   return (
     <>
-      {formatCode(texts.shared.source, from)} {at ? <code>{at}</code> : null}
+      {formatCode(messages.shared.source, from)} {at ? <code>{at}</code> : null}
     </>
   );
 }

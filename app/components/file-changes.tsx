@@ -2,32 +2,34 @@ import { Box, Card, Text } from '@shopify/polaris';
 import type { Money } from '#kernel/money.ts';
 import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 const columns = ['price', 'mapPrice', 'cost', 'least'] as const;
 
 /** The first changes of a file, before and after. */
 export function FileChanges({ file }: { file: MapPriceFileView }) {
-  const { texts, money } = useWords();
-  const words = texts.products.file;
+  const { messages, money } = useI18n();
+  const labels = messages.products.file;
   if (file.changes.length === 0) return null;
-  const amount = (value: Money | null) => (value ? money(value) : words.nil);
+  const amount = (value: Money | null) => (value ? money(value) : labels.nil);
   const pair = (values: readonly [Money | null, Money | null] | null) =>
-    values ? words.fromTo(amount(values[0]), amount(values[1])) : '';
+    values ? labels.fromTo({ before: amount(values[0]), after: amount(values[1]) }) : '';
   return (
     <Card padding="0">
       <Box padding="400">
         <Text as="h2" variant="headingMd">
-          {words.firstChanges(file.changes.length, file.waiting)}
+          {file.waiting > file.changes.length
+            ? labels.firstChanges({ shown: file.changes.length, of: file.waiting })
+            : labels.changes}
         </Text>
       </Box>
       <table className="pi-table">
         <thead>
           <tr>
-            <th scope="col">{words.change.variant}</th>
+            <th scope="col">{labels.change.variant}</th>
             {columns.map((column) => (
               <th key={column} scope="col" className="pi-end">
-                {words.change[column]}
+                {labels.change[column]}
               </th>
             ))}
           </tr>
@@ -45,7 +47,7 @@ export function FileChanges({ file }: { file: MapPriceFileView }) {
                 />
               </td>
               {columns.map((column) => (
-                <td key={column} data-label={words.change[column]} className="pi-end pi-number">
+                <td key={column} data-label={labels.change[column]} className="pi-end pi-number">
                   {column === 'price' ? money(change.price) : pair(change[column])}
                 </td>
               ))}

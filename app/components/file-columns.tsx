@@ -1,17 +1,17 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** What a file of floors and costs has to look like. */
 export function FileColumns() {
-  const words = useWords().texts.products.file;
+  const labels = useI18n().messages.products.file;
   return (
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
-          {words.columnsTitle}
+          {labels.columnsTitle}
         </Text>
         <ul className="pi-list">
-          {words.columns.map((text) => (
+          {Object.values(labels.columns).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

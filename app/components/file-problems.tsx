@@ -2,29 +2,29 @@ import { BlockStack, Card, Text } from '@shopify/polaris';
 import { describeProblem } from '#app/map-prices/describe-problem.ts';
 import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server.ts';
 import { DownloadButton } from './download-button.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Lines that were not taken, each with its reason, and all of them as a file. */
 export function FileProblems({ file }: { file: MapPriceFileView }) {
-  const { texts } = useWords();
-  const words = texts.products.file;
+  const { messages } = useI18n();
+  const labels = messages.products.file;
   const count = file.refused + file.failed + file.leftAlone;
   if (count === 0) return null;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.problemsTitle(count)}
+          {labels.problemsTitle({ count })}
         </Text>
         <Text as="p" tone="subdued">
-          {words.problemsText}
+          {labels.problemsText}
         </Text>
         <table className="pi-table">
           <thead>
             <tr>
-              <th scope="col">{words.line}</th>
-              <th scope="col">{words.named}</th>
-              <th scope="col">{words.problem}</th>
+              <th scope="col">{labels.line}</th>
+              <th scope="col">{labels.named}</th>
+              <th scope="col">{labels.problem}</th>
             </tr>
           </thead>
           <tbody>
@@ -34,16 +34,16 @@ export function FileProblems({ file }: { file: MapPriceFileView }) {
                 <td>
                   <bdi>{problem.named}</bdi>
                 </td>
-                <td>{describeProblem(words, problem)}</td>
+                <td>{describeProblem(labels, problem)}</td>
               </tr>
             ))}
           </tbody>
         </table>
         {count > file.problems.length ? (
-          <Text as="p">{words.problemsMore(file.problems.length)}</Text>
+          <Text as="p">{labels.problemsMore({ shown: file.problems.length })}</Text>
         ) : null}
-        <DownloadButton path={`/app/products/file/${file.id}/problems`} name={words.problemsName}>
-          {words.downloadProblems}
+        <DownloadButton path={`/app/products/file/${file.id}/problems`} name={labels.problemsName}>
+          {labels.downloadProblems}
         </DownloadButton>
       </BlockStack>
     </Card>

@@ -5,13 +5,13 @@ import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
 import type { DecimalSign } from '#app/map-prices/parse-amount.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { DownloadButton } from './download-button.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Takes a file, by button or dropped, and goes on to what it would change. What is wrong with it stays on the page. */
 export function FileUpload() {
-  const { texts } = useWords();
-  const words = texts.products.file;
+  const { messages } = useI18n();
+  const labels = messages.products.file;
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [sign, setSign] = useState<DecimalSign>('auto');
@@ -20,17 +20,19 @@ export function FileUpload() {
   const send = async (file: File) => {
     // It would be refused before it has arrived, which a browser takes for a broken connection.
     if (file.size > MAX_FILE_BYTES)
-      return setProblem(texts.errors.file_too_large(String(MAX_FILE_BYTES / 1_000_000)));
+      return setProblem(
+        messages.errors.file_too_large({ megabytes: String(MAX_FILE_BYTES / 1_000_000) }),
+      );
     setBusy(true);
     setProblem(null);
     const result = await upload(file, sign).catch(() => ({
       ok: false as const,
-      message: words.unreachable,
+      message: labels.unreachable,
       said: null,
     }));
     setBusy(false);
     if (result.ok) navigate(`/app/products/file/${result.id}`);
-    else setProblem(formatError(texts, result));
+    else setProblem(formatError(messages, result));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
@@ -48,29 +50,29 @@ export function FileUpload() {
       <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <BlockStack gap="400">
           {problem ? (
-            <Banner tone="critical" title={words.notRead}>
+            <Banner tone="critical" title={labels.notRead}>
               <p>{problem}</p>
             </Banner>
           ) : null}
           <Select
-            label={words.signLabel}
-            options={Object.entries(words.signs).map(([value, label]) => ({ value, label }))}
+            label={labels.signLabel}
+            options={Object.entries(labels.signs).map(([value, label]) => ({ value, label }))}
             value={sign}
             onChange={(value) => setSign(value as DecimalSign)}
           />
           <InlineStack gap="300" blockAlign="center">
             <Button variant="primary" loading={busy} onClick={() => input.current?.click()}>
-              {words.choose}
+              {labels.choose}
             </Button>
             <Text as="span" tone="subdued">
-              {words.drop}
+              {labels.drop}
             </Text>
-            <DownloadButton path="/app/products/export" name={words.exportName}>
-              {words.exportAction}
+            <DownloadButton path="/app/products/export" name={labels.exportName}>
+              {labels.exportAction}
             </DownloadButton>
           </InlineStack>
           <Text as="p" tone="subdued">
-            {busy ? words.reading : words.chooseHint}
+            {busy ? labels.reading : labels.chooseHint}
           </Text>
           <input
             ref={input}
@@ -78,7 +80,7 @@ export function FileUpload() {
             accept=".csv,text/csv,text/plain,.txt,.tsv"
             onChange={choose}
             hidden
-            aria-label={words.choose}
+            aria-label={labels.choose}
           />
         </BlockStack>
       </div>

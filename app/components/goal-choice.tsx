@@ -1,18 +1,18 @@
 import { BlockStack, ChoiceList, Text } from '@shopify/polaris';
 import { type Goal, GOALS } from '#app/settings/goal.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** What suggestions aim at: one of three, each with what it means. */
 export function GoalChoice({ goal, onChange }: { goal: Goal; onChange: (goal: Goal) => void }) {
-  const words = useWords().texts.settings.goal;
+  const labels = useI18n().messages.goal;
   return (
     <BlockStack gap="200">
       <ChoiceList
-        title={words.title}
+        title={labels.title}
         choices={GOALS.map((value) => ({
           value,
-          label: words.names[value],
-          helpText: words.help[value],
+          label: labels.names[value],
+          helpText: labels.help[value],
         }))}
         selected={[goal]}
         onChange={([chosen]) => {
@@ -21,7 +21,7 @@ export function GoalChoice({ goal, onChange }: { goal: Goal; onChange: (goal: Go
         }}
       />
       <Text as="p" tone="subdued">
-        {words.guard}
+        {labels.guard}
       </Text>
     </BlockStack>
   );

@@ -4,8 +4,8 @@ import type { Goal } from '#app/settings/goal.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { GoalChoice } from './goal-choice.tsx';
 import { useSettingsSection } from './settings-section.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 type Fields = Record<
   'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance',
@@ -28,8 +28,8 @@ export function LimitSettings({
   settings: ShopSettings;
   hasGoals: boolean;
 }) {
-  const { texts } = useWords();
-  const words = texts.settings;
+  const { messages } = useI18n();
+  const labels = messages.settings;
   const { fields, change, edited, outcome } = useSettingsSection<Fields>(
     'limits',
     toFields(settings),
@@ -39,7 +39,7 @@ export function LimitSettings({
   const errorOf = (name: keyof Fields): string | undefined => {
     const bounds = BOUNDS[name];
     const wrong = outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name);
-    return wrong && bounds ? words.errors.number(...bounds) : undefined;
+    return wrong && bounds ? labels.errors.number({ low: bounds[0], high: bounds[1] }) : undefined;
   };
   const percentField = (name: Exclude<keyof Fields, 'goal'>, label: string, helpText: string) => (
     <TextField
@@ -48,7 +48,7 @@ export function LimitSettings({
       value={fields[name]}
       onChange={set(name)}
       error={errorOf(name)}
-      suffix={words.percent}
+      suffix={labels.percent}
       inputMode="decimal"
       autoComplete="off"
       maxLength={6}
@@ -62,8 +62,8 @@ export function LimitSettings({
         </Layout.Section>
       ) : null}
       <Layout.AnnotatedSection
-        title={words.recommendation.title}
-        description={words.recommendation.text}
+        title={labels.recommendation.title}
+        description={labels.recommendation.text}
       >
         <Card>
           <FormLayout>
@@ -72,39 +72,43 @@ export function LimitSettings({
             ) : null}
             {percentField(
               'threshold',
-              words.recommendation.threshold,
-              words.recommendation.thresholdHelp,
+              labels.recommendation.threshold,
+              labels.recommendation.thresholdHelp,
             )}
             {percentField(
               'usualMargin',
-              words.recommendation.usualMargin,
-              words.recommendation.usualMarginHelp,
+              labels.recommendation.usualMargin,
+              labels.recommendation.usualMarginHelp,
             )}
             {percentField(
               'minMargin',
-              words.recommendation.minMargin,
-              words.recommendation.minMarginHelp,
+              labels.recommendation.minMargin,
+              labels.recommendation.minMarginHelp,
             )}
           </FormLayout>
         </Card>
       </Layout.AnnotatedSection>
-      <Layout.AnnotatedSection title={words.mapPrices.title} description={words.mapPrices.text}>
+      <Layout.AnnotatedSection title={labels.mapPrices.title} description={labels.mapPrices.text}>
         <Card>
           <BlockStack gap="400">
             <FormLayout>
               <Select
-                label={words.mapPrices.rule}
+                label={labels.mapPrices.rule}
                 options={[
-                  { label: words.mapPrices.ruleNone, value: 'none' },
-                  { label: words.mapPrices.ruleShare, value: 'share' },
+                  { label: labels.mapPrices.ruleNone, value: 'none' },
+                  { label: labels.mapPrices.ruleShare, value: 'share' },
                 ]}
                 value={fields.floorRule}
                 onChange={set('floorRule')}
               />
               {fields.floorRule === 'share'
-                ? percentField('share', words.mapPrices.share, words.mapPrices.shareHelp)
+                ? percentField('share', labels.mapPrices.share, labels.mapPrices.shareHelp)
                 : null}
-              {percentField('tolerance', words.mapPrices.tolerance, words.mapPrices.toleranceHelp)}
+              {percentField(
+                'tolerance',
+                labels.mapPrices.tolerance,
+                labels.mapPrices.toleranceHelp,
+              )}
             </FormLayout>
           </BlockStack>
         </Card>
@@ -114,11 +118,11 @@ export function LimitSettings({
 }
 
 function SaveResult({ outcome }: { outcome: ActionResult<object> }) {
-  const { texts } = useWords();
-  if (outcome.ok) return <Banner tone="success">{texts.settings.saved}</Banner>;
+  const { messages } = useI18n();
+  if (outcome.ok) return <Banner tone="success">{messages.settings.saved}</Banner>;
   return (
-    <Banner tone="critical" title={texts.settings.failed}>
-      <p>{formatError(texts, outcome)}</p>
+    <Banner tone="critical" title={messages.settings.failed}>
+      <p>{formatError(messages, outcome)}</p>
     </Banner>
   );
 }

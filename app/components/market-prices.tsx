@@ -2,7 +2,7 @@ import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { MarketPrice } from '#app/service-copy/list-market-prices.server.ts';
 import { Deferred } from './deferred.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Markets whose price is not the base price that is shown and written here. Comes after the page; nothing where there is none. */
 export function MarketPrices({
@@ -18,25 +18,25 @@ export function MarketPrices({
 }
 
 function List({ prices }: { prices: readonly MarketPrice[] }) {
-  const { texts, money, percent } = useWords();
-  const words = texts.product.markets;
+  const { messages, money, percent } = useI18n();
+  const labels = messages.product.markets;
   if (prices.length === 0) return null;
   return (
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
-          {words.title}
+          {labels.title}
         </Text>
         <Text as="p" tone="subdued">
-          {words.text}
+          {labels.text}
         </Text>
         <ul className="pi-list">
           {prices.map(({ id, name, fixed, change }) => (
             <li key={id}>
               <bdi>{name}</bdi>:{' '}
               {fixed
-                ? words.fixed(money(fixed))
-                : words.follows(percent(change ?? 0, { sign: true, digits: 1 }))}
+                ? labels.fixed({ price: money(fixed) })
+                : labels.follows({ percent: percent(change ?? 0, { sign: true, digits: 1 }) })}
             </li>
           ))}
         </ul>
@@ -46,10 +46,10 @@ function List({ prices }: { prices: readonly MarketPrice[] }) {
 }
 
 function NotAsked() {
-  const words = useWords().texts.product.markets;
+  const labels = useI18n().messages.product.markets;
   return (
     <Text as="p" variant="bodySm" tone="subdued">
-      {words.notAsked}
+      {labels.notAsked}
     </Text>
   );
 }

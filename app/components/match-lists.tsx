@@ -5,7 +5,7 @@ import { MatchTable } from './match-table.tsx';
 import { Pager } from './pager.tsx';
 import { PastEnd } from './past-end.tsx';
 import { UnmatchedListings, UnmatchedProducts } from './unmatched-tables.tsx';
-import { useTexts } from './words.tsx';
+import { useMessages } from './i18n.tsx';
 
 /** A view of the Matches page other than the queue: what it is, its rows, the way to the next ones. */
 export function MatchLists({
@@ -17,7 +17,7 @@ export function MatchLists({
   about: string;
   isFirst: boolean;
 }) {
-  const words = useTexts().matches;
+  const labels = useMessages().matches;
   const count = countOf(list);
   if (count === 0 && !isFirst) return <PastEnd />;
   return (
@@ -29,8 +29,8 @@ export function MatchLists({
       </div>
       {count === 0 ? (
         <Card>
-          <NothingHere heading={words.nothingTitle}>
-            <p>{words.nothingText}</p>
+          <NothingHere heading={labels.nothingTitle}>
+            <p>{labels.nothingText}</p>
           </NothingHere>
         </Card>
       ) : (

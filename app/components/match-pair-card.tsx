@@ -2,39 +2,41 @@ import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { MatchPair, MatchSide } from '#app/service-copy/list-matches.server.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useBrokenPicture } from './use-broken-picture.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Our product and their listing side by side, with what makes us think they are the same. */
 export function MatchPairCard({ pair }: { pair: MatchPair }) {
-  const { texts, percent, tell } = useWords();
-  const words = texts.matches;
+  const { messages, percent, formatReason } = useI18n();
+  const labels = messages.matches;
   return (
     <Card>
       <BlockStack gap="400">
         <InlineStack>
-          <Badge tone="info">{words.likely(percent(pair.probability, { digits: 0 }))}</Badge>
+          <Badge tone="info">
+            {labels.likely({ percent: percent(pair.probability, { digits: 0 }) })}
+          </Badge>
         </InlineStack>
         <div className="pi-sides">
-          <Side heading={words.yours} side={pair.ours} link={words.openProduct} />
+          <Side heading={labels.yours} side={pair.ours} link={labels.openProduct} />
           <Side
-            heading={`${words.theirs}: ${pair.retailer}`}
+            heading={`${labels.theirs}: ${pair.retailer}`}
             side={pair.theirs}
-            link={words.openListing}
+            link={labels.openListing}
           />
         </div>
         <BlockStack gap="100">
           <Text as="h3" variant="headingSm">
-            {words.reasons}
+            {labels.reasons}
           </Text>
           {pair.reasons.length > 0 ? (
             <ul className="pi-list">
               {pair.reasons.map((reason) => (
-                <li key={reason.text}>{tell('match', reason)}</li>
+                <li key={reason.text}>{formatReason('match', reason)}</li>
               ))}
             </ul>
           ) : (
             <Text as="p" tone="subdued">
-              {words.noReasons}
+              {labels.noReasons}
             </Text>
           )}
         </BlockStack>
@@ -44,14 +46,14 @@ export function MatchPairCard({ pair }: { pair: MatchPair }) {
 }
 
 function Side({ heading, side, link }: { heading: string; side: MatchSide; link: string }) {
-  const { texts, money } = useWords();
-  const words = texts.matches;
+  const { messages, money } = useI18n();
+  const labels = messages.matches;
   const facts: [string, string | null][] = [
-    [words.price, side.price ? money(side.price) : texts.shared.unknownPrice],
-    [words.brand, side.brand],
-    [words.mpn, side.mpn],
-    [words.gtin, side.gtin],
-    [words.sku, side.sku],
+    [labels.price, side.price ? money(side.price) : messages.shared.unknownPrice],
+    [labels.brand, side.brand],
+    [labels.mpn, side.mpn],
+    [labels.gtin, side.gtin],
+    [labels.sku, side.sku],
   ];
   return (
     <BlockStack gap="200">
@@ -79,10 +81,10 @@ function Side({ heading, side, link }: { heading: string; side: MatchSide; link:
 
 /** A picture that is missing, or that its shop does not give us, is said to be missing. */
 function Picture({ url }: { url: string | null }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const { isBroken, holder } = useBrokenPicture(url);
   if (!url || isBroken || !/^https?:\/\//i.test(url))
-    return <div className="pi-no-image">{texts.matches.noImage}</div>;
+    return <div className="pi-no-image">{messages.matches.noImage}</div>;
   // The retailer need not learn from which page its picture was looked at.
   return (
     <div {...holder}>

@@ -8,13 +8,13 @@ import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';
 import { isAnythingSaid, useVerdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
-import { useTexts } from './words.tsx';
+import { useMessages } from './i18n.tsx';
 
 type Decision = 'confirmed' | 'refused';
 
 /** The pairs that wait for a person, one at a time: Y same, N different, U undo, J/K or arrows to move. */
 export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more: boolean }) {
-  const words = useTexts().matches;
+  const labels = useMessages().matches;
   const verdicts = useVerdicts();
   const { verdictOf, say } = verdicts;
   // The pairs decided here, the latest last: for the undo.
@@ -68,7 +68,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
     ArrowUp: () => move(-1),
     ArrowDown: () => move(1),
   });
-  const doneTitle = more ? words.doneSome : words.done;
+  const doneTitle = more ? labels.doneSome : labels.done;
   return (
     <BlockStack gap="400">
       <VerdictTrouble
@@ -78,25 +78,29 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
       {pair ? (
         <>
           <div className="pi-inset">
-            <Text as="p">{words.waiting(open.length, more)}</Text>
+            <Text as="p">
+              {more
+                ? labels.waitingMore({ count: open.length })
+                : labels.waiting({ count: open.length })}
+            </Text>
           </div>
           <MatchPairCard pair={pair} />
         </>
       ) : (
         <Card>
           <NothingHere
-            heading={decided.length === 0 && !more ? words.emptyTitle : doneTitle}
+            heading={decided.length === 0 && !more ? labels.emptyTitle : doneTitle}
             action={
               more
                 ? {
-                    content: words.loadMore,
+                    content: labels.loadMore,
                     onAction: () => revalidator.revalidate(),
                     loading: revalidator.state !== 'idle',
                   }
                 : undefined
             }
           >
-            <p>{words.emptyText}</p>
+            <p>{labels.emptyText}</p>
           </NothingHere>
         </Card>
       )}
@@ -106,23 +110,23 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
             <InlineStack align="space-between" gap="200">
               <ButtonGroup>
                 <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
-                  {words.sameKey}
+                  {labels.sameKey}
                 </Button>
-                <Button onClick={() => decide(pair, 'refused')}>{words.differentKey}</Button>
+                <Button onClick={() => decide(pair, 'refused')}>{labels.differentKey}</Button>
               </ButtonGroup>
               <InlineStack gap="200" blockAlign="center">
                 <Text as="span" tone="subdued">
-                  {words.position(position + 1, open.length)}
+                  {labels.position({ count: position + 1, of: open.length })}
                 </Text>
                 <Button
                   icon={ArrowLeftIcon}
-                  accessibilityLabel={words.earlier}
+                  accessibilityLabel={labels.earlier}
                   disabled={position === 0}
                   onClick={() => move(-1)}
                 />
                 <Button
                   icon={ArrowRightIcon}
-                  accessibilityLabel={words.later}
+                  accessibilityLabel={labels.later}
                   disabled={position >= open.length - 1}
                   onClick={() => move(1)}
                 />
@@ -156,7 +160,7 @@ function KeyHint() {
   return (
     <div className="pi-keys">
       <Text as="span" tone="subdued" variant="bodySm">
-        {useTexts().matches.keys}
+        {useMessages().matches.keys}
       </Text>
     </div>
   );
@@ -173,19 +177,19 @@ function LastDecision({
   onTurn: (pair: MatchPair, verdict: Decision) => void;
   onUndo: () => void;
 }) {
-  const words = useTexts().matches;
+  const labels = useMessages().matches;
   const { name } = pair.theirs;
   return (
     <>
       <div role="status" className="pi-decided-name" title={name}>
-        {isSame ? words.decidedSame(name) : words.decidedDifferent(name)}
+        {isSame ? labels.decidedSame({ name }) : labels.decidedDifferent({ name })}
       </div>
       <InlineStack gap="300" blockAlign="center">
         <Button variant="plain" onClick={() => onTurn(pair, isSame ? 'refused' : 'confirmed')}>
-          {isSame ? words.different : words.same}
+          {isSame ? labels.different : labels.same}
         </Button>
         <Button variant="plain" onClick={onUndo}>
-          {words.undo}
+          {labels.undo}
         </Button>
       </InlineStack>
     </>

@@ -5,11 +5,11 @@ import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { useVerdicts, type Verdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
-import { useTexts, useWords } from './words.tsx';
+import { useMessages, useI18n } from './i18n.tsx';
 
 /** Pairs that are decided, by us or by a person, with the reason and how to change it. */
 export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
-  const { columns } = useTexts().matches;
+  const { columns } = useMessages().matches;
   const verdicts = useVerdicts();
   return (
     <BlockStack gap="400">
@@ -40,10 +40,10 @@ export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
 }
 
 function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
-  const { texts, money, percent, tell } = useWords();
-  const words = texts.matches;
+  const { messages, money, percent, formatReason } = useI18n();
+  const labels = messages.matches;
   const price = (side: MatchPair['ours']): string =>
-    side.price ? money(side.price) : texts.shared.unknownPrice;
+    side.price ? money(side.price) : messages.shared.unknownPrice;
   return (
     <tr>
       <td>
@@ -55,7 +55,7 @@ function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) 
           imageUrl={pair.ours.imageUrl}
         />
       </td>
-      <td data-label={words.columns.theirs} className="pi-domain">
+      <td data-label={labels.columns.theirs} className="pi-domain">
         <BlockStack gap="050">
           <OutsideLink url={pair.theirs.url}>
             <bdi>{pair.theirs.name}</bdi>
@@ -65,18 +65,18 @@ function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) 
           </Text>
         </BlockStack>
       </td>
-      <td data-label={words.columns.prices} className="pi-number">
-        {words.prices(price(pair.ours), price(pair.theirs))}
+      <td data-label={labels.columns.prices} className="pi-number">
+        {labels.prices({ ours: price(pair.ours), theirs: price(pair.theirs) })}
       </td>
-      <td data-label={words.columns.reasons}>
+      <td data-label={labels.columns.reasons}>
         <Text as="span" variant="bodySm">
           {[
-            words.likely(percent(pair.probability, { digits: 0 })),
-            ...pair.reasons.slice(0, 3).map((told) => tell('match', told)),
+            labels.likely({ percent: percent(pair.probability, { digits: 0 }) }),
+            ...pair.reasons.slice(0, 3).map((told) => formatReason('match', told)),
           ].join('; ')}
         </Text>
       </td>
-      <td data-label={words.columns.actions}>
+      <td data-label={labels.columns.actions}>
         <MatchActions pair={pair} verdicts={verdicts} />
       </td>
     </tr>
@@ -85,7 +85,7 @@ function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) 
 
 /** What can still be said of the pair. When it has been said, that stands here, with the way back. */
 function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
-  const words = useTexts().matches;
+  const labels = useMessages().matches;
   const verdict = verdicts.verdictOf(pair);
   const counts = verdict === 'auto' || verdict === 'confirmed';
   const isByPerson = verdict === 'confirmed' || verdict === 'refused';
@@ -93,25 +93,28 @@ function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts 
     <BlockStack gap="100" inlineAlign="start">
       {verdicts.isSaid(pair) && (isByPerson || verdict === 'review') ? (
         <Text as="span" variant="bodySm" tone="success">
-          {words.saidNow[verdict]}
+          {labels.saidNow[verdict]}
         </Text>
       ) : null}
       <ButtonGroup>
         <Button
           size="slim"
-          accessibilityLabel={words.about(counts ? words.different : words.same, pair.theirs.name)}
+          accessibilityLabel={labels.about({
+            action: counts ? labels.different : labels.same,
+            name: pair.theirs.name,
+          })}
           onClick={() => verdicts.say(pair, counts ? 'refused' : 'confirmed')}
         >
-          {counts ? words.different : words.same}
+          {counts ? labels.different : labels.same}
         </Button>
         {isByPerson ? (
           <Button
             size="slim"
             variant="plain"
-            accessibilityLabel={words.about(words.takeBack, pair.theirs.name)}
+            accessibilityLabel={labels.about({ action: labels.takeBack, name: pair.theirs.name })}
             onClick={() => verdicts.say(pair, 'review')}
           >
-            {words.takeBack}
+            {labels.takeBack}
           </Button>
         ) : null}
       </ButtonGroup>

@@ -1,11 +1,11 @@
 import { Banner, BlockStack, Card, ChoiceList, Layout, Select, Text } from '@shopify/polaris';
 import type { PreferenceView } from '#app/notifications/find-preference.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
-import { formatHour } from '#app/texts/format-hour.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatHour } from '#app/locales/format-hour.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { useSettingsSection } from './settings-section.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
 
@@ -17,8 +17,8 @@ export function NotificationSettings({
   preference: PreferenceView;
   flowGate: string | null;
 }) {
-  const { texts, age, locale, timeZone } = useWords();
-  const words = texts.notifications;
+  const { messages, age, locale, timeZone } = useI18n();
+  const labels = messages.notifications;
   const { fields, change, edited, outcome } = useSettingsSection(
     'notifications',
     { mode: String(preference.mode), hour: String(preference.hour) },
@@ -26,27 +26,27 @@ export function NotificationSettings({
   );
   const { mode, hour } = fields;
   const digest = mode === 'daily' || mode === 'weekly';
-  const missing = preference.email === null ? words.noAddress : null;
-  const impossible = preference.mailSetUp ? missing : words.notSetUp;
+  const missing = preference.email === null ? labels.noAddress : null;
+  const impossible = preference.mailSetUp ? missing : labels.notSetUp;
   return (
-    <Layout.AnnotatedSection id="notifications" title={words.title} description={words.text}>
+    <Layout.AnnotatedSection id="notifications" title={labels.title} description={labels.text}>
       <Card>
         <BlockStack gap="400">
           {impossible ? <Banner tone="info">{impossible}</Banner> : null}
           <ChoiceList
-            title={words.mode}
+            title={labels.mode}
             disabled={impossible !== null}
             choices={NOTIFICATION_MODES.map((value) => ({
               value,
-              label: formatCode(words.modes, value),
+              label: formatCode(labels.modes, value),
             }))}
             selected={[mode]}
             onChange={([value]) => change({ mode: value ?? 'off' })}
           />
           {digest ? (
             <Select
-              label={words.hour}
-              helpText={words.hourHelp(timeZone)}
+              label={labels.hour}
+              helpText={labels.hourHelp({ timeZone })}
               disabled={impossible !== null}
               options={HOURS.map((value) => ({
                 value: String(value),
@@ -57,35 +57,37 @@ export function NotificationSettings({
             />
           ) : null}
           {preference.refusedNote && preference.mode === 'off' ? (
-            <Banner tone="warning">{words.refused(preference.refusedNote)}</Banner>
+            <Banner tone="warning">{labels.refused({ note: preference.refusedNote })}</Banner>
           ) : null}
           {preference.email && impossible === null ? (
             <Text as="p" tone="subdued">
-              {words.to(preference.email)}
+              {labels.to({ address: preference.email })}
             </Text>
           ) : null}
           {preference.unsubscribedAt && preference.mode === 'off' ? (
-            <Text as="p">{words.unsubscribed(age(preference.unsubscribedAt))}</Text>
+            <Text as="p">{labels.unsubscribed({ when: age(preference.unsubscribedAt) })}</Text>
           ) : null}
           {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>
-              {outcome.ok ? texts.settings.saved : formatError(texts, outcome)}
+              {outcome.ok ? messages.settings.saved : formatError(messages, outcome)}
             </Banner>
           ) : null}
           <BlockStack gap="100">
             <Text as="h3" variant="headingSm">
-              {words.flow}
+              {labels.flow}
             </Text>
             <Text as="p">
               {flowGate ??
-                (preference.flowSince ? words.flowOn(age(preference.flowSince)) : words.flowOff)}
+                (preference.flowSince
+                  ? labels.flowOn({ when: age(preference.flowSince) })
+                  : labels.flowOff)}
             </Text>
             {preference.perhapsStarted.length > 0 ? (
-              <Banner tone="warning" title={words.perhapsStarted}>
-                <p>{words.perhapsStartedText}</p>
+              <Banner tone="warning" title={labels.perhapsStarted}>
+                <p>{labels.perhapsStartedText}</p>
                 <ul className="pi-list">
                   {preference.perhapsStarted.map(({ product, retailer }, at) => (
-                    <li key={at}>{words.perhapsStartedFor(product, retailer)}</li>
+                    <li key={at}>{labels.perhapsStartedFor({ product, retailer })}</li>
                   ))}
                 </ul>
               </Banner>

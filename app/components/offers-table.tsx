@@ -1,9 +1,9 @@
 import { Badge, BlockStack, Box, Card, Text } from '@shopify/polaris';
 import { compareMoney, type Money } from '#kernel/money.ts';
 import type { OfferRow } from '#app/service-copy/list-offers.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Competitors' current offers for one product, each with where and when its number was read. */
 export function OffersTable({
@@ -13,16 +13,16 @@ export function OffersTable({
   offers: readonly OfferRow[];
   mapPrice: Money | null;
 }) {
-  const { texts } = useWords();
-  const { columns } = texts.product;
+  const { messages } = useI18n();
+  const { columns } = messages.product;
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="200">
         <Text as="h2" variant="headingMd">
-          {texts.product.competitors}
+          {messages.product.competitors}
         </Text>
         <Text as="p" variant="bodySm" tone="subdued">
-          {texts.product.heldNote}
+          {messages.product.heldNote}
         </Text>
       </Box>
       <table className="pi-table">
@@ -46,9 +46,9 @@ export function OffersTable({
 }
 
 function OfferLine({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | null }) {
-  const { texts, age, time } = useWords();
-  const { columns } = texts.product;
-  const { availability, condition } = texts.shared;
+  const { messages, age, time } = useI18n();
+  const { columns } = messages.product;
+  const { availability, condition } = messages.shared;
   return (
     <tr>
       <td>
@@ -81,7 +81,7 @@ function OfferLine({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | nul
             {age(offer.seenAt)}
           </time>
         ) : (
-          texts.shared.neverSeen
+          messages.shared.neverSeen
         )}
       </td>
       <td data-label={columns.source}>
@@ -92,8 +92,8 @@ function OfferLine({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | nul
 }
 
 function OfferPrice({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | null }) {
-  const { texts, money } = useWords();
-  if (!offer.price) return <>{texts.shared.unknownPrice}</>;
+  const { messages, money } = useI18n();
+  if (!offer.price) return <>{messages.shared.unknownPrice}</>;
   const below =
     mapPrice !== null &&
     offer.price.currency === mapPrice.currency &&
@@ -105,7 +105,7 @@ function OfferPrice({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | nu
       </Text>
       {offer.listPrice ? (
         <Text as="span" variant="bodySm" tone="subdued">
-          {texts.product.listPrice(money(offer.listPrice))}
+          {messages.product.listPrice({ price: money(offer.listPrice) })}
         </Text>
       ) : null}
     </BlockStack>
@@ -113,32 +113,34 @@ function OfferPrice({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | nu
 }
 
 function MatchState({ offer }: { offer: OfferRow }) {
-  const { texts, percent } = useWords();
-  const words = texts.product;
+  const { messages, percent } = useI18n();
+  const labels = messages.product;
   if (offer.verdict === 'review') {
     return (
       <span>
-        <Badge tone="attention">{words.waits}</Badge>
+        <Badge tone="attention">{labels.waits}</Badge>
       </span>
     );
   }
   const sure =
-    offer.probability === null ? null : words.sure(percent(offer.probability, { digits: 0 }));
+    offer.probability === null
+      ? null
+      : labels.sure({ percent: percent(offer.probability, { digits: 0 }) });
   return (
     <Text as="span" variant="bodySm" tone="subdued">
-      {offer.verdict === 'confirmed' ? words.confirmed : sure}
+      {offer.verdict === 'confirmed' ? labels.confirmed : sure}
     </Text>
   );
 }
 
 function OfferSource({ offer }: { offer: OfferRow }) {
-  const { texts } = useWords();
-  const words = texts.product;
-  if (!offer.source) return <>{words.noSource}</>;
+  const { messages } = useI18n();
+  const labels = messages.product;
+  if (!offer.source) return <>{labels.noSource}</>;
   return (
     <BlockStack gap="0">
       <Text as="span" variant="bodySm">
-        {formatCode(texts.shared.source, offer.source.from)}
+        {formatCode(messages.shared.source, offer.source.from)}
       </Text>
       {offer.source.at ? (
         <Text as="span" variant="bodySm" tone="subdued" breakWord>

@@ -1,8 +1,8 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
 import type { OutcomeRow } from '#app/service-copy/list-outcomes.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   applied: 'success',
@@ -13,7 +13,7 @@ const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
 
 /** What was expected of each suggestion beside what orders did. */
 export function OutcomeTable({ rows }: { rows: readonly OutcomeRow[] }) {
-  const { columns } = useWords().texts.outcomes;
+  const { columns } = useI18n().messages.outcomes;
   return (
     <Card padding="0">
       <table className="pi-table">
@@ -37,9 +37,9 @@ export function OutcomeTable({ rows }: { rows: readonly OutcomeRow[] }) {
 }
 
 function OutcomeLine({ row }: { row: OutcomeRow }) {
-  const { texts, money, age, time, percent, tell } = useWords();
-  const words = texts.outcomes;
-  const { columns } = words;
+  const { messages, money, age, time, percent, formatReason } = useI18n();
+  const labels = messages.outcomes;
+  const { columns } = labels;
   const signed = (fraction: number): string => percent(fraction, { sign: true });
   const at = row.decidedAt ?? row.givenAt;
   return (
@@ -47,7 +47,7 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
       <td>
         <ProductName
           gid={row.variantGid}
-          title={row.productTitle ?? words.gone}
+          title={row.productTitle ?? labels.gone}
           variantTitle={row.variantTitle}
           imageUrl={row.imageUrl}
         />
@@ -59,18 +59,21 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
         <Estimate
           value={signed(row.predicted)}
           notes={[
-            words.percentRange(signed(row.predictedRange[0]), signed(row.predictedRange[1])),
-            `${row.confidence === null ? words.toMatch : words.confidence(percent(row.confidence))}, ${formatCode(words.basis, row.basis)}`,
+            labels.percentRange({
+              low: signed(row.predictedRange[0]),
+              high: signed(row.predictedRange[1]),
+            }),
+            `${row.confidence === null ? labels.toMatch : labels.confidence({ percent: percent(row.confidence) })}, ${formatCode(labels.basis, row.basis)}`,
           ]}
         />
       </td>
       <td data-label={columns.realised}>
         {row.realised === null || row.realisedRange === null ? (
           <span className="pi-narrow-text">
-            <Text as="p">{formatCode(words.measurement, row.measurement)}</Text>
+            <Text as="p">{formatCode(labels.measurement, row.measurement)}</Text>
             {row.reason ? (
               <Text as="p" variant="bodySm" tone="subdued">
-                {tell('outcome', row.reason)}
+                {formatReason('outcome', row.reason)}
               </Text>
             ) : null}
           </span>
@@ -78,14 +81,17 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
           <Estimate
             value={signed(row.realised)}
             notes={[
-              words.percentRange(signed(row.realisedRange[0]), signed(row.realisedRange[1])),
-              `${formatCode(words.measurement, row.measurement)}, ${words.afterDays(row.days ?? 0)}`,
+              labels.percentRange({
+                low: signed(row.realisedRange[0]),
+                high: signed(row.realisedRange[1]),
+              }),
+              `${formatCode(labels.measurement, row.measurement)}, ${labels.afterDays({ count: row.days ?? 0 })}`,
             ]}
           />
         )}
       </td>
       <td data-label={columns.outcome}>
-        <Badge tone={TONES[row.outcome]}>{formatCode(words.outcome, row.outcome)}</Badge>{' '}
+        <Badge tone={TONES[row.outcome]}>{formatCode(labels.outcome, row.outcome)}</Badge>{' '}
         <time dateTime={at.toISOString()} title={time(at)}>
           {age(at)}
         </time>

@@ -1,15 +1,15 @@
 import { Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** A link out of the admin. Only http(s) addresses become links: the address was read from somebody's page. */
 export function OutsideLink({ url, children }: { url: string | null; children: ReactNode }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   if (!url || !/^https?:\/\//i.test(url)) return <>{children}</>;
   return (
     <a href={url} target="_blank" rel="noreferrer noopener nofollow" className="pi-text-link">
       {children}
-      <Text as="span" visuallyHidden>{` (${texts.shared.openInNewTab})`}</Text>
+      <Text as="span" visuallyHidden>{` (${messages.shared.openInNewTab})`}</Text>
     </a>
   );
 }

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
-import { getTexts } from '#app/texts/texts.ts';
-import { useLocale } from './words.tsx';
+import { getMessages } from '#app/locales/messages.ts';
+import { useLocale } from './i18n.tsx';
 
 /** What a page shows when its loader failed: said on the page, with a way on. Answers of Shopify's sign-in go up to the layout. */
 export function PageError() {
   const error = useRouteError();
-  const { shared } = getTexts(useLocale());
+  const { shared } = getMessages(useLocale());
   const revalidator = useRevalidator();
   if (isRouteErrorResponse(error) && error.status !== 404) throw error;
   const missing = isRouteErrorResponse(error);

@@ -1,22 +1,22 @@
 import { useSearchParams } from '@remix-run/react';
 import { InlineStack, Pagination } from '@shopify/polaris';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Previous and next as addresses, everything else in the address kept. Nothing when there is one page. */
 export function Pager({ after, before }: { after: string | null; before: string | null }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const [params] = useSearchParams();
   if (!after && !before) return null;
   return (
     <InlineStack align="center">
       <Pagination
-        accessibilityLabel={texts.shared.pageOf}
+        accessibilityLabel={messages.shared.pageOf}
         hasPrevious={before !== null}
         previousURL={before ? pageAddress(params, 'before', before) : undefined}
-        previousTooltip={texts.shared.previous}
+        previousTooltip={messages.shared.previous}
         hasNext={after !== null}
         nextURL={after ? pageAddress(params, 'after', after) : undefined}
-        nextTooltip={texts.shared.next}
+        nextTooltip={messages.shared.next}
       />
     </InlineStack>
   );

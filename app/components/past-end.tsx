@@ -1,11 +1,11 @@
 import { useLocation, useSearchParams } from '@remix-run/react';
 import { Card } from '@shopify/polaris';
 import { NothingHere } from './nothing-here.tsx';
-import { useTexts } from './words.tsx';
+import { useMessages } from './i18n.tsx';
 
 /** A page of a list that holds nothing any more: the list became shorter, or the address is old. */
 export function PastEnd() {
-  const { shared } = useTexts();
+  const { shared } = useMessages();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const kept = new URLSearchParams(

@@ -4,14 +4,14 @@ import { ENFORCED_LIMITS, PLAN_CONTENTS, type PlanContents, PLANS } from '#kerne
 import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
-import { formatCode } from '#app/texts/format-code.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
-import { useWords } from './words.tsx';
+import { formatCode } from '#app/locales/format-code.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
+import { useI18n } from './i18n.tsx';
 
 /** The plan of the shop, what every plan contains, and the ways to choose one and to have it read again. */
 export function PlanSettings({ shop }: { shop: ShopView }) {
-  const { texts } = useWords();
-  const words = texts.settings.plan;
+  const { messages } = useI18n();
+  const labels = messages.plans;
   const [search] = useSearchParams();
   const fetcher = useFetcher<ActionResult<{ intent: string }>>();
   const { page, isLate } = shop.subscription;
@@ -19,31 +19,31 @@ export function PlanSettings({ shop }: { shop: ShopView }) {
   return (
     <Layout.AnnotatedSection
       id="plan"
-      title={words.title}
-      description={page ? words.text : words.textOperator}
+      title={labels.title}
+      description={page ? labels.text : labels.textOperator}
     >
       <Card>
         <BlockStack gap="300">
           <CurrentPlan shop={shop} />
-          {isWaiting ? <Banner tone="info">{words.waiting}</Banner> : null}
+          {isWaiting ? <Banner tone="info">{labels.waiting}</Banner> : null}
           {isLate && fetcher.data?.ok !== false ? (
-            <Banner tone="warning">{words.readFailed}</Banner>
+            <Banner tone="warning">{labels.readFailed}</Banner>
           ) : null}
           {fetcher.data && !fetcher.data.ok ? (
-            <Banner tone="critical" title={words.readFailed}>
-              <p>{formatError(texts, fetcher.data)}</p>
+            <Banner tone="critical" title={labels.readFailed}>
+              <p>{formatError(messages, fetcher.data)}</p>
             </Banner>
           ) : null}
           <LimitsTable />
           {page ? (
             <InlineStack gap="200" blockAlign="center">
               <Button url={page} target="_top">
-                {words.choose}
+                {labels.choose}
               </Button>
               <fetcher.Form method="post" action="/app/settings">
                 <input type="hidden" name="intent" value="read-plan" />
                 <Button submit variant="plain" loading={fetcher.state !== 'idle'}>
-                  {words.readAgain}
+                  {labels.readAgain}
                 </Button>
               </fetcher.Form>
             </InlineStack>
@@ -55,25 +55,28 @@ export function PlanSettings({ shop }: { shop: ShopView }) {
 }
 
 function CurrentPlan({ shop }: { shop: ShopView }) {
-  const { texts, time } = useWords();
-  const words = texts.settings.plan;
+  const { messages, time } = useI18n();
+  const labels = messages.plans;
   const { state, chosen, trialEndsAt, endsAt, readAt } = shop.subscription;
-  const name = formatCode(words.names, shop.plan);
+  const name = formatCode(labels.names, shop.plan);
   const sentence = () => {
-    if (isWithoutPlan(state)) return texts.home.plan[state === 'never' ? 'never' : 'ended'];
-    if (endsAt) return words.endsOn(time(endsAt));
+    if (isWithoutPlan(state)) return messages.home.plan[state === 'never' ? 'never' : 'ended'];
+    if (endsAt) return labels.endsOn({ day: time(endsAt) });
     if (trialEndsAt)
-      return words.trial(formatCode(words.names, chosen ?? shop.plan), time(trialEndsAt));
+      return labels.trial({
+        plan: formatCode(labels.names, chosen ?? shop.plan),
+        day: time(trialEndsAt),
+      });
     return null;
   };
   const text = sentence();
   return (
     <BlockStack gap="100">
-      <Text as="p">{isWithoutPlan(state) ? words.none : words.current(name)}</Text>
+      <Text as="p">{isWithoutPlan(state) ? labels.none : labels.current({ plan: name })}</Text>
       {text ? <Text as="p">{text}</Text> : null}
       {readAt && shop.subscription.page ? (
         <Text as="p" variant="bodySm" tone="subdued">
-          {words.readAt(time(readAt))}
+          {labels.readAt({ time: time(readAt) })}
         </Text>
       ) : null}
     </BlockStack>
@@ -83,22 +86,22 @@ function CurrentPlan({ shop }: { shop: ShopView }) {
 const LINES = [...ENFORCED_LIMITS, 'automation', 'flow'] as const;
 
 function LimitsTable() {
-  const { texts, count } = useWords();
-  const words = texts.settings.plan;
+  const { messages, count } = useI18n();
+  const labels = messages.plans;
   const write = (value: PlanContents[keyof PlanContents]): string => {
-    if (value === null) return words.byContract;
+    if (value === null) return labels.byContract;
     if (typeof value === 'number') return count(value);
-    return value ? words.yes : words.no;
+    return value ? labels.yes : labels.no;
   };
   return (
-    <div className="pi-scroll" tabIndex={0} role="region" aria-label={words.contents}>
+    <div className="pi-scroll" tabIndex={0} role="region" aria-label={labels.contents}>
       <table className="pi-table">
         <thead>
           <tr>
-            <th scope="col">{words.contents}</th>
+            <th scope="col">{labels.contents}</th>
             {PLANS.map((plan) => (
               <th key={plan} scope="col" className="pi-end">
-                {formatCode(words.names, plan)}
+                {formatCode(labels.names, plan)}
               </th>
             ))}
           </tr>
@@ -106,9 +109,9 @@ function LimitsTable() {
         <tbody>
           {LINES.map((line) => (
             <tr key={line}>
-              <th scope="row">{words.lines[line]}</th>
+              <th scope="row">{labels.lines[line]}</th>
               {PLANS.map((plan) => (
-                <td key={plan} className="pi-end" data-label={formatCode(words.names, plan)}>
+                <td key={plan} className="pi-end" data-label={formatCode(labels.names, plan)}>
                   {write(PLAN_CONTENTS[plan][line])}
                 </td>
               ))}

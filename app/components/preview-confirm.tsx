@@ -4,25 +4,25 @@ import { useState } from 'react';
 import type { PreviewPage } from '#app/service-copy/get-preview-page.server.ts';
 import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
 import { usePreview } from './use-preview.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Starts what the preview shows, or says why it can't be started. */
 export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
-  const { texts } = useWords();
-  const words = texts.previews;
+  const { messages } = useI18n();
+  const labels = messages.previews;
   const { id, kind, totals, batchId, runningBatchId, shop } = preview;
   const [compareAt, setCompareAt] = useState<CompareAtChoice>('leave');
   const { order, busy, trouble } = usePreview();
   if (batchId)
     return (
       <Banner tone="info">
-        {words.confirmed} <Link to={`/app/activity/batches/${batchId}`}>{words.seeBatch}</Link>
+        {labels.confirmed} <Link to={`/app/activity/batches/${batchId}`}>{labels.seeBatch}</Link>
       </Banner>
     );
   if (totals.kept === 0)
     return (
-      <Banner tone="info" title={words.nothing}>
-        <p>{words.nothingText}</p>
+      <Banner tone="info" title={labels.nothing}>
+        <p>{labels.nothingText}</p>
       </Banner>
     );
   return (
@@ -32,18 +32,18 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
           <CompareAt value={compareAt} onChange={setCompareAt} notLowest={totals.notLowest} />
         ) : null}
         <Text as="p" tone="subdued">
-          {words.confirmHelp}
+          {labels.confirmHelp}
         </Text>
         {runningBatchId ? (
           <Banner tone="info">
-            {texts.batches.bulk.running}{' '}
+            {messages.batches.bulk.running}{' '}
             <Link to={`/app/activity/batches/${runningBatchId}`}>
-              {texts.batches.bulk.runningLink}
+              {messages.batches.bulk.runningLink}
             </Link>
           </Banner>
         ) : null}
         {trouble ? (
-          <Banner tone="critical" title={words.notStarted}>
+          <Banner tone="critical" title={labels.notStarted}>
             <p>{trouble}</p>
           </Banner>
         ) : null}
@@ -54,7 +54,7 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
             disabled={runningBatchId !== null || (kind === 'apply' && !shop.canApply)}
             onClick={() => order({ intent: 'confirm', previewId: id, compareAt })}
           >
-            {words.confirm[kind](totals.kept)}
+            {labels.confirm[kind]({ count: totals.kept })}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -71,23 +71,23 @@ function CompareAt({
   onChange: (choice: CompareAtChoice) => void;
   notLowest: number;
 }) {
-  const { texts } = useWords();
-  const words = texts.previews;
+  const { messages } = useI18n();
+  const labels = messages.previews;
   return (
     <>
       <ChoiceList
-        title={texts.batches.bulk.compareAt}
+        title={messages.batches.bulk.compareAt}
         choices={[
-          { label: words.compareAtLeave, value: 'leave' },
-          { label: words.compareAtOld, value: 'old_price', helpText: words.compareAtOldHelp },
-          { label: words.compareAtClear, value: 'clear' },
+          { label: labels.compareAtLeave, value: 'leave' },
+          { label: labels.compareAtOld, value: 'old_price', helpText: labels.compareAtOldHelp },
+          { label: labels.compareAtClear, value: 'clear' },
         ]}
         selected={[value]}
         onChange={([next]) => onChange(next === 'old_price' || next === 'clear' ? next : 'leave')}
       />
       {value === 'old_price' ? (
         <Banner tone={notLowest > 0 ? 'warning' : 'info'}>
-          {notLowest > 0 ? words.notLowest(notLowest) : words.noneLower}
+          {notLowest > 0 ? labels.notLowest({ count: notLowest }) : labels.noneLower}
         </Banner>
       ) : null}
     </>

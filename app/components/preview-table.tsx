@@ -3,9 +3,9 @@ import { Badge, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { PreviewRow } from '#app/service-copy/list-preview-rows.server.ts';
 import type { PreviewPage } from '#app/service-copy/get-preview-page.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 export interface PreviewTableProps {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface PreviewTableProps {
 
 /** Every price of a preview, old and new, with what it is judged by. A table that becomes blocks on a phone. */
 export function PreviewTable({ id, kind, rows, leftOut, open }: PreviewTableProps) {
-  const { columns } = useWords().texts.previews;
+  const { columns } = useI18n().messages.previews;
   if (rows.length === 0) return null;
   return (
     <Card padding="0">
@@ -67,8 +67,8 @@ interface LineProps {
 }
 
 function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boolean }) {
-  const { texts, money, percent } = useWords();
-  const words = texts.previews;
+  const { messages, money, percent } = useI18n();
+  const labels = messages.previews;
   const fetcher = useFetcher();
   // Until the answer is there, as it was clicked. The fetcher shows it a moment later, and the box would seem not to react.
   const [clicked, setClicked] = useState<boolean | null>(null);
@@ -82,7 +82,7 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
       <td className="pi-wrap">
         <InlineStack gap="300" wrap={false} blockAlign="center">
           <Checkbox
-            label={words.keep(row.productTitle ?? texts.activity.gone)}
+            label={labels.keep({ product: row.productTitle ?? messages.activity.gone })}
             labelHidden
             checked={kept}
             disabled={!open}
@@ -102,30 +102,30 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
           <RowProduct row={row} />
         </InlineStack>
       </td>
-      <td data-label={words.columns.current} className="pi-end pi-number">
+      <td data-label={labels.columns.current} className="pi-end pi-number">
         {money(row.from)}
       </td>
-      <td data-label={words.columns.next[kind]} className="pi-end pi-number">
+      <td data-label={labels.columns.next[kind]} className="pi-end pi-number">
         <span className="pi-narrow-text">
           <Text as="span" fontWeight="semibold">
             {money(row.to)}
           </Text>
           <Text as="p" variant="bodySm" tone="subdued">
             {row.change === null
-              ? texts.shared.unknown
+              ? messages.shared.unknown
               : percent(row.change, { sign: true, digits: 1 })}
           </Text>
         </span>
       </td>
-      <td data-label={words.columns.median} className="pi-end pi-number">
+      <td data-label={labels.columns.median} className="pi-end pi-number">
         <span className="pi-narrow-text">
-          {row.median ? money(row.median) : texts.shared.unknown}
+          {row.median ? money(row.median) : messages.shared.unknown}
           <Text as="p" variant="bodySm" tone="subdued">
-            {row.offers > 0 ? words.offers(row.offers) : words.noOffers}
+            {row.offers > 0 ? labels.offers({ count: row.offers }) : labels.noOffers}
           </Text>
         </span>
       </td>
-      <td data-label={words.columns.margin} className="pi-end pi-number">
+      <td data-label={labels.columns.margin} className="pi-end pi-number">
         <Margin row={row} />
       </td>
     </tr>
@@ -133,47 +133,47 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
 }
 
 function Margin({ row }: { row: PreviewRow }) {
-  const { texts, percent } = useWords();
-  const words = texts.previews;
-  if (row.marginBefore === null || row.marginAfter === null) return texts.shared.unknown;
+  const { messages, percent } = useI18n();
+  const labels = messages.previews;
+  if (row.marginBefore === null || row.marginAfter === null) return messages.shared.unknown;
   return (
     <>
-      {words.fromTo(
-        percent(row.marginBefore, { digits: 1 }),
-        percent(row.marginAfter, { digits: 1 }),
-      )}
-      {row.belowCost ? <Badge tone="warning">{words.below}</Badge> : null}
+      {labels.fromTo({
+        from: percent(row.marginBefore, { digits: 1 }),
+        to: percent(row.marginAfter, { digits: 1 }),
+      })}
+      {row.belowCost ? <Badge tone="warning">{labels.below}</Badge> : null}
     </>
   );
 }
 
 function LeftOutLine({ row, kind }: LineProps) {
-  const { texts, money } = useWords();
-  const words = texts.previews;
+  const { messages, money } = useI18n();
+  const labels = messages.previews;
   return (
     <tr>
       <td className="pi-wrap">
         <RowProduct row={row} />
       </td>
-      <td data-label={words.columns.current} className="pi-end pi-number">
+      <td data-label={labels.columns.current} className="pi-end pi-number">
         {money(row.from)}
       </td>
-      <td data-label={words.columns.next[kind]} className="pi-end pi-number">
+      <td data-label={labels.columns.next[kind]} className="pi-end pi-number">
         {money(row.to)}
       </td>
-      <td data-label={words.columns.reason} className="pi-wrap">
-        {formatCode(words.reasons, row.leftOut ?? '')}
+      <td data-label={labels.columns.reason} className="pi-wrap">
+        {formatCode(labels.reasons, row.leftOut ?? '')}
       </td>
     </tr>
   );
 }
 
 function RowProduct({ row }: { row: PreviewRow }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   return (
     <ProductName
       gid={row.variantGid}
-      title={row.productTitle ?? texts.activity.gone}
+      title={row.productTitle ?? messages.activity.gone}
       variantTitle={row.variantTitle}
       sku={row.sku}
       imageUrl={row.imageUrl}

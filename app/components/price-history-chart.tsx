@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { HistorySeries } from './history-series.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 // Told apart also by people who do not see red and green alike (Okabe and Ito); ours is the thick dark one.
 const COLOURS = [
@@ -28,7 +28,7 @@ export function PriceHistoryChart({
   formatValue: (value: number) => string;
   caption: string;
 }) {
-  const { locale, timeZone } = useWords();
+  const { locale, timeZone } = useI18n();
   const frame = useRef<HTMLDivElement>(null);
   const format = useRef(formatValue);
   format.current = formatValue;

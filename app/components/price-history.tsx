@@ -14,7 +14,7 @@ import type { HistorySpan, PriceHistoryView } from '#app/service-copy/list-price
 import { Deferred } from './deferred.tsx';
 import { buildHistorySeries, type OwnPrice } from './history-series.ts';
 import { PriceHistoryChart } from './price-history-chart.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 export interface PriceHistoryProps {
   readonly history: Promise<ActionResult<PriceHistoryView>>;
@@ -24,16 +24,16 @@ export interface PriceHistoryProps {
 
 /** The competitors' prices over time beside ours. Comes after the page itself; its trouble does not touch the rest. */
 export function PriceHistory({ history, price, own }: PriceHistoryProps) {
-  const { texts } = useWords();
-  const words = texts.product.history;
-  const failed = <Banner tone="warning">{words.failed}</Banner>;
+  const { messages } = useI18n();
+  const labels = messages.product.history;
+  const failed = <Banner tone="warning">{labels.failed}</Banner>;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.title}
+          {labels.title}
         </Text>
-        <Deferred value={history} fallback={<Loading label={words.loading} />} failed={failed}>
+        <Deferred value={history} fallback={<Loading label={labels.loading} />} failed={failed}>
           {(outcome) => (outcome.ok ? <History view={outcome} price={price} own={own} /> : failed)}
         </Deferred>
       </BlockStack>
@@ -58,8 +58,8 @@ function History({
   price: Money;
   own: readonly OwnPrice[];
 }) {
-  const { texts, time, now, locale } = useWords();
-  const words = texts.product.history;
+  const { messages, time, now, locale } = useI18n();
+  const labels = messages.product.history;
   const series = useMemo(
     () => buildHistorySeries({ spans: view.spans, own, currency: price.currency, now }),
     [view, own, price.currency, now],
@@ -68,26 +68,26 @@ function History({
     () => new Intl.NumberFormat(locale, { style: 'currency', currency: price.currency }),
     [locale, price.currency],
   );
-  if (view.spans.length === 0) return <Text as="p">{words.empty}</Text>;
+  if (view.spans.length === 0) return <Text as="p">{labels.empty}</Text>;
   const from = new Date((series.times[0] ?? 0) * 1000);
   return (
     <BlockStack gap="300">
       {series.lines.length > 1 ? (
         <PriceHistoryChart
           series={series}
-          ownLabel={words.yours}
+          ownLabel={labels.yours}
           formatValue={(value) => format.format(value)}
-          caption={words.caption(time(from), time(now))}
+          caption={labels.caption({ from: time(from), to: time(now) })}
         />
       ) : null}
       {series.otherCurrency > 0 ? (
         <Text as="p" tone="subdued">
-          {words.otherCurrency(series.otherCurrency)}
+          {labels.otherCurrency({ count: series.otherCurrency })}
         </Text>
       ) : null}
       {view.truncated ? (
         <Text as="p" tone="subdued">
-          {words.truncated}
+          {labels.truncated}
         </Text>
       ) : null}
       <HistoryTable spans={view.spans} />
@@ -96,8 +96,8 @@ function History({
 }
 
 function HistoryTable({ spans }: { spans: readonly HistorySpan[] }) {
-  const { texts, time, money } = useWords();
-  const words = texts.product.history;
+  const { messages, time, money } = useI18n();
+  const labels = messages.product.history;
   const [open, setOpen] = useState(false);
   const newest = [...spans].sort((a, b) => b.from.getTime() - a.from.getTime());
   return (
@@ -109,27 +109,27 @@ function HistoryTable({ spans }: { spans: readonly HistorySpan[] }) {
         ariaExpanded={open}
         ariaControls="history-table"
       >
-        {words.table}
+        {labels.table}
       </Button>
       <Collapsible id="history-table" open={open}>
         <table className="pi-table">
           <thead>
             <tr>
-              <th scope="col">{words.columns.retailer}</th>
-              <th scope="col">{words.columns.price}</th>
-              <th scope="col">{words.columns.from}</th>
-              <th scope="col">{words.columns.to}</th>
+              <th scope="col">{labels.columns.retailer}</th>
+              <th scope="col">{labels.columns.price}</th>
+              <th scope="col">{labels.columns.from}</th>
+              <th scope="col">{labels.columns.to}</th>
             </tr>
           </thead>
           <tbody>
             {newest.map((span) => (
               <tr key={`${span.listingId} ${span.from.toISOString()}`}>
                 <td>{span.retailer}</td>
-                <td data-label={words.columns.price} className="pi-number">
-                  {span.price ? money(span.price) : texts.shared.unknownPrice}
+                <td data-label={labels.columns.price} className="pi-number">
+                  {span.price ? money(span.price) : messages.shared.unknownPrice}
                 </td>
-                <td data-label={words.columns.from}>{time(span.from)}</td>
-                <td data-label={words.columns.to}>{span.to ? time(span.to) : words.now}</td>
+                <td data-label={labels.columns.from}>{time(span.from)}</td>
+                <td data-label={labels.columns.to}>{span.to ? time(span.to) : labels.now}</td>
               </tr>
             ))}
           </tbody>

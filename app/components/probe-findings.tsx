@@ -2,17 +2,18 @@ import { BlockStack, Button, Collapsible, Text } from '@shopify/polaris';
 import { type ReactNode, useId, useState } from 'react';
 import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
 import type { ProbeSampleView, ProbeView } from '#app/service-copy/to-probe-view.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import type { Messages } from '#app/locales/messages.ts';
+import { findMessage, formatCode } from '#app/locales/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /**
  * What was found at a competitor before anything was promised: what it is, what may be expected,
  * and some of its products as they were read.
  */
 export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView }) {
-  const { texts } = useWords();
-  const words = texts.competitors.findings;
+  const { messages } = useI18n();
+  const labels = messages.competitors.findings;
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -23,9 +24,9 @@ export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; prob
         onClick={() => setOpen(!open)}
         ariaExpanded={open}
         ariaControls={id}
-        accessibilityLabel={words.showLabel(retailer.domain)}
+        accessibilityLabel={labels.showLabel({ domain: retailer.domain })}
       >
-        {words.show}
+        {labels.show}
       </Button>
       <Collapsible id={id} open={open}>
         <div className="pi-details">
@@ -40,43 +41,40 @@ export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; prob
 }
 
 function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView }) {
-  const { texts, age, time, percent, locale } = useWords();
-  const words = texts.competitors.findings;
+  const { messages, age, time, percent, locale } = useI18n();
+  const labels = messages.competitors.findings;
   const { catalogue, coverage, probedAt } = probe;
+  const sizeOf = catalogue.exact ? labels.size : labels.sizeAtLeast;
   const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
     retailer.delaySeconds,
   );
   const facts: readonly (readonly [string, ReactNode])[] = [
+    [labels.platform, findMessage(labels.platforms, retailer.platform) ?? labels.noPlatform],
     [
-      words.platform,
-      (retailer.platform === null ? undefined : words.platforms[retailer.platform]) ??
-        words.noPlatform,
-    ],
-    [
-      words.catalogue,
+      labels.catalogue,
       <>
-        <OutsideLink url={catalogue.url}>{formatCode(words.kinds, catalogue.kind)}</OutsideLink>,{' '}
-        {words.size(catalogue.products, catalogue.exact)}
+        <OutsideLink url={catalogue.url}>{formatCode(labels.kinds, catalogue.kind)}</OutsideLink>,{' '}
+        {sizeOf({ count: catalogue.products })}
       </>,
     ],
     [
-      words.coverage,
+      labels.coverage,
       [
-        words.covered(coverage.read, coverage.tried),
+        labels.covered({ read: coverage.read, tried: coverage.tried }),
         coverage.read < coverage.tried
-          ? words.partly(percent(coverage.read / coverage.tried, { digits: 0 }))
+          ? labels.partly({ percent: percent(coverage.read / coverage.tried, { digits: 0 }) })
           : '',
       ]
         .filter(Boolean)
         .join('; '),
     ],
-    [words.freshness, words.round(probe.roundHours)],
-    [words.pace, words.visits(seconds, probe.visitsADay)],
-    [words.currency, retailer.currency ?? texts.shared.unknown],
+    [labels.freshness, labels.round({ duration: describeHours(labels, probe.roundHours) })],
+    [labels.pace, labels.visits({ seconds, visitsADay: probe.visitsADay })],
+    [labels.currency, retailer.currency ?? messages.shared.unknown],
     [
-      words.probed,
+      labels.probed,
       probedAt === null ? (
-        texts.shared.unknown
+        messages.shared.unknown
       ) : (
         <time dateTime={probedAt.toISOString()} title={time(probedAt)}>
           {age(probedAt)}
@@ -96,21 +94,28 @@ function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView })
   );
 }
 
+function describeHours(labels: Messages['competitors']['findings'], hours: number): string {
+  if (hours <= 1) return labels.roundUnderHour;
+  return hours < 72
+    ? labels.roundHours({ count: Math.round(hours) })
+    : labels.roundDays({ count: Math.round(hours / 24) });
+}
+
 function Samples({ samples }: { samples: readonly ProbeSampleView[] }) {
-  const { texts, money } = useWords();
-  const words = texts.competitors.findings;
+  const { messages, money } = useI18n();
+  const labels = messages.competitors.findings;
   return (
     <table className="pi-table pi-flush">
       <caption className="pi-caption">
         <Text as="span" fontWeight="medium">
-          {words.samples(samples.length)}
+          {labels.samples({ count: samples.length })}
         </Text>
       </caption>
       <thead>
         <tr>
-          <th scope="col">{words.columns.product}</th>
-          <th scope="col">{words.columns.price}</th>
-          <th scope="col">{words.columns.stock}</th>
+          <th scope="col">{labels.columns.product}</th>
+          <th scope="col">{labels.columns.price}</th>
+          <th scope="col">{labels.columns.stock}</th>
         </tr>
       </thead>
       <tbody>
@@ -119,14 +124,14 @@ function Samples({ samples }: { samples: readonly ProbeSampleView[] }) {
           <tr key={at}>
             <td>
               <OutsideLink url={sample.url}>
-                <bdi>{sample.name ?? words.unnamed}</bdi>
+                <bdi>{sample.name ?? labels.unnamed}</bdi>
               </OutsideLink>
             </td>
-            <td data-label={words.columns.price} className="pi-number">
-              {sample.price ? money(sample.price) : texts.shared.unknownPrice}
+            <td data-label={labels.columns.price} className="pi-number">
+              {sample.price ? money(sample.price) : messages.shared.unknownPrice}
             </td>
-            <td data-label={words.columns.stock}>
-              {formatCode(texts.shared.availability, sample.availability)}
+            <td data-label={labels.columns.stock}>
+              {formatCode(messages.shared.availability, sample.availability)}
             </td>
           </tr>
         ))}

@@ -6,7 +6,7 @@ import {
   useSetIndexFiltersMode,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 const TYPING_MS = 300;
 
@@ -18,8 +18,8 @@ export interface ProductFiltersProps {
 
 /** Views, search and order of the products page; all of it stands in the address. */
 export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
-  const { texts } = useWords();
-  const words = texts.products;
+  const { messages } = useI18n();
+  const labels = messages.products;
   const [, setParams] = useSearchParams();
   const { mode, setMode } = useSetIndexFiltersMode(
     query.q ? IndexFiltersMode.Filtering : IndexFiltersMode.Default,
@@ -62,14 +62,14 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
       setMode={setMode}
       tabs={views.map((view) => ({
         id: view,
-        content: words.views[view as keyof typeof words.views] ?? view,
+        content: labels.views[view as keyof typeof labels.views] ?? view,
         isLocked: view === 'all',
       }))}
       selected={Math.max(0, views.indexOf(query.view))}
       onSelect={(index) => change('view', views[index] ?? 'all')}
       canCreateNewView={false}
       queryValue={text}
-      queryPlaceholder={words.searchPlaceholder}
+      queryPlaceholder={labels.searchPlaceholder}
       onQueryChange={type}
       onQueryClear={clear}
       cancelAction={{ onAction: clear }}
@@ -77,7 +77,7 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
       onClearAll={clear}
       hideFilters
       loading={loading}
-      sortOptions={sortOptions(sorts, words)}
+      sortOptions={sortOptions(sorts, labels)}
       sortSelected={[query.sort]}
       onSort={(selected) => change('sort', selected[0] ?? 'title asc')}
     />
@@ -86,11 +86,11 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
 
 function sortOptions(
   sorts: readonly string[],
-  words: ReturnType<typeof useWords>['texts']['products'],
+  labels: ReturnType<typeof useI18n>['messages']['products'],
 ): IndexFiltersProps['sortOptions'] {
   return sorts.map((sort) => ({
-    label: sort.startsWith('price') ? words.sorts.price : words.sorts.title,
-    directionLabel: sort.endsWith('asc') ? words.sorts.ascending : words.sorts.descending,
+    label: sort.startsWith('price') ? labels.sorts.price : labels.sorts.title,
+    directionLabel: sort.endsWith('asc') ? labels.sorts.ascending : labels.sorts.descending,
     value: sort as `${string} asc` | `${string} desc`,
   }));
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { ProductPicture } from './product-picture.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 import { toVariantPath } from './to-variant-path.ts';
 
 export interface ProductNameProps {
@@ -25,9 +25,9 @@ export function ProductName({
   strong,
   heading,
 }: ProductNameProps) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const variant =
-    variantTitle && variantTitle !== texts.shared.defaultVariant ? variantTitle : null;
+    variantTitle && variantTitle !== messages.shared.defaultVariant ? variantTitle : null;
   const details = [variant, sku].filter(Boolean).join(' · ');
   const name = (
     <Text as={heading ?? 'span'} fontWeight={strong ? 'bold' : 'medium'} breakWord>

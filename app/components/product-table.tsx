@@ -1,9 +1,9 @@
 import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { compareMoney, type Money, getMoneyRatio } from '#kernel/money.ts';
 import type { ProductRow } from '#app/service-copy/list-products.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /**
  * The shop's variants beside the lowest competitor. A table that becomes blocks on a phone.
@@ -16,7 +16,7 @@ export function ProductTable({
   rows: readonly ProductRow[];
   threshold: number;
 }) {
-  const { columns } = useWords().texts.products;
+  const { columns } = useI18n().messages.products;
   return (
     <table className="pi-table">
       <thead>
@@ -52,8 +52,8 @@ interface RowProps {
 }
 
 function ProductLine({ row, threshold }: RowProps) {
-  const { texts, money, count } = useWords();
-  const { columns, noMapPrice } = texts.products;
+  const { messages, money, count } = useI18n();
+  const { columns, noMapPrice } = messages.products;
   return (
     <tr>
       <td className="pi-wrap">
@@ -93,39 +93,42 @@ function Lowest({
   lowest: Money | null;
   competitors: number;
 }) {
-  const { texts, money, percent } = useWords();
-  const words = texts.products;
+  const { messages, money, percent } = useI18n();
+  const labels = messages.products;
   if (!lowest) {
     return (
       <Text as="span" alignment="end" tone="subdued">
-        {competitors > 0 ? words.noneComparable : words.noCompetitor}
+        {competitors > 0 ? labels.noneComparable : labels.noCompetitor}
       </Text>
     );
   }
   const side = compareMoney(lowest, price);
   const gap = price.minor === 0n ? 0 : getMoneyRatio(lowest, price) - 1;
-  const difference = side < 0 ? words.cheaper(percent(-gap)) : words.dearer(percent(gap));
+  const difference =
+    side < 0
+      ? labels.cheaper({ percent: percent(-gap) })
+      : labels.dearer({ percent: percent(gap) });
   return (
     <BlockStack gap="0">
       <Text as="span" numeric alignment="end">
         {money(lowest)}
       </Text>
       <Text as="span" variant="bodySm" tone="subdued" alignment="end">
-        {side === 0 ? words.same : difference}
+        {side === 0 ? labels.same : difference}
       </Text>
     </BlockStack>
   );
 }
 
 function State({ row, threshold }: RowProps) {
-  const { texts } = useWords();
-  const words = texts.products;
+  const { messages } = useI18n();
+  const labels = messages.products;
   if (row.notMonitored) {
     return (
       <BlockStack gap="050" inlineAlign="start">
-        <Badge>{words.notMonitored}</Badge>
+        <Badge>{labels.notMonitored}</Badge>
         <Text as="span" variant="bodySm" tone="subdued">
-          {row.notMonitoredNote ?? formatCode(texts.shared.notMonitored, row.notMonitored)}
+          {row.notMonitoredNote ?? formatCode(messages.shared.notMonitored, row.notMonitored)}
         </Text>
       </BlockStack>
     );
@@ -133,12 +136,12 @@ function State({ row, threshold }: RowProps) {
   return (
     <InlineStack gap="100">
       {row.openAlerts > 0 ? (
-        <Badge tone="critical">{words.violations(row.openAlerts)}</Badge>
+        <Badge tone="critical">{labels.violations({ count: row.openAlerts })}</Badge>
       ) : null}
       {row.suggested ? <Suggestion weak={(row.confidence ?? 0) < threshold} /> : null}
       {row.openAlerts === 0 && !row.suggested ? (
         <Badge tone={row.registered ? 'success' : undefined}>
-          {row.registered ? words.monitored : words.registering}
+          {row.registered ? labels.monitored : labels.registering}
         </Badge>
       ) : null}
     </InlineStack>
@@ -146,10 +149,10 @@ function State({ row, threshold }: RowProps) {
 }
 
 function Suggestion({ weak }: { weak: boolean }) {
-  const words = useWords().texts.products;
+  const labels = useI18n().messages.products;
   return weak ? (
-    <Badge>{words.weakSuggestion}</Badge>
+    <Badge>{labels.weakSuggestion}</Badge>
   ) : (
-    <Badge tone="info">{words.suggestion}</Badge>
+    <Badge tone="info">{labels.suggestion}</Badge>
   );
 }

@@ -2,7 +2,7 @@ import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/service-copy/list-price-changes.server.ts';
 import { ProductName } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** What was applied lately, each with its way back. */
 export function RecentChanges({
@@ -14,7 +14,7 @@ export function RecentChanges({
   title: string;
   moreUrl?: string;
 }) {
-  const { texts, age, money } = useWords();
+  const { messages, age, money } = useI18n();
   if (changes.length === 0) return null;
   return (
     <Card>
@@ -25,7 +25,7 @@ export function RecentChanges({
           </Text>
           {moreUrl ? (
             <Button variant="plain" url={moreUrl}>
-              {texts.recommendation.allChanges}
+              {messages.recommendation.allChanges}
             </Button>
           ) : null}
         </InlineStack>
@@ -34,7 +34,7 @@ export function RecentChanges({
             <BlockStack gap="100">
               <ProductName
                 gid={change.productTitle ? change.variantGid : null}
-                title={change.productTitle ?? texts.activity.gone}
+                title={change.productTitle ?? messages.activity.gone}
                 variantTitle={change.variantTitle}
                 imageUrl={change.imageUrl}
               />
@@ -52,7 +52,7 @@ export function RecentChanges({
               />
             ) : (
               <Text as="p" variant="bodySm" tone="subdued">
-                {texts.activity.blocked[change.undoBlocked]}
+                {messages.activity.blocked[change.undoBlocked]}
               </Text>
             )}
           </InlineStack>

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { MapPriceFileRow } from '#app/map-prices/list-map-price-files.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
-import { useWords } from './words.tsx';
+import { formatCode } from '#app/locales/format-code.ts';
+import { useI18n } from './i18n.tsx';
 
 /** What waits for the merchant, and what is under way. */
 const TONES: Readonly<Record<string, 'attention' | 'info' | undefined>> = {
@@ -12,25 +12,25 @@ const TONES: Readonly<Record<string, 'attention' | 'info' | undefined>> = {
 
 /** The files that were sent last, with what became of them. */
 export function RecentFiles({ files }: { files: readonly MapPriceFileRow[] }) {
-  const { texts, age } = useWords();
-  const words = texts.products.file;
+  const { messages, age } = useI18n();
+  const labels = messages.products.file;
   if (files.length === 0) return null;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.recent}
+          {labels.recent}
         </Text>
         {files.map((file) => (
           <InlineStack key={file.id} align="space-between" blockAlign="center" gap="300">
             <Link to={`/app/products/file/${file.id}`} className="pi-text-link">
-              <bdi>{file.undoes ? words.undoOf(file.name) : file.name}</bdi>
+              <bdi>{file.undoes ? labels.undoOf({ name: file.name }) : file.name}</bdi>
             </Link>
             <InlineStack gap="200" blockAlign="center">
               <Text as="span" tone="subdued">
                 {age(file.createdAt)}
               </Text>
-              <Badge tone={TONES[file.state]}>{formatCode(words.states, file.state)}</Badge>
+              <Badge tone={TONES[file.state]}>{formatCode(labels.states, file.state)}</Badge>
             </InlineStack>
           </InlineStack>
         ))}

@@ -1,27 +1,27 @@
 import { Badge } from '@shopify/polaris';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** What a suggestion rests on, at a glance. One that knows neither sales nor competitors stands out: it is an idea, not a finding. */
 export function RecommendationBasis({ recommendation }: { recommendation: Recommendation }) {
-  const words = useWords().texts.recommendation.badges;
-  if (isBenchmarkOnly(recommendation)) return <Badge tone="warning">{words.experience}</Badge>;
+  const labels = useI18n().messages.recommendation.badges;
+  if (isBenchmarkOnly(recommendation)) return <Badge tone="warning">{labels.experience}</Badge>;
   switch (recommendation.basis) {
     case 'own':
-      return <Badge tone="success">{words.own}</Badge>;
+      return <Badge tone="success">{labels.own}</Badge>;
     case 'group':
     case 'category':
-      return <Badge tone="info">{words.group}</Badge>;
+      return <Badge tone="info">{labels.group}</Badge>;
     case 'prior':
       return (
         <Badge>
           {recommendation.evidence.competitors === null
-            ? words.prior
-            : words.competitors(recommendation.evidence.competitors)}
+            ? labels.prior
+            : labels.competitors({ count: recommendation.evidence.competitors })}
         </Badge>
       );
     default:
-      return <Badge>{words.unknown}</Badge>;
+      return <Badge>{labels.unknown}</Badge>;
   }
 }
 

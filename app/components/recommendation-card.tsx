@@ -22,8 +22,8 @@ import { ChangeTrouble } from './change-trouble.tsx';
 import { CompareAtChoice } from './compare-at-choice.tsx';
 import { ProductName, type ProductNameProps } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** What became of a recommendation while the page is open. */
 export type RecommendationOutcome = ActionResult<
@@ -66,7 +66,7 @@ export function RecommendationCard({
   done,
   onOutcome,
 }: RecommendationCardProps) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const [choice, setChoice] = useState<Choice>('leave');
   const result = (
     <RecommendationResult title={product.title} outcome={outcome} onOutcome={onOutcome} />
@@ -77,13 +77,13 @@ export function RecommendationCard({
         <InlineStack align="space-between" blockAlign="center" gap="200">
           {hideProduct ? (
             <Text as="h2" variant="headingMd">
-              {texts.recommendation.single}
+              {messages.recommendation.single}
             </Text>
           ) : (
             <InlineStack gap="200" blockAlign="center" wrap={false}>
               {selection ? (
                 <Checkbox
-                  label={texts.batches.bulk.select(product.title)}
+                  label={messages.batches.bulk.select({ product: product.title })}
                   labelHidden
                   checked={selection.selected && !done}
                   // Taken away, it would move what stands below.
@@ -96,7 +96,7 @@ export function RecommendationCard({
           )}
           <InlineStack gap="100">
             <RecommendationBasis recommendation={recommendation} />
-            {weak ? <Badge tone="attention">{texts.recommendation.weak}</Badge> : null}
+            {weak ? <Badge tone="attention">{messages.recommendation.weak}</Badge> : null}
           </InlineStack>
         </InlineStack>
         <RecommendationFigures recommendation={recommendation} />
@@ -123,7 +123,7 @@ export function RecommendationCard({
           {outcome && !done ? <div data-below="">{result}</div> : null}
         </div>
         {priceMoved && !done ? (
-          <Banner tone="warning">{texts.recommendation.priceMoved}</Banner>
+          <Banner tone="warning">{messages.recommendation.priceMoved}</Banner>
         ) : null}
         <RecommendationReasons recommendation={recommendation} compareAt={compareAt} />
       </BlockStack>
@@ -147,22 +147,23 @@ function RecommendationResult({
   outcome: RecommendationOutcome | null;
   onOutcome: RecommendationCardProps['onOutcome'];
 }) {
-  const { texts, money } = useWords();
-  const words = texts.recommendation;
-  if (!outcome) return <Banner tone="info">{words.gone(title)}</Banner>;
+  const { messages, money } = useI18n();
+  const labels = messages.recommendation;
+  if (!outcome) return <Banner tone="info">{labels.gone({ product: title })}</Banner>;
   if (!outcome.ok) {
     return (
-      <Banner tone="warning" title={words.refusedTitle(title)}>
-        <p>{formatError(texts, outcome)}</p>
+      <Banner tone="warning" title={labels.refusedTitle({ product: title })}>
+        <p>{formatError(messages, outcome)}</p>
       </Banner>
     );
   }
-  if (outcome.intent === 'dismiss') return <Banner tone="info">{words.dismissed(title)}</Banner>;
+  if (outcome.intent === 'dismiss')
+    return <Banner tone="info">{labels.dismissed({ product: title })}</Banner>;
   if (outcome.intent === 'undone') {
     return (
       <div role="status">
         <Text as="p" tone="success">
-          {words.undone(title, money(outcome.back))}
+          {labels.undone({ product: title, price: money(outcome.back) })}
         </Text>
       </div>
     );
@@ -173,13 +174,15 @@ function RecommendationResult({
     <Banner tone="success">
       <div className="pi-recommendation-result">
         <div>
-          <p>{words.applied(title, money(change.from), money(change.to))}</p>
+          <p>
+            {labels.applied({ product: title, from: money(change.from), to: money(change.to) })}
+          </p>
           {change.compareAt ? (
             <p>
-              {words.compareAtChanged(
-                change.compareAt.from ? money(change.compareAt.from) : null,
-                change.compareAt.to ? money(change.compareAt.to) : null,
-              )}
+              {labels.compareAtChanged({
+                from: change.compareAt.from ? money(change.compareAt.from) : messages.shared.none,
+                to: change.compareAt.to ? money(change.compareAt.to) : messages.shared.none,
+              })}
             </p>
           ) : null}
         </div>
@@ -207,8 +210,8 @@ function RecommendationButtons({
   disabled: boolean;
   onOutcome: RecommendationCardProps['onOutcome'];
 }) {
-  const { texts, money } = useWords();
-  const words = texts.recommendation;
+  const { messages, money } = useI18n();
+  const labels = messages.recommendation;
   const fetcher = useFetcher<RecommendationOutcome>();
   const requestKey = useRef<string | null>(null);
   const busy = fetcher.state !== 'idle';
@@ -244,16 +247,19 @@ function RecommendationButtons({
         disabled={disabled || (busy && intent !== 'apply')}
         loading={busy && intent === 'apply'}
         onClick={() => send('apply')}
-        accessibilityLabel={words.applyLabel(money(recommendation.suggested), title)}
+        accessibilityLabel={labels.applyLabel({
+          price: money(recommendation.suggested),
+          product: title,
+        })}
       >
-        {words.apply(money(recommendation.suggested))}
+        {labels.apply({ price: money(recommendation.suggested) })}
       </Button>
       <Button
         disabled={busy}
         onClick={() => send('dismiss')}
-        accessibilityLabel={words.dismissLabel(title)}
+        accessibilityLabel={labels.dismissLabel({ product: title })}
       >
-        {words.dismiss}
+        {labels.dismiss}
       </Button>
     </InlineStack>
   );

@@ -1,12 +1,12 @@
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
 import { Figure } from './figure.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** The numbers of a suggestion: prices, estimated effect with its range, expected profit, confidence. All estimates, worded as such. */
 export function RecommendationFigures({ recommendation }: { recommendation: Recommendation }) {
-  const { texts, money, percent } = useWords();
-  const words = texts.recommendation;
+  const { messages, money, percent } = useI18n();
+  const labels = messages.recommendation;
   const change =
     recommendation.current.minor === 0n
       ? 0
@@ -14,39 +14,39 @@ export function RecommendationFigures({ recommendation }: { recommendation: Reco
   const signed = (fraction: number) => percent(fraction, { sign: true, digits: 1 });
   return (
     <dl className="pi-prices pi-recommendation-figures">
-      <Figure term={words.current} value={money(recommendation.current)} />
+      <Figure term={labels.current} value={money(recommendation.current)} />
       <Figure
-        term={words.suggested}
+        term={labels.suggested}
         value={money(recommendation.suggested)}
-        note={words.change(signed(change))}
+        note={labels.change({ percent: signed(change) })}
       />
       <Figure
-        term={words.uplift}
+        term={labels.uplift}
         value={
-          recommendation.uplift === null ? texts.shared.unknown : signed(recommendation.uplift)
+          recommendation.uplift === null ? messages.shared.unknown : signed(recommendation.uplift)
         }
         note={
           recommendation.interval
-            ? words.upliftRange(
-                signed(recommendation.interval[0]),
-                signed(recommendation.interval[1]),
-              )
-            : words.noRange
+            ? labels.upliftRange({
+                low: signed(recommendation.interval[0]),
+                high: signed(recommendation.interval[1]),
+              })
+            : labels.noRange
         }
       />
       <Figure
-        term={words.gain}
+        term={labels.gain}
         value={
           recommendation.expectedGain === null
-            ? words.gainUnknown
+            ? labels.gainUnknown
             : signed(recommendation.expectedGain)
         }
       />
       <Figure
-        term={words.confidence}
+        term={labels.confidence}
         value={
           recommendation.confidence === null
-            ? texts.shared.unknown
+            ? messages.shared.unknown
             : percent(recommendation.confidence, { digits: 0 })
         }
       />

@@ -2,9 +2,9 @@ import { Button, Collapsible, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { compareMoney, type Money } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { isBenchmarkOnly } from './recommendation-basis.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Why, and what speaks against it, side by side; what it was worked out from on demand. */
 export function RecommendationReasons({
@@ -14,28 +14,35 @@ export function RecommendationReasons({
   recommendation: Recommendation;
   compareAt: Money | null;
 }) {
-  const { texts, money, tell } = useWords();
-  const words = texts.recommendation;
+  const { messages, money, formatReason } = useI18n();
+  const labels = messages.recommendation;
   const ends =
     compareAt !== null &&
     compareAt.currency === recommendation.suggested.currency &&
     compareMoney(recommendation.suggested, compareAt) >= 0;
   const against = [
-    ...(ends ? [words.compareAt(money(compareAt), money(recommendation.suggested))] : []),
-    ...(isBenchmarkOnly(recommendation) ? [words.experienceOnly] : []),
-    ...recommendation.against.map((told) => tell('recommendation', told)),
+    ...(ends
+      ? [
+          labels.compareAt({
+            compareAt: money(compareAt),
+            suggested: money(recommendation.suggested),
+          }),
+        ]
+      : []),
+    ...(isBenchmarkOnly(recommendation) ? [labels.experienceOnly] : []),
+    ...recommendation.against.map((told) => formatReason('recommendation', told)),
   ];
   return (
     <div className="pi-recommendation-reasons">
       <div>
         <Reasons
-          title={words.reasons}
-          list={recommendation.reasons.map((told) => tell('recommendation', told))}
-          fallback={words.noReasons}
+          title={labels.reasons}
+          list={recommendation.reasons.map((told) => formatReason('recommendation', told))}
+          fallback={labels.noReasons}
         />
         <RecommendationDetails recommendation={recommendation} />
       </div>
-      <Reasons title={words.against} list={against} fallback={words.nothingAgainst} />
+      <Reasons title={labels.against} list={against} fallback={labels.nothingAgainst} />
     </div>
   );
 }
@@ -70,39 +77,40 @@ function Reasons({
 }
 
 function RecommendationDetails({ recommendation }: { recommendation: Recommendation }) {
-  const { texts, age, count } = useWords();
-  const words = texts.recommendation;
+  const { messages, age, count } = useI18n();
+  const labels = messages.recommendation;
   const [open, setOpen] = useState(false);
   const id = useId();
   const { evidence } = recommendation;
-  const number = (value: number | null) => (value === null ? texts.shared.unknown : count(value));
-  const cost = evidence.costKnown ? words.detail.costKnown : words.detail.costUnknown;
+  const number = (value: number | null) =>
+    value === null ? messages.shared.unknown : count(value);
+  const cost = evidence.costKnown ? labels.detail.costKnown : labels.detail.costUnknown;
   const facts: [string, string | null][] = [
     [
-      words.basis,
-      recommendation.basis ? formatCode(words.bases, recommendation.basis) : words.basisUnknown,
+      labels.basis,
+      recommendation.basis ? formatCode(labels.bases, recommendation.basis) : labels.basisUnknown,
     ],
     [
-      words.detail.confidence,
+      labels.detail.confidence,
       recommendation.objective === 'market_price'
-        ? words.confidenceHelpMarket
-        : words.confidenceHelp,
+        ? labels.confidenceHelpMarket
+        : labels.confidenceHelp,
     ],
     [
-      words.detail.limit,
-      recommendation.guardRail ? formatCode(words.guardRails, recommendation.guardRail) : null,
+      labels.detail.limit,
+      recommendation.guardRail ? formatCode(labels.guardRails, recommendation.guardRail) : null,
     ],
-    [words.detail.competitors, number(evidence.competitors)],
+    [labels.detail.competitors, number(evidence.competitors)],
     [
-      words.detail.oldest,
+      labels.detail.oldest,
       evidence.oldestCompetitorHours === null
         ? null
-        : words.detail.hoursAgo(Math.ceil(evidence.oldestCompetitorHours)),
+        : labels.detail.hoursAgo({ count: Math.ceil(evidence.oldestCompetitorHours) }),
     ],
-    [words.detail.salesDays, number(evidence.salesDays)],
-    [words.detail.ownChanges, number(evidence.ownPriceChanges)],
-    [words.detail.cost, evidence.costKnown === null ? null : cost],
-    [words.detail.made, age(recommendation.recommendedAt)],
+    [labels.detail.salesDays, number(evidence.salesDays)],
+    [labels.detail.ownChanges, number(evidence.ownPriceChanges)],
+    [labels.detail.cost, evidence.costKnown === null ? null : cost],
+    [labels.detail.made, age(recommendation.recommendedAt)],
   ];
   return (
     <div className="pi-details">
@@ -114,7 +122,7 @@ function RecommendationDetails({ recommendation }: { recommendation: Recommendat
         ariaExpanded={open}
         ariaControls={id}
       >
-        {words.details}
+        {labels.details}
       </Button>
       <Collapsible id={id} open={open}>
         <dl className="pi-facts pi-small">

@@ -1,12 +1,12 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { OutcomesPage } from '#app/service-copy/list-outcomes.server.ts';
 import { Figure } from './figure.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** How far advice was right, from what was measured; what is not known yet is said. */
 export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['reliability'] }) {
-  const { texts, percent, count } = useWords();
-  const words = texts.outcomes.reliability;
+  const { messages, percent, count } = useI18n();
+  const labels = messages.outcomes.reliability;
   const {
     measured,
     waiting,
@@ -20,51 +20,54 @@ export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['re
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {words.title}
+          {labels.title}
         </Text>
-        {measured === 0 ? <Text as="p">{words.none}</Text> : null}
+        {measured === 0 ? <Text as="p">{labels.none}</Text> : null}
         <dl className="pi-prices pi-recommendation-figures">
           <Figure
-            term={words.measured}
+            term={labels.measured}
             value={count(measured)}
-            {...(waiting > 0 ? { note: words.waiting(waiting) } : {})}
+            {...(waiting > 0 ? { note: labels.waiting({ count: waiting }) } : {})}
           />
           {within === null ? null : (
-            <Figure term={words.within} value={percent(within)} note={words.withinNote} />
+            <Figure term={labels.within} value={percent(within)} note={labels.withinNote} />
           )}
           {error === null ? null : (
             <Figure
-              term={words.error}
+              term={labels.error}
               value={percent(error, { sign: true })}
-              note={words.errorNote}
+              note={labels.errorNote}
             />
           )}
           {notComparable === 0 ? null : (
-            <Figure term={words.notComparable} value={count(notComparable)} />
+            <Figure term={labels.notComparable} value={count(notComparable)} />
           )}
         </dl>
         {bins.length === 0 ? null : (
           <>
             <Text as="h3" variant="headingSm">
-              {words.bins}
+              {labels.bins}
             </Text>
             <dl className="pi-prices pi-recommendation-figures">
               {bins.map((bin) => (
                 <Figure
                   key={bin.confidence_from}
-                  term={words.bin(percent(bin.confidence_from), percent(bin.confidence_to))}
-                  value={words.binValue(percent(bin.improved), bin.cases)}
-                  note={words.binNote(
-                    percent(bin.improved_interval[0] ?? 0),
-                    percent(bin.improved_interval[1] ?? 1),
-                  )}
+                  term={labels.bin({
+                    from: percent(bin.confidence_from),
+                    to: percent(bin.confidence_to),
+                  })}
+                  value={labels.binValue({ percent: percent(bin.improved), cases: bin.cases })}
+                  note={labels.binNote({
+                    low: percent(bin.improved_interval[0] ?? 0),
+                    high: percent(bin.improved_interval[1] ?? 1),
+                  })}
                 />
               ))}
             </dl>
           </>
         )}
         <Text as="p" tone="subdued">
-          {correction.in_use ? words.correcting : words.notYet(correction.needed)}
+          {correction.in_use ? labels.correcting : labels.notYet({ count: correction.needed })}
         </Text>
       </BlockStack>
     </Card>

@@ -13,12 +13,12 @@ import {
 import { useRef, useState } from 'react';
 import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { ProbeFindings } from './probe-findings.tsx';
 import { RetailerRefusal } from './retailer-refusal.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   probing: 'info',
@@ -48,8 +48,8 @@ export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] 
 }
 
 function RetailerCard({ retailer }: { retailer: RetailerRow }) {
-  const { texts, tell } = useWords();
-  const words = texts.competitors;
+  const { messages, formatReason } = useI18n();
+  const labels = messages.competitors;
   return (
     <Card>
       <BlockStack gap="200">
@@ -64,19 +64,19 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
                 </OutsideLink>
               </Text>
               <Badge tone={TONES[retailer.status]}>
-                {formatCode(words.status, retailer.status)}
+                {formatCode(labels.status, retailer.status)}
               </Badge>
             </InlineStack>
           </div>
           <RemoveRetailer retailer={retailer} />
         </InlineStack>
-        {retailer.monitored ? null : <Text as="p">{words.beyondPlan}</Text>}
+        {retailer.monitored ? null : <Text as="p">{labels.beyondPlan}</Text>}
         {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : null}
         {retailer.status !== 'refused' && retailer.statusReason ? (
           <Text as="p">
             {retailer.status === 'quarantined'
-              ? words.setAside(tell('monitoring', retailer.statusReason))
-              : tell('monitoring', retailer.statusReason)}
+              ? labels.setAside({ reason: formatReason('monitoring', retailer.statusReason) })
+              : formatReason('monitoring', retailer.statusReason)}
           </Text>
         ) : null}
         {retailer.status === 'probing' ? (
@@ -86,7 +86,7 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
         )}
         {retailer.lastError ? (
           <Text as="p" variant="bodySm" tone="caution">
-            {words.lastError(tell('monitoring', retailer.lastError))}
+            {labels.lastError({ text: formatReason('monitoring', retailer.lastError) })}
           </Text>
         ) : null}
         {retailer.probe && retailer.status !== 'probing' ? (
@@ -98,31 +98,35 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
 }
 
 function BeingLookedAt({ delayed }: { delayed: boolean }) {
-  const words = useWords().texts.competitors;
+  const labels = useI18n().messages.competitors;
   return (
     <InlineStack gap="200" blockAlign="start" wrap={false}>
       <Spinner size="small" />
-      <Text as="p">{delayed ? words.probeDelayed : words.probing}</Text>
+      <Text as="p">{delayed ? labels.probeDelayed : labels.probing}</Text>
     </InlineStack>
   );
 }
 
 function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
-  const { texts, age, locale } = useWords();
-  const words = texts.competitors;
+  const { messages, age, locale } = useI18n();
+  const labels = messages.competitors;
   const isRefused = retailer.status === 'refused';
   const visited = retailer.lastVisitAt
-    ? words.visited(age(retailer.lastVisitAt))
-    : words.notVisited;
+    ? labels.visited({ age: age(retailer.lastVisitAt) })
+    : labels.notVisited;
+  const fresh =
+    retailer.fresh === retailer.matched ? labels.freshAll : labels.fresh({ fresh: retailer.fresh });
   const parts = [
-    retailer.listings > 0 || !isRefused ? words.listings(retailer.listings) : '',
-    retailer.listings > 0 ? words.matched(retailer.matched) : '',
-    retailer.matched > 0 ? words.fresh(retailer.fresh, retailer.matched) : '',
+    retailer.listings > 0 || !isRefused ? labels.listings({ count: retailer.listings }) : '',
+    retailer.listings > 0 ? labels.matched({ count: retailer.matched }) : '',
+    retailer.matched > 0 ? fresh : '',
     isRefused ? '' : visited,
     retailer.status === 'active' && !retailer.probe
-      ? words.slow(
-          new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds),
-        )
+      ? labels.slow({
+          seconds: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
+            retailer.delaySeconds,
+          ),
+        })
       : '',
   ].filter(Boolean);
   if (parts.length === 0) return null;
@@ -134,8 +138,8 @@ function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
 }
 
 function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
-  const { texts } = useWords();
-  const words = texts.competitors;
+  const { messages } = useI18n();
+  const labels = messages.competitors;
   const [asking, setAsking] = useState(false);
   const opener = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<ActionResult<object>>();
@@ -154,26 +158,26 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
           tone="critical"
           onClick={() => setAsking(true)}
           loading={fetcher.state !== 'idle'}
-          accessibilityLabel={words.removeLabel(retailer.domain)}
+          accessibilityLabel={labels.removeLabel({ domain: retailer.domain })}
         >
-          {words.remove}
+          {labels.remove}
         </Button>
       </div>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {formatError(texts, fetcher.data)}
+          {formatError(messages, fetcher.data)}
         </Text>
       ) : null}
       <Modal
         open={asking}
         activator={opener}
         onClose={() => setAsking(false)}
-        title={words.removeTitle(retailer.domain)}
-        primaryAction={{ content: words.removeConfirm, destructive: true, onAction: remove }}
-        secondaryActions={[{ content: texts.shared.cancel, onAction: () => setAsking(false) }]}
+        title={labels.removeTitle({ domain: retailer.domain })}
+        primaryAction={{ content: labels.removeConfirm, destructive: true, onAction: remove }}
+        secondaryActions={[{ content: messages.shared.cancel, onAction: () => setAsking(false) }]}
       >
         <Modal.Section>
-          <Text as="p">{words.removeText}</Text>
+          <Text as="p">{labels.removeText}</Text>
         </Modal.Section>
       </Modal>
     </>

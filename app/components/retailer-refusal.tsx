@@ -3,26 +3,26 @@ import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
 import type { RetailersChanged } from '#app/service-copy/update-retailers.server.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { RetailerRow } from '#app/service-copy/list-retailers.server.ts';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { findMessage } from '#app/locales/format-code.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Why a shop is not visited, and what can be done about it. A reason that we have no words for is given in the service's. */
 export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
-  const { texts, tell } = useWords();
-  const words = texts.competitors.refusal;
-  const code = retailer.refusalCode ?? '';
-  const why = Object.hasOwn(words.why, code) ? words.why[code] : undefined;
-  const help = Object.hasOwn(words.help, code) ? words.help[code] : undefined;
+  const { messages, formatReason } = useI18n();
+  const labels = messages.competitors.refusal;
+  const why = findMessage(labels.why, retailer.refusalCode);
+  const help = findMessage(labels.help, retailer.refusalCode);
   return (
-    <Banner tone="warning" title={words.title}>
+    <Banner tone="warning" title={labels.title}>
       <BlockStack gap="200" inlineAlign="start">
         <Text as="p" breakWord>
           {why ??
             (retailer.statusReason
-              ? words.says(tell('monitoring', retailer.statusReason))
-              : words.unknown)}
+              ? labels.says({ reason: formatReason('monitoring', retailer.statusReason) })
+              : labels.unknown)}
         </Text>
-        <Text as="p">{help ?? words.otherHelp}</Text>
+        <Text as="p">{help ?? labels.otherHelp}</Text>
         <LookAgain domain={retailer.domain} />
       </BlockStack>
     </Banner>
@@ -31,12 +31,12 @@ export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
 
 /** Adding a refused shop once more has it looked at again. */
 function LookAgain({ domain }: { domain: string }) {
-  const { texts } = useWords();
-  const words = texts.competitors.refusal;
+  const { messages } = useI18n();
+  const labels = messages.competitors.refusal;
   const fetcher = useFetcher<ActionResult<RetailersChanged>>();
   const { data } = fetcher;
-  const soon = data?.ok && data.status === 'refused' ? words.tooSoon : null;
-  const said = data && !data.ok ? formatError(texts, data) : soon;
+  const soon = data?.ok && data.status === 'refused' ? labels.tooSoon : null;
+  const said = data && !data.ok ? formatError(messages, data) : soon;
   const trouble = fetcher.state === 'idle' ? said : null;
   return (
     <>
@@ -48,9 +48,9 @@ function LookAgain({ domain }: { domain: string }) {
           )
         }
         loading={fetcher.state !== 'idle'}
-        accessibilityLabel={words.againLabel(domain)}
+        accessibilityLabel={labels.againLabel({ domain })}
       >
-        {words.again}
+        {labels.again}
       </Button>
       <div role="status">{trouble}</div>
     </>

@@ -4,16 +4,16 @@ import { Badge, BlockStack, Button, Card, InlineStack, Layout, Text } from '@sho
 import { useState } from 'react';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { SalesView } from '#app/service-copy/find-sales.server.ts';
-import { formatDay } from '#app/texts/format-day.ts';
-import { formatAppReason } from '#app/texts/format-app-reason.ts';
-import { useWords } from './words.tsx';
+import { formatDay } from '#app/locales/format-day.ts';
+import { formatAppReason } from '#app/locales/format-app-reason.ts';
+import { useI18n } from './i18n.tsx';
 
 const SCOPES = ['read_orders'];
 
 /** Reading orders is an optional access: asked for here and nowhere else, and given back here. */
 export function SalesSettings({ sales }: { sales: SalesView }) {
-  const { texts } = useWords();
-  const words = texts.settings.sales;
+  const { messages } = useI18n();
+  const labels = messages.settings.sales;
   const shopify = useAppBridge();
   const fetcher = useFetcher<ActionResult<{ intent: string }>>();
   const [declined, setDeclined] = useState(false);
@@ -32,29 +32,29 @@ export function SalesSettings({ sales }: { sales: SalesView }) {
     }
   };
   return (
-    <Layout.AnnotatedSection title={words.title} description={words.text}>
+    <Layout.AnnotatedSection title={labels.title} description={labels.text}>
       <Card>
         <BlockStack gap="300">
           <InlineStack gap="200" blockAlign="center">
             <Badge tone={sales.allowed ? 'success' : undefined}>
-              {sales.allowed ? words.on : words.off}
+              {sales.allowed ? labels.on : labels.off}
             </Badge>
             <SalesState sales={sales} />
           </InlineStack>
           <Text as="p" tone="subdued">
-            {words.privacy}
+            {labels.privacy}
           </Text>
-          {declined ? <Text as="p">{words.declined}</Text> : null}
+          {declined ? <Text as="p">{labels.declined}</Text> : null}
           <InlineStack gap="200" align="end">
             {sales.allowed && sales.state === 'failed' ? (
-              <Button onClick={begin}>{words.again}</Button>
+              <Button onClick={begin}>{labels.again}</Button>
             ) : null}
             <Button
               onClick={() => void change()}
               loading={asking || fetcher.state !== 'idle'}
               disabled={!sales.supported}
             >
-              {sales.allowed ? words.stop : words.allow}
+              {sales.allowed ? labels.stop : labels.allow}
             </Button>
           </InlineStack>
         </BlockStack>
@@ -64,23 +64,25 @@ export function SalesSettings({ sales }: { sales: SalesView }) {
 }
 
 function SalesState({ sales }: { sales: SalesView }) {
-  const { texts, count, locale } = useWords();
-  const words = texts.settings.sales;
-  if (!sales.supported) return <Text as="p">{words.unsupported}</Text>;
+  const { messages, count, locale } = useI18n();
+  const labels = messages.settings.sales;
+  if (!sales.supported) return <Text as="p">{labels.unsupported}</Text>;
   if (!sales.allowed) return null;
   if (sales.state === 'failed')
     return (
-      <Text as="p">{`${words.failed} ${formatAppReason(texts, { reason: sales.error ?? 'orders_unreadable', locale })}`}</Text>
+      <Text as="p">{`${labels.failed} ${formatAppReason(messages, { reason: sales.error ?? 'orders_unreadable', locale })}`}</Text>
     );
-  if (sales.state === null) return <Text as="p">{words.waiting}</Text>;
+  if (sales.state === null) return <Text as="p">{labels.waiting}</Text>;
   if (sales.state === 'done' && sales.doneUntil !== null) {
     const refused =
       sales.rowsRefused > 0 && sales.refusedWhy !== null
-        ? ` ${words.refused(count(sales.rowsRefused), sales.refusedWhy)}`
+        ? ` ${labels.refused({ count: count(sales.rowsRefused), why: sales.refusedWhy })}`
         : '';
-    return <Text as="p">{words.done(formatDay(sales.doneUntil, locale)) + refused}</Text>;
+    return <Text as="p">{labels.done({ day: formatDay(sales.doneUntil, locale) }) + refused}</Text>;
   }
   return (
-    <Text as="p">{sales.rowsSent > 0 ? words.sending(count(sales.rowsSent)) : words.reading}</Text>
+    <Text as="p">
+      {sales.rowsSent > 0 ? labels.sending({ rows: count(sales.rowsSent) }) : labels.reading}
+    </Text>
   );
 }

@@ -1,8 +1,8 @@
 import { Banner } from '@shopify/polaris';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { ShopView } from '#app/service-copy/get-shop.server.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
-import { useTexts } from './words.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
+import { useMessages } from './i18n.tsx';
 
 export interface ServiceTroubleProps {
   readonly shop: ShopView;
@@ -16,17 +16,17 @@ export interface ServiceTroubleProps {
  * already and is not said again; `shop` has to be read after the service was asked.
  */
 export function ServiceTrouble({ shop, outcome, title }: ServiceTroubleProps) {
-  const texts = useTexts();
+  const messages = useMessages();
   if (outcome.code === 'not_found')
     return (
-      <Banner tone="info" title={texts.shared.partial.title}>
-        <p>{texts.shared.partial.text}</p>
+      <Banner tone="info" title={messages.shared.partial.title}>
+        <p>{messages.shared.partial.text}</p>
       </Banner>
     );
   if (shop.connection !== 'ok') return null;
   return (
     <Banner tone="warning" title={title}>
-      <p>{formatError(texts, outcome)}</p>
+      <p>{formatError(messages, outcome)}</p>
     </Banner>
   );
 }

@@ -12,7 +12,7 @@ import {
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { AdminSaveBar } from './admin-save-bar.tsx';
 import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
-import { useTexts } from './words.tsx';
+import { useMessages } from './i18n.tsx';
 
 interface Actions {
   readonly save: () => void;
@@ -31,7 +31,7 @@ const ReportContext = createContext<Report>(() => undefined);
 
 /** The sections of a settings page share the admin's save bar: it saves or discards all that was changed. Leaving asks first. */
 export function SettingsSections({ children }: { children: ReactNode }) {
-  const { shared } = useTexts();
+  const { shared } = useMessages();
   const [sections, setSections] = useState<ReadonlyMap<string, SectionState>>(new Map());
   const report = useCallback<Report>((id, state) => {
     setSections((before) => {

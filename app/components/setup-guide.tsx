@@ -4,7 +4,7 @@ import { CheckCircleIcon, ClockIcon } from '@shopify/polaris-icons';
 import type { ReactNode } from 'react';
 import type { ShopGoal } from '#app/settings/goal.ts';
 import { GoalForm } from './goal-form.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 export interface SetupState {
   readonly catalogDone: boolean;
@@ -26,10 +26,10 @@ interface Step {
 
 /** The steps from a fresh installation to the first result. */
 export function SetupGuide({ setup }: { setup: SetupState }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const fetcher = useFetcher();
-  const words = texts.home.guide;
-  const steps = listSteps(setup, texts);
+  const labels = messages.home.guide;
+  const steps = listSteps(setup, messages);
   const done = steps.filter((step) => step.done).length;
   return (
     <Card>
@@ -37,16 +37,16 @@ export function SetupGuide({ setup }: { setup: SetupState }) {
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <BlockStack gap="050">
             <Text as="h2" variant="headingMd">
-              {words.title}
+              {labels.title}
             </Text>
             <Text as="p" variant="bodySm" tone="subdued">
-              {words.progress(done, steps.length)}
+              {labels.progress({ done, of: steps.length })}
             </Text>
           </BlockStack>
           <fetcher.Form method="post" action="/app?index">
             <input type="hidden" name="intent" value="dismiss-guide" />
             <Button submit variant="plain" loading={fetcher.state !== 'idle'}>
-              {words.dismiss}
+              {labels.dismiss}
             </Button>
           </fetcher.Form>
         </InlineStack>
@@ -59,14 +59,16 @@ export function SetupGuide({ setup }: { setup: SetupState }) {
 }
 
 function StepRow({ step }: { step: Step }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   return (
     <InlineStack gap="300" wrap={false} blockAlign="start">
       <Box>
         <Icon
           source={step.done ? CheckCircleIcon : ClockIcon}
           tone={step.done ? 'success' : 'subdued'}
-          accessibilityLabel={step.done ? texts.home.guide.doneMark : texts.home.guide.openMark}
+          accessibilityLabel={
+            step.done ? messages.home.guide.doneMark : messages.home.guide.openMark
+          }
         />
       </Box>
       <BlockStack gap="150" inlineAlign="start">
@@ -81,44 +83,52 @@ function StepRow({ step }: { step: Step }) {
   );
 }
 
-type Texts = ReturnType<typeof useWords>['texts'];
+type Messages = ReturnType<typeof useI18n>['messages'];
 
-function listSteps(setup: SetupState, texts: Texts): Step[] {
-  const words = texts.home.guide;
-  const reviewText = setup.reviewDone ? words.reviewDone : words.reviewText;
+function listSteps(setup: SetupState, messages: Messages): Step[] {
+  const labels = messages.home.guide;
+  const reviewText = setup.reviewDone ? labels.reviewDone : labels.reviewText;
   return [
     {
       done: setup.catalogDone,
-      title: words.catalogue,
-      text: setup.catalogDone ? words.catalogDone(setup.registered) : words.catalogText,
+      title: labels.catalogue,
+      text: setup.catalogDone
+        ? labels.catalogDone({ count: setup.registered })
+        : labels.catalogText,
     },
-    ...listGoalStep(setup.goal, texts),
+    ...listGoalStep(setup.goal, messages),
     {
       done: setup.retailers > 0,
-      title: words.competitor,
-      text: setup.retailers > 0 ? words.competitorDone(setup.retailers) : words.competitorText,
+      title: labels.competitor,
+      text:
+        setup.retailers > 0
+          ? labels.competitorDone({ count: setup.retailers })
+          : labels.competitorText,
       action:
         setup.retailers > 0
           ? undefined
-          : { content: words.competitorAction, url: '/app/competitors' },
+          : { content: labels.competitorAction, url: '/app/competitors' },
     },
     {
       done: setup.reviewDone,
-      title: words.review,
-      text: setup.toReview > 0 ? words.reviewWaiting(setup.toReview) : reviewText,
-      action: setup.toReview > 0 ? { content: words.reviewAction, url: '/app/matches' } : undefined,
+      title: labels.review,
+      text: setup.toReview > 0 ? labels.reviewWaiting({ count: setup.toReview }) : reviewText,
+      action:
+        setup.toReview > 0 ? { content: labels.reviewAction, url: '/app/matches' } : undefined,
     },
   ];
 }
 
-function listGoalStep(goal: SetupState['goal'], texts: Texts): Step[] {
+function listGoalStep(goal: SetupState['goal'], messages: Messages): Step[] {
   if (goal === null) return [];
-  const words = texts.home.guide;
+  const labels = messages.home.guide;
   return [
     {
       done: goal.chosen,
-      title: words.goal,
-      text: goal.chosen ? words.goalDone(texts.settings.goal.names[goal.current]) : words.goalText,
+      title: labels.goal,
+      text: goal.chosen
+        ? labels.goalDone({ goal: messages.goal.names[goal.current] })
+        : labels.goalText,
       form: goal.chosen ? undefined : <GoalForm goal={goal.current} />,
     },
   ];

@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Page, type PageProps, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { ShopView } from '#app/service-copy/get-shop.server.ts';
-import { useWords, WordsProvider } from './words.tsx';
+import { useI18n, I18nProvider } from './i18n.tsx';
 
 export interface ShopPageProps extends Pick<
   PageProps,
@@ -18,7 +18,7 @@ export interface ShopPageProps extends Pick<
 /** The frame of every page: heading, trouble with the connection, the content, and how old it is. */
 export function ShopPage({ shop, showAge = true, children, ...page }: ShopPageProps) {
   return (
-    <WordsProvider timeZone={shop.timeZone} now={shop.now}>
+    <I18nProvider timeZone={shop.timeZone} now={shop.now}>
       <Page {...page}>
         <BlockStack gap="400">
           <ConnectionTrouble shop={shop} />
@@ -26,35 +26,35 @@ export function ShopPage({ shop, showAge = true, children, ...page }: ShopPagePr
           {showAge ? <DataAge copiedAt={shop.copiedAt} /> : null}
         </BlockStack>
       </Page>
-    </WordsProvider>
+    </I18nProvider>
   );
 }
 
 /** What the service said of it stands in Settings, where it is mended. */
 function ConnectionTrouble({ shop }: { shop: ShopView }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   if (shop.connection === 'ok') return null;
   return (
     <Banner
       tone={shop.connection === 'unreachable' ? 'warning' : 'critical'}
-      title={texts.shared.connection[shop.connection]}
-      action={{ content: texts.shared.connectionFix, url: '/app/settings' }}
+      title={messages.shared.connection[shop.connection]}
+      action={{ content: messages.shared.connectionFix, url: '/app/settings' }}
     >
-      <p>{texts.shared.connectionTrouble[shop.connection]}</p>
+      <p>{messages.shared.connectionTrouble[shop.connection]}</p>
     </Banner>
   );
 }
 
 function DataAge({ copiedAt }: { copiedAt: Date | null }) {
-  const { texts, age, time } = useWords();
+  const { messages, age, time } = useI18n();
   return (
     <Text as="p" variant="bodySm" tone="subdued" alignment="center">
       {copiedAt ? (
         <time dateTime={copiedAt.toISOString()} title={time(copiedAt)}>
-          {texts.shared.dataAge(age(copiedAt))}
+          {messages.shared.dataAge({ age: age(copiedAt) })}
         </time>
       ) : (
-        texts.shared.dataNever
+        messages.shared.dataNever
       )}
     </Text>
   );

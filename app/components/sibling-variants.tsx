@@ -2,25 +2,25 @@ import { Link } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ProductView } from '#app/service-copy/get-product.server.ts';
 import { toVariantPath } from './to-variant-path.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** The other variants of the same product. */
 export function SiblingVariants({ product }: { product: ProductView }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const others = product.siblings.filter((sibling) => sibling.gid !== product.gid);
   if (others.length === 0) return null;
   return (
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
-          {texts.product.siblings}
+          {messages.product.siblings}
         </Text>
         <ul className="pi-list pi-siblings">
           {others.map((sibling) => (
             <li key={sibling.gid}>
               <Link to={toVariantPath(sibling.gid)} className="pi-text-link">
                 <bdi>
-                  {sibling.title === texts.shared.defaultVariant ? product.title : sibling.title}
+                  {sibling.title === messages.shared.defaultVariant ? product.title : sibling.title}
                 </bdi>
               </Link>{' '}
               {sibling.sku ? (
@@ -36,7 +36,7 @@ export function SiblingVariants({ product }: { product: ProductView }) {
             to={`/app/products?q=${encodeURIComponent(product.title)}`}
             className="pi-text-link"
           >
-            {texts.product.moreSiblings}
+            {messages.product.moreSiblings}
           </Link>
         ) : null}
       </BlockStack>

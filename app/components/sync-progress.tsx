@@ -2,12 +2,12 @@ import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import type { ProductCounts } from '#app/service-copy/count-products.server.ts';
 import type { SyncRunView } from '#app/service-copy/find-sync-run.server.ts';
-import { formatAppReason } from '#app/texts/format-app-reason.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatAppReason } from '#app/locales/format-app-reason.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { estimateMinutesLeft } from './estimate-minutes-left.ts';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** How far the catalogue is: counts, time left, a way on when it stopped, and what is not monitored for which reason. */
 export function SyncProgress({
@@ -17,16 +17,18 @@ export function SyncProgress({
   run: SyncRunView | null;
   reasons: ProductCounts['reasons'];
 }) {
-  const { texts } = useWords();
-  const words = texts.home.sync;
+  const { messages } = useI18n();
+  const labels = messages.home.sync;
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            {words.title}
+            {labels.title}
           </Text>
-          {run?.state === 'failed' ? <Badge tone="critical">{texts.home.sync.failed}</Badge> : null}
+          {run?.state === 'failed' ? (
+            <Badge tone="critical">{messages.home.sync.failed}</Badge>
+          ) : null}
         </InlineStack>
         <SyncState run={run} />
         {reasons.length > 0 ? <NotMonitored reasons={reasons} /> : null}
@@ -36,17 +38,17 @@ export function SyncProgress({
 }
 
 function NotMonitored({ reasons }: { reasons: ProductCounts['reasons'] }) {
-  const { texts, count } = useWords();
+  const { messages, count } = useI18n();
   return (
     <Text as="p" tone="subdued">
       <Link to="/app/products?view=not-monitored" className="pi-text-link">
-        {texts.home.reasonsTitle}
+        {messages.home.reasonsTitle}
       </Link>
       {': '}
       {reasons
         .map(
           ({ reason, count: variants }) =>
-            `${formatCode(texts.shared.notMonitored, reason)} (${count(variants)})`,
+            `${formatCode(messages.shared.notMonitored, reason)} (${count(variants)})`,
         )
         .join(', ')}
     </Text>
@@ -54,20 +56,20 @@ function NotMonitored({ reasons }: { reasons: ProductCounts['reasons'] }) {
 }
 
 function SyncState({ run }: { run: SyncRunView | null }) {
-  const { texts, count, age, now, locale } = useWords();
-  const words = texts.home.sync;
-  if (!run) return <ResumeButton text={words.none} label={words.start} />;
+  const { messages, count, age, now, locale } = useI18n();
+  const labels = messages.home.sync;
+  if (!run) return <ResumeButton text={labels.none} label={labels.start} />;
   if (run.state === 'failed')
     return (
       <ResumeButton
-        text={run.error ? formatAppReason(texts, { reason: run.error, locale }) : words.failed}
-        label={words.resume}
+        text={run.error ? formatAppReason(messages, { reason: run.error, locale }) : labels.failed}
+        label={labels.resume}
       />
     );
   if (run.state === 'done') {
     return (
       <Text as="p" tone="subdued">
-        {words.done(age(run.finishedAt ?? run.updatedAt))}
+        {labels.done({ when: age(run.finishedAt ?? run.updatedAt) })}
       </Text>
     );
   }
@@ -76,15 +78,25 @@ function SyncState({ run }: { run: SyncRunView | null }) {
       ? [run.variantsSent, run.variantsToSend]
       : [run.variantsRead, run.variantsTotal];
   const minutes = estimateMinutesLeft({ done, total, startedAt: run.startedAt, now });
-  const moving = run.state === 'sending' ? words.sending : words.reading;
-  const text =
-    run.state === 'starting'
-      ? words.starting
-      : moving(count(done), total === null ? null : count(total));
+  const describeMoving = (): string => {
+    const isSending = run.state === 'sending';
+    if (total === null)
+      return isSending
+        ? labels.sending({ sent: count(done) })
+        : labels.reading({ read: count(done) });
+    return isSending
+      ? labels.sendingOf({ sent: count(done), total: count(total) })
+      : labels.readingOf({ read: count(done), total: count(total) });
+  };
+  const text = run.state === 'starting' ? labels.starting : describeMoving();
+  const left =
+    minutes !== null && minutes < 1
+      ? labels.leftUnderMinute
+      : labels.left({ minutes: minutes ?? 0 });
   return (
     <BlockStack gap="200">
       <div role="status">
-        <Text as="p">{minutes === null ? text : `${text}, ${words.left(minutes)}`}</Text>
+        <Text as="p">{minutes === null ? text : `${text}, ${left}`}</Text>
       </div>
       <ProgressBar
         progress={total ? Math.min(100, Math.round((done / total) * 100)) : 5}
@@ -97,14 +109,14 @@ function SyncState({ run }: { run: SyncRunView | null }) {
 }
 
 function ResumeButton({ text, label }: { text: string; label: string }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const fetcher = useFetcher<ActionResult<object>>();
   return (
     <BlockStack gap="200">
       <Text as="p">{text}</Text>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {formatError(texts, fetcher.data)}
+          {formatError(messages, fetcher.data)}
         </Text>
       ) : null}
       <fetcher.Form method="post" action="/app?index">

@@ -5,8 +5,8 @@ import type { Money } from '#kernel/money.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { ChangeTrouble } from './change-trouble.tsx';
-import { useWords } from './words.tsx';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { useI18n } from './i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 /** Takes a price change back, and says beside itself what came of it. `back`: the price it returns to. */
 export function UndoButton({
@@ -21,8 +21,8 @@ export function UndoButton({
   /** Where something else than this button says so. */
   onUndone?: () => void;
 }) {
-  const { texts, money } = useWords();
-  const words = texts.recommendation;
+  const { messages, money } = useI18n();
+  const labels = messages.recommendation;
   const fetcher = useFetcher<ActionResult<{ readonly change: PriceChangeOutcome }>>();
   const { data } = fetcher;
   const isApplied = data?.ok === true && data.change.status === 'applied';
@@ -36,7 +36,7 @@ export function UndoButton({
   if (isUndone && !onUndone) {
     return (
       <div role="status">
-        <Text as="p">{words.undone(title, money(back))}</Text>
+        <Text as="p">{labels.undone({ product: title, price: money(back) })}</Text>
       </div>
     );
   }
@@ -44,8 +44,8 @@ export function UndoButton({
     <BlockStack gap="100" inlineAlign="start">
       {data?.ok && !isApplied ? <ChangeTrouble title={title} change={data.change} undo /> : null}
       {data && !data.ok ? (
-        <Banner tone="warning" title={words.undoRefused(title)}>
-          <p>{formatError(texts, data)}</p>
+        <Banner tone="warning" title={labels.undoRefused({ product: title })}>
+          <p>{formatError(messages, data)}</p>
         </Banner>
       ) : null}
       <fetcher.Form method="post" action="/app/activity">
@@ -53,9 +53,9 @@ export function UndoButton({
         <Button
           submit
           loading={fetcher.state !== 'idle'}
-          accessibilityLabel={words.undoLabel(title)}
+          accessibilityLabel={labels.undoLabel({ product: title })}
         >
-          {words.undo}
+          {labels.undo}
         </Button>
       </fetcher.Form>
     </BlockStack>

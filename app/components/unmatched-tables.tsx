@@ -6,17 +6,17 @@ import type {
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
+import { useI18n } from './i18n.tsx';
 
 /** Products for which no competitor's offer was found: on their pages an address can be given. */
 export function UnmatchedProducts({ products }: { products: readonly UnmatchedProduct[] }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   return (
     <Card padding="0">
       <table className="pi-table">
         <thead>
           <tr>
-            <th scope="col">{texts.matches.columns.ours}</th>
+            <th scope="col">{messages.matches.columns.ours}</th>
           </tr>
         </thead>
         <tbody>
@@ -41,17 +41,17 @@ export function UnmatchedProducts({ products }: { products: readonly UnmatchedPr
 
 /** Offers of competitors that are none of our products. */
 export function UnmatchedListings({ listings }: { listings: readonly UnmatchedListing[] }) {
-  const { texts, money } = useWords();
-  const words = texts.matches;
+  const { messages, money } = useI18n();
+  const labels = messages.matches;
   return (
     <Card padding="0">
       <table className="pi-table">
         <thead>
           <tr>
-            <th scope="col">{words.columns.theirs}</th>
-            <th scope="col">{words.columns.shop}</th>
-            <th scope="col">{words.price}</th>
-            <th scope="col">{words.gtin}</th>
+            <th scope="col">{labels.columns.theirs}</th>
+            <th scope="col">{labels.columns.shop}</th>
+            <th scope="col">{labels.price}</th>
+            <th scope="col">{labels.gtin}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,13 +62,13 @@ export function UnmatchedListings({ listings }: { listings: readonly UnmatchedLi
                   <bdi>{listing.name}</bdi>
                 </OutsideLink>
               </td>
-              <td data-label={words.columns.shop} className="pi-domain">
+              <td data-label={labels.columns.shop} className="pi-domain">
                 <DomainName domain={listing.retailer} />
               </td>
-              <td data-label={words.price} className="pi-number">
-                {listing.price ? money(listing.price) : texts.shared.unknownPrice}
+              <td data-label={labels.price} className="pi-number">
+                {listing.price ? money(listing.price) : messages.shared.unknownPrice}
               </td>
-              <td data-label={words.gtin}>{listing.gtin ?? texts.matches.none}</td>
+              <td data-label={labels.gtin}>{listing.gtin ?? messages.matches.none}</td>
             </tr>
           ))}
         </tbody>

@@ -2,8 +2,8 @@ import { useFetcher, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { Ordered } from '#app/service-copy/handle-batch-request.server.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
-import { useWords } from './words.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
+import { useI18n } from './i18n.tsx';
 
 /** Asks for a preview or a batch and goes to its page. `trouble`: why there is none, in the reader's language. */
 export function usePreview(): {
@@ -11,7 +11,7 @@ export function usePreview(): {
   readonly busy: boolean;
   readonly trouble: string | null;
 } {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   const fetcher = useFetcher<ActionResult<Ordered>>();
   const navigate = useNavigate();
   const { data, state } = fetcher;
@@ -27,6 +27,6 @@ export function usePreview(): {
     order: (form) =>
       void fetcher.submit(form, { method: 'post', action: '/app/activity/batches?index' }),
     busy: state !== 'idle' || data?.ok === true,
-    trouble: data && !data.ok && state === 'idle' ? formatError(texts, data) : null,
+    trouble: data && !data.ok && state === 'idle' ? formatError(messages, data) : null,
   };
 }

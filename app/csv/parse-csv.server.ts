@@ -1,7 +1,7 @@
 /** A CSV file that somebody sends → its lines, parsed in a thread of its own while it arrives. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 import type { CsvAnswer, CsvLine, CsvPiece, CsvProblem } from './csv-thread.ts';
 
 const THREAD = new URL('./csv-thread.ts', import.meta.url);
@@ -39,7 +39,10 @@ export async function* parseCsv(
   try {
     for await (const piece of body) {
       if ((bytes += piece.byteLength) > maxBytes)
-        throw toRefusal('payload_too_large', ['file_too_large', String(maxBytes / 1_000_000)]);
+        throw toRefusal('payload_too_large', [
+          'file_too_large',
+          { megabytes: String(maxBytes / 1_000_000) },
+        ]);
       yield await ask(piece);
     }
     yield await ask(null);
@@ -58,6 +61,6 @@ function refuseFile(problem: CsvProblem): Error {
     case 'not_utf8':
       return toRefusal('validation_failed', ['file_not_utf8']);
     case 'no_csv':
-      return toRefusal('validation_failed', ['no_csv', problem.words]);
+      return toRefusal('validation_failed', ['no_csv', { why: problem.words }]);
   }
 }

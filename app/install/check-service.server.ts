@@ -2,8 +2,8 @@ import { type AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts'
 import { NameUnknown } from '#http-client/outbound-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
+import { getMessages } from '#app/locales/messages.ts';
 
 interface Trouble {
   /** The form field that has to change. */
@@ -52,11 +52,11 @@ export async function checkService(
     const trouble = isAppError(error) ? findTrouble(error) : undefined;
     if (!isAppError(error) || !trouble) throw error;
     const { host } = new URL(account.baseUrl);
-    throw toRefusal(error.code, [trouble.say, host], {
+    throw toRefusal(error.code, [trouble.say, { host }], {
       errors: [
         {
           pointer: trouble.field,
-          detail: getTexts('en').errors[trouble.say](host),
+          detail: getMessages('en').errors[trouble.say]({ host }),
           code: error.code,
         },
       ],

@@ -10,8 +10,9 @@ import type { AppServices } from '../services.server.ts';
 import { loadServiceGoal } from '../settings/load-service-goal.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
 import { createBuiltInAccount } from './set-up-shop.server.ts';
-import { toRefusal, formatRefusal } from '#app/texts/to-refusal.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { formatRefusal } from '#app/locales/format-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
+import { getMessages } from '#app/locales/messages.ts';
 
 export interface ServiceConnection {
   readonly shop: string;
@@ -81,7 +82,7 @@ function readBaseUrl(text: string): string {
       errors: [
         {
           pointer: 'baseUrl',
-          detail: formatRefusal(getTexts('en'), { name, values: [] }),
+          detail: formatRefusal(getMessages('en'), { name, values: {} }),
           code: 'invalid_url',
         },
       ],
@@ -102,7 +103,7 @@ function readKey(text: string | null): string {
   if (parsed.success) return parsed.data;
   throw toRefusal('validation_failed', ['key_missing'], {
     errors: [
-      { pointer: 'apiKey', detail: getTexts('en').errors.key_missing(), code: 'invalid_key' },
+      { pointer: 'apiKey', detail: getMessages('en').errors.key_missing, code: 'invalid_key' },
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import type { AppServices } from '../services.server.ts';
-import { getTexts } from '../texts/texts.ts';
+import { getMessages } from '../locales/messages.ts';
 import { BYTE_ORDER_MARK, chooseCsvForm, formatAmount, formatLine } from './write-csv.ts';
 
 const BATCH = 2000;
@@ -33,7 +33,7 @@ export async function* exportMapPrices(
   const code = row?.currency?.trim() ?? '';
   const form = chooseCsvForm(locale, isCurrencyCode(code) ? getMinorDigits(code) : 2);
   const { variant_id, sku, product, variant, price, mapPrice, cost, min_price, currency } =
-    getTexts(locale).products.file.heading;
+    getMessages(locale).products.file.heading;
   yield (
     BYTE_ORDER_MARK +
     formatLine(

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { getTexts } from '../texts/texts.ts';
+import { getMessages } from '../locales/messages.ts';
 import type { AppServices } from '../services.server.ts';
 import { describeProblem } from './describe-problem.ts';
 import { BYTE_ORDER_MARK, chooseCsvForm, formatLine } from './write-csv.ts';
@@ -19,9 +19,9 @@ export async function* exportSkippedRows(
     select: { id: true },
   });
   if (!found) throw new AppError('not_found', `No file ${file.id} in this shop`);
-  const texts = getTexts(file.locale).products.file;
+  const messages = getMessages(file.locale).products.file;
   const form = chooseCsvForm(file.locale, 2);
-  yield BYTE_ORDER_MARK + formatLine([texts.line, texts.named, texts.problem], form);
+  yield BYTE_ORDER_MARK + formatLine([messages.line, messages.named, messages.problem], form);
   for (let after = 0; ;) {
     const { rows } = await services.db.query<{
       line: number;
@@ -43,7 +43,7 @@ export async function* exportSkippedRows(
           [
             String(row.line),
             row.named,
-            describeProblem(texts, { problem: row.problem, value: row.problem_value }),
+            describeProblem(messages, { problem: row.problem, value: row.problem_value }),
           ],
           form,
         ),

@@ -5,7 +5,7 @@
 import { parseCsv } from '../csv/parse-csv.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
 import { readCell } from './escape-csv-formula.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 export const FILE_COLUMNS = [
   'variant_id',
@@ -71,7 +71,7 @@ export async function* readMapPriceFile(
         continue;
       }
       if ((count += 1) > MAX_FILE_LINES)
-        throw toRefusal('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
+        throw toRefusal('payload_too_large', ['file_too_long', { most: String(MAX_FILE_LINES) }]);
       const cells: Partial<Record<FileColumn, string>> = {};
       for (const [at, column] of columns.entries())
         if (column && given[at]) cells[column] ??= readCell(given[at]);
@@ -87,7 +87,7 @@ function readHeading(record: readonly string[]): (FileColumn | undefined)[] {
   if (!has('variant_id', 'sku'))
     throw toRefusal('validation_failed', [
       'file_names_no_variant',
-      record.slice(0, 10).join(', ').slice(0, 200),
+      { found: record.slice(0, 10).join(', ').slice(0, 200) },
     ]);
   if (!has('floor', 'cost', 'min_price', 'min_markup'))
     throw toRefusal('validation_failed', ['file_sets_nothing']);

@@ -1,7 +1,7 @@
 import { getMoneyRatio } from '#kernel/money.ts';
-import { formatMoney } from '../texts/format-money.ts';
-import { formatPercent } from '../texts/format-percent.ts';
-import { getServerTexts } from '../texts/server-texts.ts';
+import { formatMoney } from '../locales/format-money.ts';
+import { formatPercent } from '../locales/format-percent.ts';
+import { getServerMessages } from '../locales/server-messages.ts';
 import type { MailContent } from './render-mail.ts';
 import type { MailRecipient } from './find-recipient.server.ts';
 import type { AlertToTell } from './list-new-alerts.server.ts';
@@ -14,7 +14,7 @@ export function describeAlerts(
   alerts: readonly AlertToTell[],
   { locale, pageUrl }: Pick<MailRecipient, 'locale' | 'pageUrl'>,
 ): MailContent['items'] {
-  const words = getServerTexts(locale).mail;
+  const words = getServerMessages(locale).mail;
   return alerts.map(({ id, productTitle, retailer, listed, mapPrice, url }) => ({
     title: productTitle,
     line: words.line({

@@ -1,5 +1,5 @@
-import { getServerTexts } from '../texts/server-texts.ts';
-import { getLanguage } from '../texts/texts.ts';
+import { getServerMessages } from '../locales/server-messages.ts';
+import { getLanguage } from '../locales/messages.ts';
 
 /** A message without its address: lines of text, and links. */
 export interface MailContent {
@@ -22,11 +22,11 @@ export interface MailFrame {
 
 /** Renders the same message as HTML and as text. Names of products and shops are escaped. */
 export function renderMail(content: MailContent, frame: MailFrame): { html: string; text: string } {
-  const words = getServerTexts(frame.locale).mail;
+  const words = getServerMessages(frame.locale).mail;
   return { html: toHtml(content, frame, words), text: toText(content, frame, words) };
 }
 
-type Words = ReturnType<typeof getServerTexts>['mail'];
+type Words = ReturnType<typeof getServerMessages>['mail'];
 
 function toText(
   { heading, intro, items, after, action }: MailContent,
@@ -47,7 +47,7 @@ function toText(
     ...after,
     `${action.label}:\n${action.url}`,
     '--',
-    words.why(shopName),
+    words.why({ shop: shopName }),
     `${words.unsubscribe}: ${unsubscribeUrl}`,
   ]
     .filter(Boolean)
@@ -75,7 +75,7 @@ function toHtml(
     `<h1 style="font-size:20px">${escape(heading)}</h1><p>${escape(intro)}</p>${list}\n` +
     `${after.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(action.url)}">${escape(action.label)}</a></p>\n` +
     `<hr style="border:0;border-top:1px solid #d2d5d8"><p style="font-size:13px;color:#5c5f62">` +
-    `${escape(words.why(shopName))}<br>` +
+    `${escape(words.why({ shop: shopName }))}<br>` +
     `<a href="${escape(unsubscribeUrl)}" style="color:#5c5f62">${escape(words.unsubscribe)}</a>` +
     `</p></body></html>`
   );

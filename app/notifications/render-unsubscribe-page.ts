@@ -1,6 +1,6 @@
-import { readAcceptedLocale } from '../texts/read-accepted-locale.ts';
-import { getServerTexts } from '../texts/server-texts.ts';
-import { getLanguage } from '../texts/texts.ts';
+import { readAcceptedLocale } from '../locales/read-accepted-locale.ts';
+import { getServerMessages } from '../locales/server-messages.ts';
+import { getLanguage } from '../locales/messages.ts';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:32rem;margin:15vh auto;' +
@@ -14,7 +14,7 @@ export function renderUnsubscribePage(
   state: 'ask' | 'done' | 'invalid',
 ): Response {
   const locale = readAcceptedLocale(request);
-  const words = getServerTexts(locale).unsubscribePage;
+  const words = getServerMessages(locale).unsubscribePage;
   const body =
     state === 'ask'
       ? `<h1>${words.title}</h1><p>${words.text}</p><form method="post"><button type="submit">${words.button}</button></form>`

@@ -3,7 +3,7 @@ import type { AppServices } from '../services.server.ts';
 import { getNextDigestTime } from './get-next-digest-time.ts';
 import { DIGEST_HOUR, type NotificationMode } from './notification-mode.ts';
 import type { Recipient } from './unsubscribe-token.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /**
  * Saves a user's choices (`hour`: in the shop's time zone, for digests); what happened before is

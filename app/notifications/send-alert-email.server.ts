@@ -1,5 +1,5 @@
 import type { AppServices } from '../services.server.ts';
-import { getServerTexts } from '../texts/server-texts.ts';
+import { getServerMessages } from '../locales/server-messages.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { listWantedAlerts } from './list-wanted-alerts.server.ts';
@@ -37,14 +37,14 @@ export async function sendAlertEmail(
     compose: (subjects) => {
       const mine = new Set(subjects);
       const claimed = found.filter(({ id }) => mine.has(id));
-      const words = getServerTexts(to.locale).mail;
+      const words = getServerMessages(to.locale).mail;
       const left = claimed.length - MAX_LISTED;
       return Promise.resolve({
         content: {
-          heading: words.alertsSubject(claimed.length, to.shopName),
+          heading: words.alertsSubject({ count: claimed.length, shop: to.shopName }),
           intro: words.alertsIntro,
           items: describeAlerts(claimed.slice(0, MAX_LISTED), to),
-          after: left > 0 ? [words.more(left)] : [],
+          after: left > 0 ? [words.more({ count: left })] : [],
           action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
         },
       });

@@ -1,7 +1,7 @@
 import type { AppServices } from '../services.server.ts';
-import { formatCode } from '../texts/format-code.ts';
-import { getServerTexts } from '../texts/server-texts.ts';
-import { getTexts } from '../texts/texts.ts';
+import { formatCode } from '../locales/format-code.ts';
+import { getServerMessages } from '../locales/server-messages.ts';
+import { getMessages } from '../locales/messages.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { sendClaimed } from './send-claimed.server.ts';
 
@@ -21,11 +21,11 @@ export async function sendAutomationPausedEmail(
         where: { shop },
         select: { stopReason: true },
       });
-      const { automation } = getTexts(to.locale);
-      const { mail } = getServerTexts(to.locale);
+      const { automation } = getMessages(to.locale);
+      const { mail } = getServerMessages(to.locale);
       return {
         content: {
-          heading: mail.stopSubject(to.shopName),
+          heading: mail.stopSubject({ shop: to.shopName }),
           intro: formatCode(automation.stopReasons, state?.stopReason ?? ''),
           items: [],
           after: [],

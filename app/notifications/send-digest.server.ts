@@ -1,5 +1,5 @@
 import type { AppServices } from '../services.server.ts';
-import { getServerTexts } from '../texts/server-texts.ts';
+import { getServerMessages } from '../locales/server-messages.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient, type MailRecipient } from './find-recipient.server.ts';
 import { listWantedAlerts } from './list-wanted-alerts.server.ts';
@@ -83,17 +83,17 @@ async function composeDigest(
     [shop, after(due.getTime() - PERIOD_MS[mode])],
   );
   const ended = resolved.rows[0]?.n ?? 0;
-  const words = getServerTexts(to.locale).mail;
+  const words = getServerMessages(to.locale).mail;
   const left = alerts.length - MAX_LISTED;
   return {
     told: alerts.map(({ id }) => id),
     content: {
-      heading: words.digestSubject(alerts.length, to.shopName),
+      heading: words.digestSubject({ count: alerts.length, shop: to.shopName }),
       intro: words.digestIntro,
       items: describeAlerts(alerts.slice(0, MAX_LISTED), to),
       after: [
-        ...(left > 0 ? [words.more(left)] : []),
-        ...(ended > 0 ? [words.resolved(ended)] : []),
+        ...(left > 0 ? [words.more({ count: left })] : []),
+        ...(ended > 0 ? [words.resolved({ count: ended })] : []),
       ],
       action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { PartnerEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 import type { Subscription } from './resolve-plan.ts';
 import {
   setPartnerApiPause,
@@ -63,7 +63,7 @@ export async function fetchSubscription(
     });
   }
   if (response.status >= 500)
-    throw toRefusal('unavailable', ['shopify_silent', 'activeSubscription']);
+    throw toRefusal('unavailable', ['shopify_silent', { asked: 'activeSubscription' }]);
   const body: unknown = await response.json().catch(() => null);
   const parsed = AnswerSchema.safeParse(body);
   if (!response.ok || !parsed.success)
@@ -99,7 +99,9 @@ async function ask(
       },
     );
   } catch (error) {
-    throw toRefusal('unavailable', ['shopify_silent', 'activeSubscription'], { cause: error });
+    throw toRefusal('unavailable', ['shopify_silent', { asked: 'activeSubscription' }], {
+      cause: error,
+    });
   }
 }
 

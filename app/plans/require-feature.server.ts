@@ -1,8 +1,9 @@
 import type { AppServices } from '../services.server.ts';
 import { hasFeature, type PlanFeature, findSmallestPlan } from './plan.ts';
 import { isWithoutPlan } from './plan-state.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
+import { formatCode } from '#app/locales/format-code.ts';
+import { getMessages } from '#app/locales/messages.ts';
 
 /** Whether the shop's plan has a feature. */
 export async function hasShopFeature(
@@ -29,6 +30,8 @@ export async function requireFeature(
   if (await hasShopFeature(services, shop, feature)) return;
   throw toRefusal('plan_limit', [
     'plan_needed',
-    getTexts('en').settings.plan.names[findSmallestPlan(feature)] ?? findSmallestPlan(feature),
+    {
+      plan: formatCode(getMessages('en').plans.names, findSmallestPlan(feature)),
+    },
   ]);
 }

@@ -9,7 +9,7 @@ import { AddressRefused, TooManyRedirects } from '#http-client/outbound-error.ts
 import { MONEY_KEYS } from '#pricing/contract/contract.ts';
 import { readRefusalWords } from './read-refusal-words.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** For one request with its whole response. */
 export const TIMEOUT_MS = 30_000;
@@ -75,7 +75,8 @@ export async function sendUntilAnswered(
     const answer = await connection.pace.run(connection.urgency, () => send(connection, request));
     connection.pace.learn(answer.headers);
     if (answer.status < 300) return answer;
-    if (answer.status < 400) throw toRefusal('not_found', ['service_moved', connection.baseUrl]);
+    if (answer.status < 400)
+      throw toRefusal('not_found', ['service_moved', { address: connection.baseUrl }]);
     const refusal = await readRefusal(answer);
     const unsaidMs = answer.status === 429 ? UNSAID_WAIT_MS : undefined;
     const waitMs = refusal.retryAfter === undefined ? unsaidMs : refusal.retryAfter * 1000;
@@ -115,8 +116,10 @@ async function send(connection: Connection, request: ServiceRequest): Promise<Re
         { cause: error },
       );
     if (error instanceof TooManyRedirects)
-      throw toRefusal('not_found', ['service_moved', connection.baseUrl], { cause: error });
-    throw toRefusal('unavailable', ['service_silent', url.origin], { cause: error });
+      throw toRefusal('not_found', ['service_moved', { address: connection.baseUrl }], {
+        cause: error,
+      });
+    throw toRefusal('unavailable', ['service_silent', { origin: url.origin }], { cause: error });
   }
 }
 
@@ -146,7 +149,7 @@ async function readRefusal(answer: Response): Promise<AppError> {
   const retryAfter = readRetryAfter(answer.headers);
   return toRefusal(
     codeOf(answer.status, told.code),
-    ['service_refused', readRefusalWords(text, answer)],
+    ['service_refused', { reason: readRefusalWords(text, answer) }],
     { errors, ...(retryAfter === undefined ? {} : { retryAfter }) },
   );
 }

@@ -8,7 +8,7 @@ import { buildDisconnectedSql } from './require-connection.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 export interface RecommendationToApply {
   readonly shop: string;

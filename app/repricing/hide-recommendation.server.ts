@@ -1,7 +1,7 @@
 import type { AppServices } from '../services.server.ts';
 import { tellDecisionJob } from './jobs.server.ts';
 import type { Person } from './price-change.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /**
  * Hides a recommendation until the service changes it, and tells the service. Throws `not_found`

@@ -13,7 +13,7 @@ import type { BatchRow } from './price-batch.ts';
 import type { ChangeRow, PriceChangeOutcome, RefusalReason } from './price-change.ts';
 import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
-import { Refusal } from '../texts/to-refusal.ts';
+import { Refusal } from '../locales/to-refusal.ts';
 import { closePriceChange, type PriceChangeEnd } from './close-price-change.server.ts';
 import { lockNextChanges } from './lock-next-changes.server.ts';
 import { writePrices } from './write-prices.server.ts';

@@ -5,7 +5,7 @@ import type { CompareAtChoice } from './choose-compare-at.ts';
 import { runBatchJob } from './jobs.server.ts';
 import type { Person, RefusalReason } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** One change of a new batch, or (with `refused`) why it is not made. */
 export interface PlannedChange {

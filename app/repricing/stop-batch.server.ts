@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { runBatchJob } from './jobs.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /**
  * Asks a batch to stop after the changes being written now. One that has already ended is

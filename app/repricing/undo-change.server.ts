@@ -10,7 +10,7 @@ import { NEWER_CHANGE_SQL } from './newer-change-sql.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 interface Undoable extends ChangeRow {
   readonly undone_at: Date | null;

@@ -1,11 +1,11 @@
 import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LandingPage } from '#app/components/landing-page.tsx';
-import { readAcceptedLocale } from '#app/texts/read-accepted-locale.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { readAcceptedLocale } from '#app/locales/read-accepted-locale.ts';
+import { getMessages } from '#app/locales/messages.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: getTexts(data?.locale ?? 'en').shared.notFoundTitle },
+  { title: getMessages(data?.locale ?? 'en').shared.notFoundTitle },
 ];
 
 /** An address of nothing. Inside the admin the app says so in its own frame (app.$.tsx); elsewhere this page does. */
@@ -18,6 +18,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const action = () => new Response(null, { status: 404, statusText: 'Not found' });
 
 export default function NoSuchPage() {
-  const { landing, shared } = getTexts(useLoaderData<typeof loader>().locale);
+  const { landing, shared } = getMessages(useLoaderData<typeof loader>().locale);
   return <LandingPage title={shared.notFoundTitle} text={shared.noSuchPage} open={landing.open} />;
 }

@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LandingPage } from '#app/components/landing-page.tsx';
-import { readAcceptedLocale } from '#app/texts/read-accepted-locale.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { readAcceptedLocale } from '#app/locales/read-accepted-locale.ts';
+import { getMessages } from '#app/locales/messages.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: getTexts(data?.locale ?? 'en').landing.title },
+  { title: getMessages(data?.locale ?? 'en').landing.title },
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -15,6 +15,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Landing() {
-  const words = getTexts(useLoaderData<typeof loader>().locale).landing;
-  return <LandingPage {...words} />;
+  const labels = getMessages(useLoaderData<typeof loader>().locale).landing;
+  return <LandingPage {...labels} />;
 }

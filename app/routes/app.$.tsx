@@ -4,7 +4,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.shared.notFoundTitle);
+export const meta = buildPageMeta((messages) => messages.shared.notFoundTitle);
 
 /** Pages that have moved, by what their address began with: e-mails and workflows still name it. */
 const MOVED: readonly (readonly [string, string])[] = [

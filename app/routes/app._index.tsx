@@ -10,19 +10,19 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { SyncProgress } from '#app/components/sync-progress.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
-import { useTexts, useWords } from '#app/components/words.tsx';
+import { useMessages, useI18n } from '#app/components/i18n.tsx';
 import { removeSetupGuide } from '#app/service-copy/remove-setup-guide.server.ts';
 import { getHome, type HomeView } from '#app/service-copy/get-home.server.ts';
 import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { startSyncAgain } from '#app/catalog-sync/start-sync-again.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.home.title);
+export const meta = buildPageMeta((messages) => messages.pages.home);
 
 const IntentSchema = z.enum(['resume-sync', 'dismiss-guide']);
 
@@ -43,10 +43,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>();
-  const texts = useTexts();
+  const messages = useMessages();
   useRefreshWhile(home.settling, home.sync?.running ? 2 : 5);
   return (
-    <ShopPage shop={home.shop} title={texts.home.title} subtitle={texts.home.subtitle}>
+    <ShopPage shop={home.shop} title={messages.pages.home} subtitle={messages.home.subtitle}>
       <PlanBanner shop={home.shop} />
       {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
       <AutomationState automation={home.automation} />
@@ -63,47 +63,50 @@ export default function Home() {
 }
 
 function Numbers({ home }: { home: HomeView }) {
-  const { texts, count, percent } = useWords();
+  const { messages, count, percent } = useI18n();
   const { products, insights, shop } = home;
-  const words = texts.home.numbers;
+  const labels = messages.home.numbers;
   const waiting = products.monitored - products.registered;
   const noteOfProducts = () => {
-    if (waiting > 0) return words.waiting(waiting);
-    if (products.notMonitored > 0) return words.notMonitored(products.notMonitored);
-    return products.registered > 0 ? words.allMonitored : words.noneRegistered;
+    if (waiting > 0) return labels.waiting({ count: waiting });
+    if (products.notMonitored > 0) return labels.notMonitored({ count: products.notMonitored });
+    return products.registered > 0 ? labels.allMonitored : labels.noneRegistered;
   };
   const noteOfAlerts = () => {
-    if (insights.openAlerts === 0) return insights.offers > 0 ? words.noViolations : words.noPrices;
-    return insights.unreadAlerts > 0 ? words.unread(insights.unreadAlerts) : words.allRead;
+    if (insights.openAlerts === 0)
+      return insights.offers > 0 ? labels.noViolations : labels.noPrices;
+    return insights.unreadAlerts > 0
+      ? labels.unread({ count: insights.unreadAlerts })
+      : labels.allRead;
   };
   return (
     <InlineGrid columns={{ xs: 2, lg: 4 }} gap={{ xs: '200', sm: '400' }}>
       <NumberCard
-        label={words.monitored}
+        label={labels.monitored}
         value={count(products.registered)}
         note={noteOfProducts()}
         to="/app/products"
       />
       <NumberCard
-        label={words.retailers}
+        label={labels.retailers}
         value={count(insights.retailersWithOffers)}
-        note={words.offers(insights.offers)}
+        note={labels.offers({ count: insights.offers })}
         to="/app/competitors"
       />
       <NumberCard
-        label={words.violations}
+        label={labels.violations}
         value={count(insights.openAlerts)}
         note={noteOfAlerts()}
         to="/app/alerts"
         tone={insights.openAlerts > 0 ? 'critical' : undefined}
       />
       <NumberCard
-        label={words.recommendation}
+        label={labels.recommendation}
         value={count(insights.recommendation)}
         note={
           insights.weakerRecommendations > 0
-            ? words.weaker(insights.weakerRecommendations)
-            : words.aboveThreshold(percent(shop.threshold))
+            ? labels.weaker({ count: insights.weakerRecommendations })
+            : labels.aboveThreshold({ percent: percent(shop.threshold) })
         }
         to={
           insights.recommendation === 0 && insights.weakerRecommendations > 0
@@ -116,42 +119,42 @@ function Numbers({ home }: { home: HomeView }) {
 }
 
 function NoMapPrices({ count }: { count: number }) {
-  const { texts } = useWords();
+  const { messages } = useI18n();
   return (
     <Banner
       tone="info"
-      action={{ content: texts.home.noMapPriceAction, url: '/app/products?view=no-floor' }}
+      action={{ content: messages.home.noMapPriceAction, url: '/app/products?view=no-floor' }}
     >
-      <p>{texts.home.noMapPrice(count)}</p>
+      <p>{messages.home.noMapPrice({ count })}</p>
     </Banner>
   );
 }
 
 function Connection({ home }: { home: HomeView }) {
-  const { texts, time } = useWords();
+  const { messages, time } = useI18n();
   const { shop } = home;
-  const words = texts.home.connection;
-  const { names, none, trial } = texts.settings.plan;
+  const labels = messages.home.connection;
+  const { names, none, trial } = messages.plans;
   const { state, chosen, trialEndsAt } = shop.subscription;
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            {words.title}
+            {labels.title}
           </Text>
           <Badge tone={shop.connection === 'ok' ? 'success' : 'critical'}>
-            {texts.shared.connection[shop.connection]}
+            {messages.shared.connection[shop.connection]}
           </Badge>
         </InlineStack>
         <Text as="p" tone="subdued">
-          {shop.baseUrl ? words.elsewhere(shop.baseUrl) : words.builtIn}
+          {shop.baseUrl ? labels.elsewhere({ address: shop.baseUrl }) : labels.builtIn}
           {' · '}
-          {isWithoutPlan(state) ? none : words.plan(formatCode(names, shop.plan))}
+          {isWithoutPlan(state) ? none : labels.plan({ plan: formatCode(names, shop.plan) })}
         </Text>
         {state === 'trial' && trialEndsAt ? (
           <Text as="p" tone="subdued">
-            {trial(formatCode(names, chosen ?? shop.plan), time(trialEndsAt))}
+            {trial({ plan: formatCode(names, chosen ?? shop.plan), day: time(trialEndsAt) })}
           </Text>
         ) : null}
       </BlockStack>

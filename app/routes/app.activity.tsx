@@ -9,7 +9,7 @@ import { Pager } from '#app/components/pager.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
@@ -25,7 +25,7 @@ import { getPerson } from '#app/users/get-person.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.activity.title);
+export const meta = buildPageMeta((messages) => messages.pages.activity);
 
 const UndoSchema = z.object({ changeId: z.string().min(1).max(100) });
 
@@ -60,15 +60,15 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Activity() {
   const { shop, page, batches, paged, me } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.activity;
+  const messages = useMessages();
+  const labels = messages.activity;
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
+      title={messages.pages.activity}
+      subtitle={labels.subtitle}
       showAge={false}
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      backAction={{ url: '/app', content: messages.shared.appName }}
     >
       {paged ? null : <BatchList batches={batches} me={me} />}
       {page.rows.length > 0 ? <ChangeTable rows={page.rows} me={me} /> : null}
@@ -76,10 +76,10 @@ export default function Activity() {
       {page.rows.length > 0 || paged ? null : (
         <Card>
           <NothingHere
-            heading={words.emptyTitle}
-            action={{ content: words.emptyAction, url: '/app/recommendations' }}
+            heading={labels.emptyTitle}
+            action={{ content: labels.emptyAction, url: '/app/recommendations' }}
           >
-            <p>{words.emptyText}</p>
+            <p>{labels.emptyText}</p>
           </NothingHere>
         </Card>
       )}

@@ -8,18 +8,18 @@ import { Pager } from '#app/components/pager.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { getBatchPage } from '#app/service-copy/get-batch-page.server.ts';
 import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { PriceChangeQuerySchema } from '#app/service-copy/list-price-changes.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.batches.listTitle);
+export const meta = buildPageMeta((messages) => messages.batches.listTitle);
 
 const SECONDS = 1;
 
@@ -34,20 +34,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Batch() {
   const { shop, batch, trouble, page, me } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.batches;
+  const messages = useMessages();
+  const labels = messages.batches;
   useRefreshWhile(batch.running, SECONDS);
   return (
     <ShopPage
       shop={shop}
-      title={formatCode(words.kinds, batch.kind)}
+      title={formatCode(labels.kinds, batch.kind)}
       showAge={false}
-      backAction={{ url: '/app/activity', content: words.backToActivity }}
+      backAction={{ url: '/app/activity', content: labels.backToActivity }}
     >
       <BatchProgress key={batch.id} batch={batch} me={me} />
       <BatchTrouble rows={trouble} count={batch.refused + batch.failed} />
       <Text as="h2" variant="headingMd">
-        {words.allTitle}
+        {labels.allTitle}
       </Text>
       <ChangeTable rows={page.rows} me={me} />
       <Pager after={page.after} before={page.before} />

@@ -8,7 +8,7 @@ import { PreviewTable } from '#app/components/preview-table.tsx';
 import { PreviewTotals } from '#app/components/preview-totals.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
 import { getPreviewPage } from '#app/service-copy/get-preview-page.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
@@ -18,7 +18,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.previews.title.apply);
+export const meta = buildPageMeta((messages) => messages.previews.title.apply);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -31,17 +31,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Preview() {
   const preview = useLoaderData<typeof loader>();
   const { shop, id, kind, totals, scope, page, undoOf } = preview;
-  const words = useTexts().previews;
+  const labels = useMessages().previews;
   const leftOut = totals.leftOut.reduce((sum, each) => sum + each.count, 0);
   const path = `/app/activity/batches/preview/${id}`;
   return (
     <ShopPage
       shop={shop}
-      title={words.title[kind]}
-      subtitle={words.subtitle[kind]}
+      title={labels.title[kind]}
+      subtitle={labels.subtitle[kind]}
       backAction={{
         url: kind === 'undo' && undoOf ? `/app/activity/batches/${undoOf}` : '/app/recommendations',
-        content: words.back[kind],
+        content: labels.back[kind],
       }}
     >
       {kind === 'apply' ? <CannotApply shop={shop} /> : null}
@@ -53,12 +53,12 @@ export default function Preview() {
           views={[
             {
               id: 'changes',
-              content: words.views.changes(totals.kept + totals.removed),
+              content: labels.views.changes({ count: totals.kept + totals.removed }),
               url: path,
             },
             {
               id: 'left_out',
-              content: words.views.left_out(leftOut),
+              content: labels.views.left_out({ count: leftOut }),
               url: `${path}?view=left_out`,
             },
           ]}

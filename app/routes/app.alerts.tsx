@@ -8,7 +8,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { findAlertGap } from '#app/service-copy/find-alert-gap.server.ts';
 import { toActionResult, type ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
@@ -17,11 +17,11 @@ import { AlertQuerySchema, listAlerts } from '#app/service-copy/list-alerts.serv
 import { setAlertsRead, MarkAlertsSchema } from '#app/service-copy/set-alerts-read.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.alerts.title);
+export const meta = buildPageMeta((messages) => messages.pages.alerts);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -47,22 +47,22 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Alerts() {
   const { shop, page, query, gap } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.alerts;
+  const messages = useMessages();
+  const labels = messages.alerts;
   const marking = useFetcher<ActionResult<{ marked: number }>>();
   const unread = page.rows.some((row) => row.readAt === null && row.resolvedAt === null);
   const paged = Boolean(query.after || query.before);
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
+      title={messages.pages.alerts}
+      subtitle={labels.subtitle}
       fullWidth
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      backAction={{ url: '/app', content: messages.shared.appName }}
       primaryAction={
         query.view === 'open'
           ? {
-              content: words.markAll,
+              content: labels.markAll,
               disabled: !unread,
               loading: marking.state !== 'idle',
               onAction: () => void marking.submit({ intent: 'mark-all' }, { method: 'post' }),
@@ -72,21 +72,23 @@ export default function Alerts() {
     >
       {marking.data ? (
         <Banner tone={marking.data.ok ? 'success' : 'critical'}>
-          {marking.data.ok ? words.marked(marking.data.marked) : formatError(texts, marking.data)}
+          {marking.data.ok
+            ? labels.marked({ count: marking.data.marked })
+            : formatError(messages, marking.data)}
         </Banner>
       ) : null}
       <ViewTabs
         selected={query.view}
         views={[
-          { id: 'open', content: words.views.open, url: '/app/alerts' },
-          { id: 'resolved', content: words.views.resolved, url: '/app/alerts?view=resolved' },
+          { id: 'open', content: labels.views.open, url: '/app/alerts' },
+          { id: 'resolved', content: labels.views.resolved, url: '/app/alerts?view=resolved' },
         ]}
       />
       {query.product ? (
         <p className="pi-inset">
-          {words.onlyProduct}{' '}
+          {labels.onlyProduct}{' '}
           <Link to="/app/alerts" className="pi-text-link">
-            {words.showAll}
+            {labels.showAll}
           </Link>
         </p>
       ) : null}
@@ -99,9 +101,9 @@ export default function Alerts() {
 }
 
 function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'mapPrices' | null }) {
-  const words = useTexts().alerts;
+  const labels = useMessages().alerts;
   if (gap) {
-    const { title, text, action, url } = words.gaps[gap];
+    const { title, text, action, url } = labels.gaps[gap];
     return (
       <Card>
         <NothingHere heading={title} action={{ content: action, url }}>
@@ -112,8 +114,8 @@ function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'mapPrices' | 
   }
   return (
     <Card>
-      <NothingHere heading={open ? words.emptyOpenTitle : words.emptyResolvedTitle}>
-        <p>{open ? words.emptyOpenText : words.emptyResolvedText}</p>
+      <NothingHere heading={open ? labels.emptyOpenTitle : labels.emptyResolvedTitle}>
+        <p>{open ? labels.emptyOpenText : labels.emptyResolvedText}</p>
       </NothingHere>
     </Card>
   );

@@ -6,7 +6,7 @@ import { Evidence } from '#app/components/evidence.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble, type ServiceTroubleProps } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { findAlert } from '#app/service-copy/find-alert.server.ts';
 import { getEvidence } from '#app/service-copy/get-evidence.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
@@ -15,7 +15,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.alerts.evidencePage.title);
+export const meta = buildPageMeta((messages) => messages.alerts.evidencePage.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -31,15 +31,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function AlertEvidence() {
   const { shop, alert, outcome } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.alerts.evidencePage;
+  const messages = useMessages();
+  const labels = messages.alerts.evidencePage;
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.text}
+      title={labels.title}
+      subtitle={labels.text}
       showAge={false}
-      backAction={{ url: '/app/alerts', content: words.back }}
+      backAction={{ url: '/app/alerts', content: labels.back }}
     >
       {alert ? <AlertSummary alert={alert} /> : null}
       {outcome.ok ? (
@@ -52,9 +52,9 @@ export default function AlertEvidence() {
 }
 
 function MissingEvidence({ shop, outcome }: Omit<ServiceTroubleProps, 'title'>) {
-  const texts = useTexts();
-  const words = texts.alerts.evidencePage;
-  if (outcome.code === 'not_found') return <Banner tone="info" title={words.none} />;
-  if (outcome.code === 'gone') return <Banner tone="info" title={words.gone} />;
-  return <ServiceTrouble shop={shop} outcome={outcome} title={texts.shared.serviceTrouble} />;
+  const messages = useMessages();
+  const labels = messages.alerts.evidencePage;
+  if (outcome.code === 'not_found') return <Banner tone="info" title={labels.none} />;
+  if (outcome.code === 'gone') return <Banner tone="info" title={labels.gone} />;
+  return <ServiceTrouble shop={shop} outcome={outcome} title={messages.shared.serviceTrouble} />;
 }

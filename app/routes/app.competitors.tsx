@@ -9,7 +9,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import {
   updateRetailers,
   ChangeRetailersSchema,
@@ -22,7 +22,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.competitors.title);
+export const meta = buildPageMeta((messages) => messages.pages.competitors);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -39,8 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Competitors() {
   const { shop, list } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.competitors;
+  const messages = useMessages();
+  const labels = messages.competitors;
   const retailers = list.ok ? list.retailers : [];
   useRefreshWhile(
     retailers.some(
@@ -53,19 +53,19 @@ export default function Competitors() {
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
+      title={messages.pages.competitors}
+      subtitle={labels.subtitle}
       showAge={false}
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      backAction={{ url: '/app', content: messages.shared.appName }}
     >
       <BlockStack gap="400">
         {shop.capabilities.includes('retailers') ? <AddRetailer retailers={retailers} /> : null}
-        {list.ok ? null : <ServiceTrouble shop={shop} outcome={list} title={words.failedTitle} />}
+        {list.ok ? null : <ServiceTrouble shop={shop} outcome={list} title={labels.failedTitle} />}
         {retailers.length > 0 ? <RetailerList retailers={retailers} /> : null}
         {list.ok && retailers.length === 0 ? (
           <Card>
-            <NothingHere heading={words.emptyTitle}>
-              <p>{words.emptyText}</p>
+            <NothingHere heading={labels.emptyTitle}>
+              <p>{labels.emptyText}</p>
             </NothingHere>
           </Card>
         ) : null}

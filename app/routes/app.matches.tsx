@@ -7,7 +7,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { listMatchView, MatchQuerySchema } from '#app/service-copy/list-match-view.server.ts';
@@ -18,7 +18,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.matches.title);
+export const meta = buildPageMeta((messages) => messages.pages.matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -35,33 +35,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Matches() {
   const { shop, view, queue, list, isFirst } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.matches;
+  const messages = useMessages();
+  const labels = messages.matches;
   const shown = queue ?? list;
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
+      title={messages.pages.matches}
+      subtitle={labels.subtitle}
       showAge={false}
       fullWidth={view !== 'review'}
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      backAction={{ url: '/app', content: messages.shared.appName }}
     >
       <BlockStack gap="400">
         <ViewTabs
           selected={view}
           views={MATCH_VIEWS.map((id) => ({
             id,
-            content: words.views[id],
+            content: labels.views[id],
             url: id === 'review' ? '/app/matches' : `?view=${id}`,
           }))}
         />
         {shown && !shown.ok ? (
-          <ServiceTrouble shop={shop} outcome={shown} title={words.failedTitle} />
+          <ServiceTrouble shop={shop} outcome={shown} title={labels.failedTitle} />
         ) : null}
         {queue?.ok ? <MatchQueue pairs={queue.pairs} more={queue.more} /> : null}
         {list?.ok && view !== 'review' ? (
-          <MatchLists key={view} list={list} about={words.viewTexts[view]} isFirst={isFirst} />
+          <MatchLists key={view} list={list} about={labels.viewTexts[view]} isFirst={isFirst} />
         ) : null}
       </BlockStack>
     </ShopPage>

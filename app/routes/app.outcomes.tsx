@@ -8,7 +8,7 @@ import { ReliabilityCard } from '#app/components/reliability-card.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { findSales } from '#app/service-copy/find-sales.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
@@ -18,7 +18,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.outcomes.title);
+export const meta = buildPageMeta((messages) => messages.pages.outcomes);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -34,29 +34,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Outcomes() {
   const { shop, found, query, lacksSales } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.outcomes;
+  const messages = useMessages();
+  const labels = messages.outcomes;
   const all = query.show === 'all';
   const views = [
-    { id: 'applied', content: words.tabs.applied, url: '/app/outcomes' },
-    { id: 'all', content: words.tabs.all, url: '/app/outcomes?show=all' },
+    { id: 'applied', content: labels.tabs.applied, url: '/app/outcomes' },
+    { id: 'all', content: labels.tabs.all, url: '/app/outcomes?show=all' },
   ];
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
+      title={messages.pages.outcomes}
+      subtitle={labels.subtitle}
       showAge={false}
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      backAction={{ url: '/app', content: messages.shared.appName }}
     >
       {found.ok ? (
         <>
           {lacksSales ? (
             <Banner
-              title={words.noSales.title}
-              action={{ content: words.noSales.action, url: '/app/settings' }}
+              title={labels.noSales.title}
+              action={{ content: labels.noSales.action, url: '/app/settings' }}
             >
-              <p>{words.noSales.text}</p>
+              <p>{labels.noSales.text}</p>
             </Banner>
           ) : null}
           <ReliabilityCard reliability={found.reliability} />
@@ -66,17 +66,17 @@ export default function Outcomes() {
           ) : (
             <Card>
               <NothingHere
-                heading={words.emptyTitle}
-                action={{ content: words.emptyAction, url: '/app/recommendations' }}
+                heading={labels.emptyTitle}
+                action={{ content: labels.emptyAction, url: '/app/recommendations' }}
               >
-                <p>{words.emptyText}</p>
+                <p>{labels.emptyText}</p>
               </NothingHere>
             </Card>
           )}
           <OtherPages next={found.next} first={query.cursor !== undefined} all={all} />
         </>
       ) : (
-        <ServiceTrouble shop={shop} outcome={found} title={words.failedTitle} />
+        <ServiceTrouble shop={shop} outcome={found} title={labels.failedTitle} />
       )}
     </ShopPage>
   );
@@ -84,14 +84,14 @@ export default function Outcomes() {
 
 /** The service's pages go one way: on, or back to the first. */
 function OtherPages({ next, first, all }: { next: string | null; first: boolean; all: boolean }) {
-  const words = useTexts().outcomes;
+  const labels = useMessages().outcomes;
   const start = all ? '/app/outcomes?show=all' : '/app/outcomes';
   return (
     <InlineStack gap="200" align="center">
-      {first ? <Button url={start}>{words.first}</Button> : null}
+      {first ? <Button url={start}>{labels.first}</Button> : null}
       {next === null ? null : (
         <Button url={`${start}${all ? '&' : '?'}cursor=${encodeURIComponent(next)}`}>
-          {words.next}
+          {labels.next}
         </Button>
       )}
     </InlineStack>

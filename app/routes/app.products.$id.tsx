@@ -12,16 +12,16 @@ import { RecentChanges } from '#app/components/recent-changes.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { SiblingVariants } from '#app/components/sibling-variants.tsx';
-import { useTexts, useWords } from '#app/components/words.tsx';
+import { useMessages, useI18n } from '#app/components/i18n.tsx';
 import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
 import { getProductPage, type ProductPage } from '#app/service-copy/get-product-page.server.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.products.title);
+export const meta = buildPageMeta((messages) => messages.pages.products);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -31,16 +31,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function Product() {
   const data = useLoaderData<typeof loader>();
   const { shop, product, changes, history, markets } = data;
-  const texts = useTexts();
+  const messages = useMessages();
   const variant =
-    product.variantTitle === texts.shared.defaultVariant ? undefined : product.variantTitle;
+    product.variantTitle === messages.shared.defaultVariant ? undefined : product.variantTitle;
   const own = changes.map((change) => ({ from: change.at, price: change.to }));
   return (
     <ShopPage
       shop={shop}
       title={product.title}
       subtitle={variant}
-      backAction={{ url: '/app/products', content: texts.products.title }}
+      backAction={{ url: '/app/products', content: messages.pages.products }}
     >
       <Notices page={data} />
       <Layout>
@@ -67,7 +67,7 @@ export default function Product() {
       ) : null}
       <RecentChanges
         changes={changes.slice(0, 5)}
-        title={texts.product.changes}
+        title={messages.product.changes}
         moreUrl="/app/activity"
       />
       <SiblingVariants product={product} />
@@ -77,25 +77,26 @@ export default function Product() {
 }
 
 function Notices({ page: { product } }: { page: Pick<ProductPage, 'product'> }) {
-  const { texts } = useWords();
-  const words = texts.product;
+  const { messages } = useI18n();
+  const labels = messages.product;
   if (product.notMonitored) {
     return (
-      <Banner tone="info" title={words.notMonitoredTitle}>
+      <Banner tone="info" title={labels.notMonitoredTitle}>
         <p>
-          {product.notMonitoredNote ?? formatCode(texts.shared.notMonitored, product.notMonitored)}
+          {product.notMonitoredNote ??
+            formatCode(messages.shared.notMonitored, product.notMonitored)}
         </p>
       </Banner>
     );
   }
-  if (!product.serviceProductId) return <Banner tone="info">{words.registering}</Banner>;
+  if (!product.serviceProductId) return <Banner tone="info">{labels.registering}</Banner>;
   if (product.openAlerts === 0) return null;
   return (
     <Banner
       tone="critical"
-      title={words.violations(product.openAlerts)}
+      title={labels.violations({ count: product.openAlerts })}
       action={{
-        content: words.showAlerts,
+        content: labels.showAlerts,
         url: `/app/alerts?product=${encodeURIComponent(product.serviceProductId)}`,
       }}
     />
@@ -103,20 +104,20 @@ function Notices({ page: { product } }: { page: Pick<ProductPage, 'product'> }) 
 }
 
 function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'> }) {
-  const { texts } = useWords();
-  const words = texts.product;
+  const { messages } = useI18n();
+  const labels = messages.product;
   if (product.offers.length > 0)
     return <OffersTable offers={product.offers} mapPrice={product.mapPrice} />;
   return (
     <Card>
       <BlockStack gap="300" inlineAlign="start">
         <Text as="h2" variant="headingMd">
-          {words.competitors}
+          {labels.competitors}
         </Text>
-        <Text as="p">{words.competitorsEmpty}</Text>
+        <Text as="p">{labels.competitorsEmpty}</Text>
         <InlineStack gap="200">
-          <Button url="/app/competitors">{words.addCompetitor}</Button>
-          <Button url="/app/matches">{texts.matches.title}</Button>
+          <Button url="/app/competitors">{labels.addCompetitor}</Button>
+          <Button url="/app/matches">{messages.pages.matches}</Button>
         </InlineStack>
       </BlockStack>
     </Card>
@@ -128,7 +129,7 @@ function ProductRecommendation({
 }: {
   page: Pick<ProductPage, 'product' | 'shop'>;
 }) {
-  const { texts, tell } = useWords();
+  const { messages, formatReason } = useI18n();
   const { gid, title, variantTitle, sku, imageUrl, recommendation, compareAt, lowest } = product;
   const rows = recommendation
     ? [
@@ -159,12 +160,12 @@ function ProductRecommendation({
         <Card>
           <BlockStack gap="100">
             <Text as="h2" variant="headingMd">
-              {texts.product.noRecommendation}
+              {messages.product.noRecommendation}
             </Text>
             <Text as="p">
               {product.abstained
-                ? tell('abstention', product.abstained)
-                : texts.product.noRecommendationText}
+                ? formatReason('abstention', product.abstained)
+                : messages.product.noRecommendationText}
             </Text>
           </BlockStack>
         </Card>

@@ -8,7 +8,7 @@ import { ProductTable } from '#app/components/product-table.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import {
   listProducts,
@@ -22,7 +22,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.products.title);
+export const meta = buildPageMeta((messages) => messages.pages.products);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -36,15 +36,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Products() {
   const { shop, page, query, views, sorts } = useLoaderData<typeof loader>();
-  const texts = useTexts();
+  const messages = useMessages();
   const asked = query.q !== '' || query.view !== 'all';
   return (
     <ShopPage
       shop={shop}
-      title={texts.products.title}
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      title={messages.pages.products}
+      backAction={{ url: '/app', content: messages.shared.appName }}
       // As a list it would be measured first and shown only when the page is alive: the last large text to come.
-      secondaryActions={<Button url="/app/products/file">{texts.products.file.action}</Button>}
+      secondaryActions={<Button url="/app/products/file">{messages.products.file.action}</Button>}
       fullWidth
     >
       <Card padding="0">
@@ -62,7 +62,7 @@ export default function Products() {
 
 /** What stands in the place of the list: its end, a search that found nothing, or no products. */
 function NoProducts({ asked, paged }: { asked: boolean; paged: boolean }) {
-  const { empty } = useTexts().products;
+  const { empty } = useMessages().products;
   if (paged) return <PastEnd />;
   if (!asked)
     return (

@@ -7,7 +7,7 @@ import { FileSummary } from '#app/components/file-summary.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import {
   applyMapPriceFile,
   removeMapPriceFile,
@@ -22,7 +22,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.products.file.title);
+export const meta = buildPageMeta((messages) => messages.products.file.title);
 
 const IntentSchema = z.enum(['apply', 'discard', 'undo']);
 const SECONDS = 2;
@@ -56,14 +56,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function MapPriceFile() {
   const { shop, file } = useLoaderData<typeof loader>();
-  const words = useTexts().products.file;
+  const labels = useMessages().products.file;
   useRefreshWhile(file.state === 'applying' || file.state === 'reading', SECONDS);
   return (
     <ShopPage
       shop={shop}
-      title={file.undoes ? words.undoOf(file.name) : file.name}
+      title={file.undoes ? labels.undoOf({ name: file.name }) : file.name}
       showAge={false}
-      backAction={{ url: '/app/products/file', content: words.title }}
+      backAction={{ url: '/app/products/file', content: labels.title }}
     >
       <FileSummary key={file.id} file={file} />
       <FileChanges file={file} />

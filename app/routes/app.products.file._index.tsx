@@ -5,7 +5,7 @@ import { FileUpload } from '#app/components/file-upload.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { RecentFiles } from '#app/components/recent-files.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { listMapPriceFiles } from '#app/map-prices/list-map-price-files.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
@@ -13,7 +13,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.products.file.title);
+export const meta = buildPageMeta((messages) => messages.products.file.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -26,15 +26,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function MapPriceFiles() {
   const { shop, files } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.products.file;
+  const messages = useMessages();
+  const labels = messages.products.file;
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
+      title={labels.title}
+      subtitle={labels.subtitle}
       showAge={false}
-      backAction={{ url: '/app/products', content: words.back }}
+      backAction={{ url: '/app/products', content: labels.back }}
     >
       <FileUpload />
       <FileColumns />

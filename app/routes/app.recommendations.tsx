@@ -11,7 +11,7 @@ import { RecentChanges } from '#app/components/recent-changes.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
-import { useTexts, useWords } from '#app/components/words.tsx';
+import { useMessages, useI18n } from '#app/components/i18n.tsx';
 import { getRecommendationPage } from '#app/service-copy/get-recommendation-page.server.ts';
 import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
@@ -26,7 +26,7 @@ import { getPerson } from '#app/users/get-person.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.recommendation.title);
+export const meta = buildPageMeta((messages) => messages.pages.recommendation);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -51,8 +51,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Recommendations() {
   const { shop, page, recent, weaker, query, bulk } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.recommendation;
+  const messages = useMessages();
+  const labels = messages.recommendation;
   // As it was when the page was opened: what is applied now shows its result where it stood.
   const [before] = useState(recent);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -63,12 +63,12 @@ export default function Recommendations() {
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      title={messages.pages.recommendation}
+      subtitle={labels.subtitle}
+      backAction={{ url: '/app', content: messages.shared.appName }}
     >
       <Threshold threshold={shop.threshold} weaker={weaker} shown={query.weaker === '1'} />
-      <RecentChanges changes={before} title={words.recent} moreUrl="/app/activity" />
+      <RecentChanges changes={before} title={labels.recent} moreUrl="/app/activity" />
       <CannotApply shop={shop} />
       <BulkApply
         rows={page.rows.filter((row) => !row.priceMoved && shop.canApply)}
@@ -87,9 +87,9 @@ export default function Recommendations() {
       {page.rows.length === 0 && (query.after || query.before) ? <PastEnd /> : null}
       {page.rows.length === 0 && !query.after && !query.before ? (
         <Card>
-          <NothingHere heading={words.emptyTitle}>
-            <p>{words.emptyText}</p>
-            {weaker > 0 && !query.weaker ? <p>{words.emptyWeakText(weaker)}</p> : null}
+          <NothingHere heading={labels.emptyTitle}>
+            <p>{labels.emptyText}</p>
+            {weaker > 0 && !query.weaker ? <p>{labels.emptyWeakText({ count: weaker })}</p> : null}
           </NothingHere>
         </Card>
       ) : null}
@@ -107,21 +107,21 @@ function Threshold({
   weaker: number;
   shown: boolean;
 }) {
-  const { texts, percent } = useWords();
-  const words = texts.recommendation;
+  const { messages, percent } = useI18n();
+  const labels = messages.recommendation;
   return (
     <Card>
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <Text as="p">
-          {shown ? words.weakerShown : words.threshold(percent(threshold))}
-          {!shown && weaker > 0 ? ` ${words.weakerHidden(weaker)}` : ''}{' '}
+          {shown ? labels.weakerShown : labels.threshold({ percent: percent(threshold) })}
+          {!shown && weaker > 0 ? ` ${labels.weakerHidden({ count: weaker })}` : ''}{' '}
           <Link to="/app/settings" className="pi-text-link">
-            {words.changeThreshold}
+            {labels.changeThreshold}
           </Link>
         </Text>
         {weaker > 0 || shown ? (
           <Button url={shown ? '/app/recommendations' : '/app/recommendations?weaker=1'}>
-            {shown ? words.hideWeaker : words.showWeaker}
+            {shown ? labels.hideWeaker : labels.showWeaker}
           </Button>
         ) : null}
       </InlineStack>

@@ -12,20 +12,20 @@ import { PlanSettings } from '#app/components/plan-settings.tsx';
 import { SalesSettings } from '#app/components/sales-settings.tsx';
 import { SettingsSections } from '#app/components/settings-section.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { updateSettings } from '#app/service-copy/update-settings.server.ts';
 import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getSettingsPage } from '#app/service-copy/get-settings-page.server.ts';
 import { hasFeature, type PlanFeature, findSmallestPlan } from '#app/plans/plan.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
-import { formatCode } from '#app/texts/format-code.ts';
+import { formatCode } from '#app/locales/format-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.settings.title);
+export const meta = buildPageMeta((messages) => messages.pages.settings);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
@@ -47,21 +47,21 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Settings() {
   const { shop, settings, automation, preference, sales, apiBaseUrl } =
     useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const { plan } = texts.settings;
+  const messages = useMessages();
+  const plan = messages.plans;
   const gate = (feature: PlanFeature) => {
     const needed = formatCode(plan.names, findSmallestPlan(feature));
-    if (isWithoutPlan(shop.subscription.state)) return plan.gate(needed, null);
+    if (isWithoutPlan(shop.subscription.state)) return plan.gateNoPlan({ plan: needed });
     return hasFeature(shop.plan, feature)
       ? null
-      : plan.gate(needed, formatCode(plan.names, shop.plan));
+      : plan.gate({ plan: needed, current: formatCode(plan.names, shop.plan) });
   };
   return (
     <ShopPage
       shop={shop}
-      title={texts.settings.title}
+      title={messages.pages.settings}
       showAge={false}
-      backAction={{ url: '/app', content: texts.shared.appName }}
+      backAction={{ url: '/app', content: messages.shared.appName }}
     >
       <SettingsSections>
         <Layout>

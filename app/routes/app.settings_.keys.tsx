@@ -16,7 +16,7 @@ import { listApiKeys } from '#app/api-keys/list-api-keys.server.ts';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
-import { useTexts } from '#app/components/words.tsx';
+import { useMessages } from '#app/components/i18n.tsx';
 import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
@@ -24,7 +24,7 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
-export const meta = buildPageMeta((texts) => texts.apiKeys.title);
+export const meta = buildPageMeta((messages) => messages.apiKeys.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
@@ -48,28 +48,28 @@ export const headers: HeadersFunction = ({ parentHeaders, actionHeaders, errorHe
 
 export default function ApiKeys() {
   const { shop, list, baseUrl } = useLoaderData<typeof loader>();
-  const texts = useTexts();
-  const words = texts.apiKeys;
+  const messages = useMessages();
+  const labels = messages.apiKeys;
   return (
     <ShopPage
       shop={shop}
-      title={words.title}
-      subtitle={words.subtitle}
+      title={labels.title}
+      subtitle={labels.subtitle}
       showAge={false}
-      backAction={{ url: '/app/settings', content: texts.settings.title }}
+      backAction={{ url: '/app/settings', content: messages.pages.settings }}
     >
       {list === null ? (
-        <Banner tone="info" title={texts.shared.partial.title}>
-          <p>{words.unsupported}</p>
+        <Banner tone="info" title={messages.shared.partial.title}>
+          <p>{labels.unsupported}</p>
         </Banner>
       ) : (
         <BlockStack gap="400">
           <Card>
             <BlockStack gap="300">
               <Text as="h2" variant="headingMd">
-                {words.access}
+                {labels.access}
               </Text>
-              <CopyField label={words.baseUrl} value={baseUrl} helpText={words.baseUrlHelp} />
+              <CopyField label={labels.baseUrl} value={baseUrl} helpText={labels.baseUrlHelp} />
               <ApiLinks baseUrl={baseUrl} />
             </BlockStack>
           </Card>
@@ -77,7 +77,7 @@ export default function ApiKeys() {
           {list.ok ? (
             <ApiKeyTable keys={list.keys} />
           ) : (
-            <ServiceTrouble shop={shop} outcome={list} title={words.failedTitle} />
+            <ServiceTrouble shop={shop} outcome={list} title={labels.failedTitle} />
           )}
         </BlockStack>
       )}

@@ -6,23 +6,23 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
 import { AdminProvider } from '#app/components/admin-provider.tsx';
 import { useKeptFocus } from '#app/components/use-kept-focus.ts';
-import { useLocale } from '#app/components/words.tsx';
+import { useLocale } from '#app/components/i18n.tsx';
 import { getLocale } from '#app/service-copy/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { getPolarisWords, getTexts, type Texts } from '#app/texts/texts.ts';
+import { getPolarisMessages, getMessages, type Messages } from '#app/locales/messages.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
-const PAGES = (texts: Texts) => [
-  { to: '/app/products', name: texts.products.title },
-  { to: '/app/alerts', name: texts.alerts.title },
-  { to: '/app/recommendations', name: texts.recommendation.title },
-  { to: '/app/competitors', name: texts.competitors.title },
-  { to: '/app/matches', name: texts.matches.title },
-  { to: '/app/activity', name: texts.activity.title },
-  { to: '/app/outcomes', name: texts.outcomes.title },
-  { to: '/app/settings', name: texts.settings.title },
+const PAGES = (messages: Messages) => [
+  { to: '/app/products', name: messages.pages.products },
+  { to: '/app/alerts', name: messages.pages.alerts },
+  { to: '/app/recommendations', name: messages.pages.recommendation },
+  { to: '/app/competitors', name: messages.pages.competitors },
+  { to: '/app/matches', name: messages.pages.matches },
+  { to: '/app/activity', name: messages.pages.activity },
+  { to: '/app/outcomes', name: messages.pages.outcomes },
+  { to: '/app/settings', name: messages.pages.settings },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -41,14 +41,14 @@ export default function AppLayout() {
   const { locale, decisionsOf } = useLoaderData<typeof loader>();
   useKeptFocus();
   useEffect(() => sendLeftDecisions(decisionsOf), [decisionsOf]);
-  const texts = getTexts(locale);
+  const messages = getMessages(locale);
   return (
-    <AdminProvider words={getPolarisWords(locale)}>
+    <AdminProvider polaris={getPolarisMessages(locale)}>
       <NavMenu>
         <Link to="/app" rel="home">
-          {texts.shared.home}
+          {messages.pages.home}
         </Link>
-        {PAGES(texts).map(({ to, name }) => (
+        {PAGES(messages).map(({ to, name }) => (
           <Link key={to} to={to}>
             {name}
           </Link>
@@ -73,12 +73,12 @@ function sendLeftDecisions(owner: string): void {
 export function ErrorBoundary() {
   const error = useRouteError();
   const locale = useLocale();
-  const { shared } = getTexts(locale);
+  const { shared } = getMessages(locale);
   if (isRouteErrorResponse(error) && isAppBridgePage(error.data))
     return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
   const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
-    <AdminProvider words={getPolarisWords(locale)}>
+    <AdminProvider polaris={getPolarisMessages(locale)}>
       <main>
         <Page title={refused ? shared.notFoundTitle : shared.errorTitle}>
           <Banner tone={refused ? 'warning' : 'critical'}>

@@ -16,24 +16,31 @@ const notice = {
 beforeAll(() => app.open());
 
 test('believes Flow by its signature only', async () => {
-  await expect(tell(notice, 'another secret')).rejects.toMatchObject({ status: 400 });
+  await expect(formatReason(notice, 'another secret')).rejects.toMatchObject({ status: 400 });
   const unsigned = new Request(`${app.appUrl}/flow/lifecycle`, { method: 'POST', body: '{}' });
   await expect(action({ request: unsigned, params: {}, context: {} })).rejects.toMatchObject({
     status: 401,
   });
   expect(await flowSince()).toBeNull();
-  expect((await tell(notice)).status).toBe(200);
+  expect((await formatReason(notice)).status).toBe(200);
   expect(await flowSince()).toBeInstanceOf(Date);
   expect(
-    (await tell({ ...notice, has_enabled_flow: false, timestamp: '2026-11-20T13:00:00.000Z' }))
-      .status,
+    (
+      await formatReason({
+        ...notice,
+        has_enabled_flow: false,
+        timestamp: '2026-11-20T13:00:00.000Z',
+      })
+    ).status,
   ).toBe(200);
   expect(await flowSince()).toBeNull();
 });
 
 test('refuses a notice of another form, and of a shop without the app', async () => {
-  expect((await tell({ ...notice, has_enabled_flow: 'perhaps' })).status).toBe(422);
-  await expect(tell({ ...notice, shopify_domain: 'other.myshopify.com' })).rejects.toMatchObject({
+  expect((await formatReason({ ...notice, has_enabled_flow: 'perhaps' })).status).toBe(422);
+  await expect(
+    formatReason({ ...notice, shopify_domain: 'other.myshopify.com' }),
+  ).rejects.toMatchObject({
     status: 400,
   });
 });
@@ -41,7 +48,7 @@ test('refuses a notice of another form, and of a shop without the app', async ()
 const flowSince = async () =>
   (await services.db.prisma.shop.findUniqueOrThrow({ where: { domain: shop } })).flowSince;
 
-function tell(payload: object, secret = sandbox.apiSecret): Promise<Response> {
+function formatReason(payload: object, secret = sandbox.apiSecret): Promise<Response> {
   const body = JSON.stringify(payload);
   const headers = {
     'content-type': 'application/json',

@@ -1,13 +1,13 @@
 /** One variant in the block of the admin: a row of our copies in the reader's words. */
-import { formatReason } from '#app/texts/format-reason.ts';
+import { formatReason } from '#app/locales/format-reason.ts';
 import { readAbstained } from './read-abstained.ts';
 import { type CompareAtChoice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
-import { formatAge } from '#app/texts/format-age.ts';
-import { formatMoney } from '#app/texts/format-money.ts';
-import { formatPercent } from '#app/texts/format-percent.ts';
-import { formatCode } from '#app/texts/format-code.ts';
-import { getServerTexts } from '#app/texts/server-texts.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { formatAge } from '#app/locales/format-age.ts';
+import { formatMoney } from '#app/locales/format-money.ts';
+import { formatPercent } from '#app/locales/format-percent.ts';
+import { formatCode } from '#app/locales/format-code.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
+import { getMessages } from '#app/locales/messages.ts';
 import { RecommendationDetailSchema } from './recommendation.ts';
 import type { PriceChangeRow } from './list-price-changes.server.ts';
 
@@ -91,8 +91,8 @@ export function describeBlockVariant(
   reader: Reader,
 ): BlockVariant {
   const { locale, now } = reader;
-  const { shared } = getTexts(locale);
-  const { block } = getServerTexts(locale);
+  const { shared } = getMessages(locale);
+  const { block } = getServerMessages(locale);
   const money = (minor: bigint): string =>
     formatMoney({ minor, currency: row.currency.trim() }, locale);
   return {
@@ -100,24 +100,26 @@ export function describeBlockVariant(
     title: row.title === 'Default Title' ? row.product_title : row.title,
     price: money(row.price_minor),
     mapPrice: row.floor_minor === null ? null : money(row.floor_minor),
-    below: row.below > 0 ? block.below(row.below) : null,
+    below: row.below > 0 ? block.below({ count: row.below }) : null,
     offers: row.offers.map(({ retailer, url, price, stock, seen }) => ({
       retailer,
       url,
       price: money(BigInt(price)),
       inStock: stock === 'in_stock',
       checked:
-        seen === null ? shared.neverSeen : shared.seen(formatAge(new Date(seen), now, locale)),
+        seen === null
+          ? shared.neverSeen
+          : shared.seen({ age: formatAge(new Date(seen), now, locale) }),
     })),
     recommendation: isShown(row, reader) ? describeRecommendation(row, reader) : null,
     noRecommendation: describeAbsence(row, reader),
     change: change && {
       id: change.id,
-      text: block.changed(
-        formatMoney(change.from, locale),
-        formatMoney(change.to, locale),
-        formatAge(change.at, now, locale),
-      ),
+      text: block.changed({
+        from: formatMoney(change.from, locale),
+        to: formatMoney(change.to, locale),
+        age: formatAge(change.at, now, locale),
+      }),
       back: formatMoney(change.from, locale),
     },
     page: `app:app/products/${row.gid.split('/').at(-1)}`,
@@ -135,22 +137,22 @@ function isShown(row: BlockRow, { threshold }: Reader): boolean {
 /** Why there is nothing to apply: below the threshold, made on another price, or the service's own reason. */
 function describeAbsence(row: BlockRow, reader: Reader): string | null {
   if (isShown(row, reader)) return null;
-  const { block } = getServerTexts(reader.locale);
+  const { block } = getServerMessages(reader.locale);
   if (row.suggested_minor === null) return sayAbstained(row, reader.locale);
   return row.current_minor === row.price_minor
-    ? block.weaker(formatPercent(row.confidence ?? 0, reader.locale))
+    ? block.weaker({ confidence: formatPercent(row.confidence ?? 0, reader.locale) })
     : block.moved;
 }
 
 function sayAbstained({ abstained, detail }: BlockRow, locale: string): string | null {
   const told = readAbstained(abstained, detail);
-  return told && formatReason(getTexts(locale), 'abstention', { told, locale });
+  return told && formatReason(getMessages(locale), 'abstention', { told, locale });
 }
 
 function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecommendation | null {
   if (row.service_product_id === null || row.suggested_minor === null || row.current_minor === null)
     return null;
-  const texts = getTexts(locale);
+  const messages = getMessages(locale);
   const money = (minor: bigint): string =>
     formatMoney({ minor, currency: row.currency.trim() }, locale);
   const { basis, against, evidence } = RecommendationDetailSchema.parse(row.detail ?? {});
@@ -163,18 +165,23 @@ function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecomme
     toMinor: row.suggested_minor.toString(),
     suggested: money(row.suggested_minor),
     confidence: formatPercent(row.confidence ?? 0, locale),
-    basis: basis === null ? null : formatCode(texts.recommendation.bases, basis),
+    basis: basis === null ? null : formatCode(messages.recommendation.bases, basis),
     warnings: [
       ...(basis === 'prior' && evidence.competitors === 0
-        ? [texts.recommendation.experienceOnly]
+        ? [messages.recommendation.experienceOnly]
         : []),
       ...(endsReduction && row.compare_at_minor !== null
-        ? [texts.recommendation.compareAt(money(row.compare_at_minor), money(row.suggested_minor))]
+        ? [
+            messages.recommendation.compareAt({
+              compareAt: money(row.compare_at_minor),
+              suggested: money(row.suggested_minor),
+            }),
+          ]
         : []),
-      ...against.map((told) => formatReason(texts, 'recommendation', { told, locale })),
+      ...against.map((told) => formatReason(messages, 'recommendation', { told, locale })),
     ],
     compareAt: listCompareAt(row, locale),
-    reductionNote: texts.recommendation.compareAtChoice.lowestUnknown,
+    reductionNote: messages.recommendation.compareAtChoice.lowestUnknown,
   };
 }
 
@@ -183,12 +190,12 @@ function listCompareAt(
   { compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow,
   locale: string,
 ): BlockRecommendation['compareAt'] {
-  const words = getServerTexts(locale).block.compareAt;
+  const words = getServerMessages(locale).block.compareAt;
   const money = (minor: bigint): string =>
     formatMoney({ minor, currency: currency.trim() }, locale);
   const labels: Record<CompareAtChoice, string> = {
-    leave: had === null ? words.none : words.keep(money(had)),
-    old_price: words.old(money(price)),
+    leave: had === null ? words.none : words.keep({ price: money(had) }),
+    old_price: words.old({ price: money(price) }),
     clear: words.clear,
   };
   return listCompareAtChoices({ from: price, to: suggested ?? price, compareAt: had }).map(

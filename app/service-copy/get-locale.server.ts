@@ -1,5 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
-import { chooseLocale } from '#app/texts/choose-locale.ts';
+import { chooseLocale } from '#app/locales/choose-locale.ts';
 
 /**
  * The locale that Shopify's admin put into the address of the first document, else the shop's, else

@@ -1,8 +1,8 @@
 import type { AppServices } from '#app/services.server.ts';
-import { formatAge } from '#app/texts/format-age.ts';
-import { formatCode } from '#app/texts/format-code.ts';
-import { getServerTexts } from '#app/texts/server-texts.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { formatAge } from '#app/locales/format-age.ts';
+import { formatCode } from '#app/locales/format-code.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
+import { getMessages } from '#app/locales/messages.ts';
 import {
   type BlockRow,
   type BlockVariant,
@@ -52,7 +52,7 @@ export async function getProductBlock(
   const rows = await listRows(services, domain, subject);
   const monitored = rows.filter((row) => row.service_product_id !== null).slice(0, MAX_VARIANTS);
   const left = rows.filter((row) => row.service_product_id !== null).length - monitored.length;
-  const texts = getTexts(locale);
+  const messages = getMessages(locale);
   const variants = await Promise.all(
     monitored.map(async (row) =>
       describeBlockVariant(row, await findUndoable(services, domain, row.gid), {
@@ -64,12 +64,12 @@ export async function getProductBlock(
   );
   return {
     variants,
-    more: left > 0 ? getServerTexts(locale).block.more(left) : null,
+    more: left > 0 ? getServerMessages(locale).block.more({ count: left }) : null,
     unmonitored: describeUnmonitored(rows, locale),
     trouble: describeTrouble(shop, locale),
     age: shop.copiedAt
-      ? texts.shared.dataAge(formatAge(shop.copiedAt, shop.now, locale))
-      : texts.shared.dataNever,
+      ? messages.shared.dataAge({ age: formatAge(shop.copiedAt, shop.now, locale) })
+      : messages.shared.dataNever,
   };
 }
 
@@ -130,19 +130,19 @@ function describeUnmonitored(
   rows: readonly (BlockRow & UnmonitoredRow)[],
   locale: string,
 ): string | null {
-  const { shared, product } = getTexts(locale);
-  const { block } = getServerTexts(locale);
+  const { shared, product } = getMessages(locale);
+  const { block } = getServerMessages(locale);
   if (rows.length === 0) return block.unknown;
   const left = rows.filter((row) => row.service_product_id === null || row.not_monitored !== null);
   const [first] = left;
   if (!first) return null;
   if (first.not_monitored === null) return product.registering;
-  return block.unmonitored(
-    left.length,
-    first.not_monitored_note ?? formatCode(shared.notMonitored, first.not_monitored),
-  );
+  return block.unmonitored({
+    count: left.length,
+    why: first.not_monitored_note ?? formatCode(shared.notMonitored, first.not_monitored),
+  });
 }
 
 function describeTrouble({ connection }: ShopView, locale: string): string | null {
-  return connection === 'ok' ? null : getTexts(locale).shared.connectionTrouble[connection];
+  return connection === 'ok' ? null : getMessages(locale).shared.connectionTrouble[connection];
 }

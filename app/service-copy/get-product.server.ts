@@ -1,5 +1,5 @@
 import { readAbstained } from './read-abstained.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';

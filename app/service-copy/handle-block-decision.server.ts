@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import type { Person, PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { formatMoney } from '#app/texts/format-money.ts';
-import { formatChangeReason } from '#app/texts/format-app-reason.ts';
-import { formatError } from '#app/texts/to-refusal.ts';
-import { getServerTexts } from '#app/texts/server-texts.ts';
-import { getTexts } from '#app/texts/texts.ts';
+import { formatMoney } from '#app/locales/format-money.ts';
+import { formatChangeReason } from '#app/locales/format-app-reason.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
+import { getServerMessages } from '#app/locales/server-messages.ts';
+import { getMessages } from '#app/locales/messages.ts';
 import {
   RecommendationDecisionSchema,
   handleRecommendationDecision,
@@ -36,14 +36,14 @@ export async function handleBlockDecision(
   decision: BlockDecision,
   { shop, by, locale }: { shop: string; by: Person; locale: string },
 ): Promise<BlockAnswer> {
-  const texts = getTexts(locale);
+  const messages = getMessages(locale);
   const outcome = await toActionResult(async () => {
     if (decision.intent === 'undo')
       return { change: await undoChange(services, { shop, changeId: decision.changeId, by }) };
     const decided = await handleRecommendationDecision(services, decision, { shop, by });
     return { change: decided.intent === 'apply' ? decided.change : null };
   });
-  if (!outcome.ok) return { ok: false, message: formatError(texts, outcome), changeId: null };
+  if (!outcome.ok) return { ok: false, message: formatError(messages, outcome), changeId: null };
   if (!outcome.change) return { ok: true, message: '', changeId: null };
   return describeChange(outcome.change, { undo: decision.intent === 'undo', locale });
 }
@@ -52,17 +52,18 @@ function describeChange(
   change: PriceChangeOutcome,
   { undo, locale }: { undo: boolean; locale: string },
 ): BlockAnswer {
-  const texts = getTexts(locale);
-  const { recommendation } = texts;
-  const { block } = getServerTexts(locale);
+  const messages = getMessages(locale);
+  const { recommendation } = messages;
+  const { block } = getServerMessages(locale);
   const money = (amount: PriceChangeOutcome['to']): string => formatMoney(amount, locale);
   if (change.status === 'writing')
     return { ok: false, message: recommendation.writing, changeId: null };
   if (change.status === 'applied') {
-    if (undo) return { ok: true, message: block.undone(money(change.to)), changeId: null };
+    if (undo)
+      return { ok: true, message: block.undone({ price: money(change.to) }), changeId: null };
     return {
       ok: true,
-      message: block.applied(money(change.from), money(change.to)),
+      message: block.applied({ from: money(change.from), to: money(change.to) }),
       changeId: change.changeId,
     };
   }
@@ -70,12 +71,12 @@ function describeChange(
   const why =
     reason === null
       ? recommendation.writing
-      : formatChangeReason(texts, { reason, words: change.message, locale });
+      : formatChangeReason(messages, { reason, words: change.message, locale });
   return {
     ok: false,
     message: [
       why,
-      ...(change.current ? [recommendation.priceNow(money(change.current))] : []),
+      ...(change.current ? [recommendation.priceNow({ price: money(change.current) })] : []),
     ].join(' '),
     changeId: null,
   };

@@ -1,5 +1,5 @@
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { readLocalizedReasons } from './read-localized-reason.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';

@@ -5,7 +5,7 @@ import { OUTCOME_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LedgerEntry, Reliability } from '#pricing/contract/contract.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { readLocalizedReason } from './read-localized-reason.ts';
 import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';

@@ -1,5 +1,5 @@
 import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from './to-action-result.server.ts';

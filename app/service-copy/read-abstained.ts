@@ -1,5 +1,5 @@
 import { ABSTENTION_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { readLocalizedReason } from './read-localized-reason.ts';
 
 /** Why there is no advice, from a row of our copy. */

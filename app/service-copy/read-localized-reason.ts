@@ -1,6 +1,6 @@
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import type { Vocabulary } from '#kernel/reasons/vocabulary.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 
 /**
  * Sentences with their details. A server without details, with fewer of them or with codes of a

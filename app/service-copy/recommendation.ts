@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import { ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
-import type { LocalizedReason } from '#app/texts/format-reason.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { readLocalizedReasons } from './read-localized-reason.ts';
 
 /** A price suggestion as the pages show it. Fractions are fractions (0.09 is 9 %). */

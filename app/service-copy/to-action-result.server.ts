@@ -1,5 +1,6 @@
 import { type FieldError, isAppError } from '#kernel/app-error.ts';
-import { Refusal, type ErrorText } from '#app/texts/to-refusal.ts';
+import { type ErrorText } from '#app/locales/format-refusal.ts';
+import { Refusal } from '#app/locales/to-refusal.ts';
 
 export type ActionResult<T> =
   | ({ readonly ok: true } & T)

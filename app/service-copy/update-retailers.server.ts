@@ -3,7 +3,7 @@ import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { followChangesJob } from './jobs.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** What the competitors page sends: an address to watch from now on, or one to stop watching. */
 export const ChangeRetailersSchema = z.discriminatedUnion('intent', [
@@ -45,7 +45,9 @@ export async function updateRetailers(
     )
     .catch((error: unknown) => {
       if (!isUnknownDomain(error)) throw error;
-      throw toRefusal('validation_failed', ['domain_unknown', change.address], { cause: error });
+      throw toRefusal('validation_failed', ['domain_unknown', { host: change.address }], {
+        cause: error,
+      });
     });
   return { intent: 'add', domain: added.domain, status: added.status };
 }

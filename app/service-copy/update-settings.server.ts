@@ -13,7 +13,7 @@ import { GOALS } from '#app/settings/goal.ts';
 import type { SalesChannel } from '#app/settings/sales-channel.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** The merchant waits at most this long for a turn at Shopify. */
 const PLAN_TURN_MS = 5_000;

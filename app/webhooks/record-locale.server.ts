@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { chooseLocale } from '../texts/choose-locale.ts';
+import { chooseLocale } from '../locales/choose-locale.ts';
 import type { AppServices } from '../services.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { appJobs } from '#app/jobs.server.ts';
-import { de } from '#app/texts/de.ts';
+import { getMessages } from '#app/locales/messages.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
@@ -16,22 +16,24 @@ import { openPages, type OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
+const de = getMessages('de');
+
 const NOW = new Date();
 const PAGES: readonly (readonly [string, string])[] = [
-  ['/app', de.home.title],
-  ['/app/products', de.products.title],
+  ['/app', de.pages.home],
+  ['/app/products', de.pages.products],
   ['/app/products/1', ''],
   ['/app/products/8', ''],
-  ['/app/matches?view=auto', de.matches.title],
-  ['/app/alerts', de.alerts.title],
+  ['/app/matches?view=auto', de.pages.matches],
+  ['/app/alerts', de.pages.alerts],
   ['/app/alerts/evidence/alt_1', de.alerts.evidencePage.title],
-  ['/app/recommendations?weaker=1', de.recommendation.title],
-  ['/app/competitors', de.competitors.title],
-  ['/app/matches', de.matches.title],
-  ['/app/activity', de.activity.title],
-  ['/app/outcomes', de.outcomes.title],
+  ['/app/recommendations?weaker=1', de.pages.recommendation],
+  ['/app/competitors', de.pages.competitors],
+  ['/app/matches', de.pages.matches],
+  ['/app/activity', de.pages.activity],
+  ['/app/outcomes', de.pages.outcomes],
   ['/app/products/file', de.products.file.title],
-  ['/app/settings', de.settings.title],
+  ['/app/settings', de.pages.settings],
 ];
 /** Bytes and headers of evidence, and names. */
 const NOT_OURS = 'pre, code, bdi, [lang], script, style';
@@ -116,7 +118,7 @@ test('a refused address is explained in German beside its field', async () => {
   await page.getByLabel(de.settings.connection.baseUrl).fill('https://pricing.example/v2');
   await page.getByLabel(de.settings.connection.apiKey).fill('pk_test_12345678');
   await page.locator('ui-save-bar').getByRole('button', { name: de.shared.save }).click();
-  await page.getByText(de.errors.address_without_version()).first().waitFor();
+  await page.getByText(de.errors.address_without_version).first().waitFor();
 });
 
 /** Opens the page and waits until it works and has all that it asks for at first. */

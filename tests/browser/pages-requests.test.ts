@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { appJobs } from '#app/jobs.server.ts';
-import { en } from '#app/texts/en.ts';
+import { getMessages } from '#app/locales/messages.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
+
+const en = getMessages('en');
 
 const NOW = new Date();
 const db = await createTestDatabase();
@@ -155,10 +157,10 @@ test('an API key is in the answer that made it, which nobody keeps, and in no ot
 test('the key that the app uses is not revoked, whoever asks', async () => {
   service.asked.length = 0;
   expect(await send('/app/settings/keys', { intent: 'revoke', id: 'key_1' })).toContain(
-    en.errors.key_of_app(),
+    en.errors.key_of_app,
   );
   expect(await send('/app/settings/keys', { intent: 'revoke', id: 'key_none' })).toContain(
-    en.errors.key_unknown(),
+    en.errors.key_unknown,
   );
   expect(service.asked.some(({ method }) => method === 'DELETE')).toBe(false);
 });

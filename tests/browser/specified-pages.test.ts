@@ -6,11 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { appJobs } from '#app/jobs.server.ts';
-import { en } from '#app/texts/en.ts';
+import { getMessages } from '#app/locales/messages.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
+
+const en = getMessages('en');
 
 const NOW = new Date();
 const FIVE =

@@ -1,5 +1,5 @@
 import type { AppServices } from '../../services.server.ts';
-import { toRefusal } from '#app/texts/to-refusal.ts';
+import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /**
  * Excludes a row from a preview, or includes it again. Throws `not_found` for one of another shop

@@ -1,0 +1,89 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Money } from '#kernel/money.ts';
+import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
+import { formatAge } from '#app/locales/format-age.ts';
+import { formatCount } from '#app/locales/format-count.ts';
+import { formatMoney } from '#app/locales/format-money.ts';
+import { formatPercent } from '#app/locales/format-percent.ts';
+import { formatTime } from '#app/locales/format-time.ts';
+import { formatMoneyText, formatReason, type LocalizedReason } from '#app/locales/format-reason.ts';
+import { getLanguage, getMessages, type Messages } from '#app/locales/messages.ts';
+
+/** Messages, numbers and times in the merchant's language and the shop's time zone. */
+export interface I18n {
+  readonly messages: Messages;
+  readonly locale: string;
+  /** The shop's, an IANA name. */
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly money: (money: Money) => string;
+  /** An amount as a service gave it. */
+  readonly moneyText: (money: ReasonMoney) => string;
+  /** A reason of the service. */
+  readonly formatReason: (subject: keyof Messages['reasons'], told: LocalizedReason) => string;
+  readonly percent: (fraction: number, options?: { sign?: boolean; digits?: number }) => string;
+  readonly count: (count: number) => string;
+  readonly time: (at: Date) => string;
+  readonly age: (at: Date) => string;
+}
+
+export function createI18n(locale: string, timeZone: string, now: Date): I18n {
+  return {
+    messages: getMessages(locale),
+    locale,
+    timeZone,
+    now,
+    money: (money) => formatMoney(money, locale),
+    moneyText: (money) => formatMoneyText(money, locale),
+    formatReason: (subject, told) => formatReason(getMessages(locale), subject, { told, locale }),
+    percent: (fraction, options) => formatPercent(fraction, locale, options),
+    count: (count) => formatCount(count, locale),
+    time: (at) => formatTime(at, locale, timeZone),
+    // Ages are sentences: in the language of the messages around them.
+    age: (at) => formatAge(at, now, getLanguage(locale)),
+  };
+}
+
+const I18nContext = createContext<I18n | null>(null);
+
+/** `now` is the loader's, so that server and browser write the same ages. */
+export function I18nProvider({
+  timeZone,
+  now,
+  children,
+}: {
+  timeZone: string;
+  now: Date;
+  children: ReactNode;
+}) {
+  const locale = useLocale();
+  const i18n = useMemo(() => createI18n(locale, timeZone, now), [locale, timeZone, now]);
+  return <I18nContext.Provider value={i18n}>{children}</I18nContext.Provider>;
+}
+
+export function useI18n(): I18n {
+  const labels = useContext(I18nContext);
+  if (!labels) throw new Error('useI18n needs a page inside I18nProvider');
+  return labels;
+}
+
+/** The merchant's locale, as the layout's loader found it with the first document of the visit. */
+export function useLocale(): string {
+  return readLocale(useRouteLoaderData('routes/app'));
+}
+
+/** The locale in what the layout's loader found; English before it found anything. */
+export function readLocale(layout: unknown): string {
+  return layout &&
+    typeof layout === 'object' &&
+    'locale' in layout &&
+    typeof layout.locale === 'string'
+    ? layout.locale
+    : 'en';
+}
+
+/** The messages alone, for what stands outside a page's content (its title). */
+export function useMessages(): Messages {
+  return getMessages(useLocale());
+}

@@ -1,0 +1,20 @@
+/** The service's reasons: its own sentences, with the reader's numbers and money in them. */
+import {
+  abstentionInEnglish,
+  recommendationInEnglish,
+  outcomeInEnglish,
+} from '#kernel/reasons/english/recommendation-sentences.ts';
+import { mapPriceInEnglish } from '#kernel/reasons/english/map-price-sentences.ts';
+import { matchInEnglish } from '#kernel/reasons/english/match-sentences.ts';
+import { app } from './en/reasons-of-app.ts';
+import { monitoring } from './en/reasons-of-monitoring.ts';
+
+export const reasons = {
+  app,
+  monitoring,
+  recommendation: recommendationInEnglish,
+  abstention: abstentionInEnglish,
+  outcome: outcomeInEnglish,
+  match: matchInEnglish,
+  mapPrice: mapPriceInEnglish,
+};

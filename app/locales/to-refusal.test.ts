@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
+import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
+import { formatError } from './format-refusal.ts';
+import { toRefusal } from './to-refusal.ts';
+import { getMessages } from './messages.ts';
+
+test('a refusal is English in itself, and said in the reader’s language on the page', async () => {
+  const outcome = await toActionResult(() =>
+    Promise.reject(toRefusal('payload_too_large', ['file_too_large', { megabytes: '40' }])),
+  );
+  expect(outcome).toMatchObject({
+    ok: false,
+    code: 'payload_too_large',
+    message: 'The file is larger than 40 MB: send it in parts',
+  });
+  if (outcome.ok) throw new Error('It was refused');
+  expect(formatError(getMessages('de'), outcome)).toBe(
+    'Die Datei ist größer als 40 MB: Senden Sie sie in Teilen',
+  );
+  expect(formatError(getMessages('en'), outcome)).toBe(outcome.message);
+});
+
+test('a refusal without a name is given as it was told', async () => {
+  const outcome = await toActionResult(() =>
+    Promise.reject(new AppError('conflict', 'Told by another server')),
+  );
+  if (outcome.ok) throw new Error('It was refused');
+  expect(formatError(getMessages('de'), outcome)).toBe('Told by another server');
+});

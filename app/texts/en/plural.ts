@@ -1,3 +1,0 @@
-import { createCounts } from '../create-counts.ts';
-
-export const { count, plural } = createCounts('en');
