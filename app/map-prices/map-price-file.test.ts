@@ -40,7 +40,7 @@ const bytes = (text: string | Uint8Array) =>
 const receive = (text: string | Uint8Array, sign: 'auto' | 'point' | 'comma' = 'auto') =>
   receiveMapPriceFile(services, {
     shop,
-    name: 'floors.csv',
+    name: 'map-prices.csv',
     sign,
     body: bytes(text),
     byUserId: '42',

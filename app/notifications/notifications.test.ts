@@ -68,11 +68,11 @@ test('sends new violations at once, in one message, once', async () => {
   const [message] = mail.received;
   expect(mail.received).toHaveLength(1);
   expect(message?.to).toEqual(['user42@shop.example']);
-  expect(message?.source).toContain('Subject: 3 violations of your floors at competitors');
+  expect(message?.source).toContain('Subject: 3 violations of your MAP prices at competitors');
   expect(message?.source).toContain('- <b>Kettle</b> & Søn');
   expect(message?.source).toContain('&#60;b&#62;Kettle&#60;/b&#62; &#38; Søn');
   expect(message?.source).toContain(
-    'shop-1.example lists €44.00; your floor is €50.00 (12% below)',
+    'shop-1.example lists €44.00; your MAP price is €50.00 (12% below)',
   );
   expect(message?.source).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
   await services.db.query('delete from pgboss.job');
@@ -87,7 +87,7 @@ test('sends new violations at once, in one message, once', async () => {
   await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
   expect(await sendAlertEmail(services, user)).toBe(true);
-  expect(mail.received[1]?.source).toContain('Subject: 1 violation of your floors');
+  expect(mail.received[1]?.source).toContain('Subject: 1 violation of your MAP prices');
 });
 
 test('sends nothing from before, nothing closed, and nothing to anybody else', async () => {
@@ -300,7 +300,7 @@ test('unsubscribes by the link in the message, without sign-in', async () => {
   const page = loader(ask(link));
   expect([page.status, await page.text()]).toEqual([
     200,
-    expect.stringContaining('End these e-mails'),
+    expect.stringContaining('Unsubscribe'),
   ]);
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('instant');
   expect(loader(ask(`${link}x`)).status).toBe(404);

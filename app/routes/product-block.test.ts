@@ -91,7 +91,7 @@ test('says what a suggestion rests on and what speaks against it', async () => {
     detail: { basis: 'prior', against: ['Stock is low.'], evidence: { competitors: 0 } },
   });
   const recommendation = (await block(product())).variants[0]?.recommendation;
-  expect(recommendation?.basis).toBe('general experience with prices, not on your sales');
+  expect(recommendation?.basis).toBe('market benchmarks, not your sales');
   expect(recommendation?.warnings).toEqual([
     expect.stringContaining('an idea to try'),
     expect.stringContaining('no longer shown as reduced'),
@@ -255,7 +255,7 @@ test('applies what the block shows, explains why not, and takes it back', async 
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
   expect(await send({ intent: 'undo', changeId: applied.changeId ?? '' })).toMatchObject({
     ok: false,
-    message: 'It was undone already.',
+    message: 'It was already undone.',
   });
   expect(await send({ intent: 'undo', changeId: 'of another shop' })).toMatchObject({ ok: false });
 });

@@ -77,12 +77,12 @@ test('shows competitors, floor, suggestion and how old they are', async () => {
   );
   for (const part of [
     'Your price: €50.90',
-    'Floor: €45.00',
+    'MAP price: €45.00',
     '1 competitor is below your floor',
     'shop-1.example: €44.00, checked 2 hours ago',
     'shop-2.example: €52.00, out of stock, not checked yet',
-    'Suggestion: €48.91 instead of €50.90, confidence 70%',
-    'Rests on general experience',
+    'Suggested price: €48.91 instead of €50.90, confidence 70%',
+    'Based on general experience',
     'An idea to try.',
     'An estimate, not a promise.',
     '3 more variants',
@@ -108,7 +108,7 @@ test('asks for the one variant on the page of a variant', async () => {
     .mockImplementation(() => Promise.resolve(Response.json(whole({ variants: [bare] }))));
   single.fetch = asked;
   await single.render();
-  await shown('No suggestion at the moment.');
+  await shown('No recommendation at the moment.');
   expect(asked.mock.calls[0]?.[0]).toBe(
     '/api/product-block?variant=gid%3A%2F%2Fshopify%2FProductVariant%2F7&locale=en',
   );
@@ -191,7 +191,7 @@ test('says why it was refused, with what holds now', async () => {
   press('Apply €48.91');
   await shown('no longer the one');
   await shown('Your price: €51.00');
-  expect(text()).toContain('No suggestion at the moment.A new one is on the way.');
+  expect(text()).toContain('No recommendation at the moment.A new one is on the way.');
 });
 
 test('an answer that did not come is asked for with the same key', async () => {
@@ -221,10 +221,10 @@ test('has words for a product without anything, for trouble, and for a session t
   await shown('The prices could not be read.');
   answer({ variants: [bare] });
   press('Try again');
-  await shown('No suggestion at the moment.');
+  await shown('No recommendation at the moment.');
   again(401);
   await extension.render();
-  await shown('Your session has ended. Reload this page.');
+  await shown('Your session has expired. Reload this page.');
   expect(document.body.querySelector('s-button')).toBeNull();
 });
 

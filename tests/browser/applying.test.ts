@@ -70,7 +70,7 @@ test('a batch that has ended says what went, what did not and what to do', async
   expect(text).toMatch(/Started .* by Bo Ek/);
   expect(text).toContain('2 prices were not changed');
   expect(text).toContain(
-    'What to do: Look at the price in Shopify. A new suggestion is made from it.',
+    'What to do: Check the price in Shopify. We’ll suggest a new price based on it.',
   );
   expect(text).toContain('What to do: Correct in Shopify what the message names');
   expect(text).toContain('2 suggestions were left out');
@@ -79,7 +79,7 @@ test('a batch that has ended says what went, what did not and what to do', async
 
 test('Activity leads to it', async () => {
   await show('/app/activity');
-  await page.getByRole('link', { name: /^See details: Suggestions applied together/ }).click();
+  await page.getByRole('link', { name: /^See details: Suggested prices applied together/ }).click();
   await page.waitForURL(/batches\/bat_old/);
 });
 
@@ -193,7 +193,7 @@ test('shows every price before several are changed, and changes what is left of 
 
 test('says that one is under way, and refuses a second', async () => {
   await show('/app/recommendations');
-  await page.getByText('Prices are being changed at the moment.').waitFor();
+  await page.getByText('Prices are being updated.').waitFor();
   const order = async (form: Record<string, string>) =>
     (
       await pages.ask('/app/activity/batches.data?index', {
@@ -222,7 +222,7 @@ test('shows what an undo of all restores, and what it leaves, before it starts',
   await page.getByText('The price was changed in Shopify since.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo 1 change' }).click();
-  await page.getByRole('heading', { name: 'Changes taken back together' }).waitFor();
+  await page.getByRole('heading', { name: 'Changes undone together' }).waitFor();
   await page.getByText('0 of 1 price dealt with').waitFor();
   expect(complaints).toEqual([]);
 });
@@ -247,15 +247,15 @@ const save = () => saveBar().getByRole('button', { name: 'Save' }).click();
 
 test('turns automatic applying on within limits, and shows it', async () => {
   await show('/app/settings');
-  const enabled = page.getByRole('checkbox', { name: 'Apply suggestions automatically' });
+  const enabled = page.getByRole('checkbox', { name: 'Apply suggested prices automatically' });
   expect(await enabled.isChecked()).toBe(false);
-  await page.getByText('Off. Nothing is changed without a click.').waitFor();
+  await page.getByText('Off. Prices don’t change without a click.').waitFor();
   await saveBar().waitFor({ state: 'hidden' });
   await enabled.check();
-  await page.getByLabel('Largest change of a price').fill('40');
+  await page.getByLabel('Largest price change').fill('40');
   await save();
   await page.getByText('Enter a number from 0.1 to 30.').waitFor();
-  await page.getByLabel('Largest change of a price').fill('2,5');
+  await page.getByLabel('Largest price change').fill('2,5');
   await save();
   await page.getByText('On. 0 prices changed in the last 24 hours.').waitFor();
   await saveBar().waitFor({ state: 'hidden' });
@@ -270,8 +270,8 @@ test('turns automatic applying on within limits, and shows it', async () => {
 test('several sections are saved or discarded together, and leaving asks first', async () => {
   await show('/app/settings');
   const [threshold, perDay, elsewhere] = [
-    page.getByLabel('Show suggestions with a confidence of at least'),
-    page.getByLabel('Prices changed per day, at most'),
+    page.getByLabel('Minimum confidence'),
+    page.getByLabel('Maximum price changes per day'),
     page.getByLabel('I have an account elsewhere'),
   ];
   const before = [await threshold.inputValue(), await perDay.inputValue()];
@@ -306,8 +306,8 @@ test('says on Home that it has stopped itself, and goes on from there', async ()
   await show('/app');
   await page.getByText('Several of its changes were taken back.').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await page.getByText('Automatic applying has stopped itself').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('Automatic pricing has stopped itself').waitFor({ state: 'detached' });
   expect(
     (await db.query('select stopped_at, resumed_at is not null as resumed from shop.automation'))
       .rows,
@@ -329,7 +329,7 @@ test('a plan that lacks something says which one has it, and disables it', async
     .first()
     .waitFor();
   expect(
-    await page.getByRole('checkbox', { name: 'Apply suggestions automatically' }).isDisabled(),
+    await page.getByRole('checkbox', { name: 'Apply suggested prices automatically' }).isDisabled(),
   ).toBe(true);
   await page.getByText('The operator of this app sets the plan.').waitFor();
   // On a phone the columns have no heads: each number names its plan.

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 test('opens what was found by keyboard, with the products as they were read', async () => {
   await show();
-  const button = page.getByRole('button', { name: 'What was found at shop-1.example' });
+  const button = page.getByRole('button', { name: 'Details at shop-1.example' });
   expect(await button.getAttribute('aria-expanded')).toBe('false');
   expect(await page.getByText('43.90').isVisible()).toBe(false);
   await button.focus();
@@ -65,7 +65,7 @@ test('opens what was found by keyboard, with the products as they were read', as
     ['Product', 'Price', 'Stock'],
     ['Desk lamp 1 brass', '€43.90', 'In stock'],
     ['Desk lamp 2 brass', '¥1,500', 'In stock'],
-    ['Product without a name', 'no price', 'Stock unknown'],
+    ['Unnamed product', 'no price', 'Stock unknown'],
     ['Desk lamp 4 brass', expect.stringMatching(/^KWD\s12\.345$/), 'Pre-order'],
     ['Desk lamp 5 brass', '€57.50', 'Out of stock'],
   ]);
@@ -80,7 +80,7 @@ test('says what may be expected of the shop', async () => {
   );
   for (const text of [
     'Shopify',
-    /its product feed.*, at least 1,240 products/,
+    /product feed.*, at least 1,240 products/,
     '5 of 8 products tried could be read; expect prices for about 63% of its products',
     'One round through all its products takes about 7 hours; those matched with yours are looked at more often',
     'One request every 1.5 s, at most 10,000 requests a day',
@@ -102,27 +102,27 @@ test('says why a shop is refused and what can be done, in the words of the servi
   await show();
   const known = cardOf('closed.example');
   expect(await known.innerText()).toMatch(
-    /This shop is not visited\s+Its robots\.txt asks us to stay away\.\s+We do not[^]*ask it to allow our visits/,
+    /We can’t check this store\s+Its robots\.txt asks us to stay away\.\s+We do not[^]*ask it to allow our visits/,
   );
   const unknown = cardOf('odd.example');
   expect(await unknown.innerText()).toMatch(
     new RegExp(
       [
-        'This shop is not visited',
+        'We can’t check this store',
         'The pricing service says: opens on market days only',
-        'Look again when this has changed, or remove it from your list',
+        'Check again when this has changed, or remove it',
       ].join('\\s+'),
     ),
   );
   expect(
-    await page.getByRole('button', { name: /^What was found at/ }).count(),
+    await page.getByRole('button', { name: /^Details at/ }).count(),
     'only one shop was probed',
   ).toBe(1);
 });
 
 test('says what happens now while a shop is looked at', async () => {
   expect(await cardOf('new.example').innerText()).toMatch(
-    /Being looked at[^]*We read its robots\.txt[^]*read five of its products/,
+    /Checking[^]*We read its robots\.txt[^]*read five of its products/,
   );
   expect(await cardOf('slow.example').innerText()).toContain('did not answer within 10 seconds');
 });
@@ -131,7 +131,7 @@ test('says in words why the prices of a shop are set aside', async () => {
   expect(await cardOf('jumped.example').innerText()).toMatch(
     new RegExp(
       [
-        'Set aside',
+        'Paused',
         'Its prices are set aside, because all 12 prices that we looked at last were gone ' +
           'at once\\. Alerts and advice',
         'Last trouble: it is overloaded or closed for maintenance \\(status 503\\) \\(https:',
@@ -165,7 +165,7 @@ test('adds pages from a file and says what became of each line', async () => {
   expect(rows).toEqual([
     'Read: CHF\u00a044.90\nIt is in CHF and yours is in EUR: shown, but not compared',
     'Could not be read: no offer on the page',
-    'No product of your shop has this SKU or id',
+    'No product in your store has this SKU or ID',
     'Refused: 169.254.169.254 is no public address',
     'The same as line 2',
   ]);
@@ -189,10 +189,10 @@ test('a file that is none is refused beside its field', async () => {
 test('adds a page on the page of its product', async () => {
   await page.goto(pages.address('/app/products/1'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
-  const field = page.getByLabel('Address of their product page');
+  const field = page.getByLabel('Product page address');
   await field.fill('nowhere');
   await page.getByRole('button', { name: 'Add page', exact: true }).click();
-  await page.getByText('This is no web address').waitFor();
+  await page.getByText('Enter a valid web address').waitFor();
   await field.fill('https://shop-1.example/p/one');
   await page.getByRole('button', { name: 'Add page', exact: true }).click();
   await page.getByText('1 of 1 page was added').waitFor();
@@ -204,7 +204,7 @@ test('keeps the evidence of an alert as one file, without the key ever reaching 
   await page.locator('html[data-hydrated]').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download as one file' }).click(),
+    page.getByRole('button', { name: 'Download evidence (ZIP)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('evidence-alt_1.zip');
   const answer = await pages.ask('/app/evidence-file/alt_1');
@@ -220,7 +220,7 @@ test('keeps the evidence of an alert as one file, without the key ever reaching 
 
 test('looks again at a refused shop, and says when it is too soon', async () => {
   await show();
-  await page.getByRole('button', { name: 'Look again at closed.example' }).click();
+  await page.getByRole('button', { name: 'Check closed.example again' }).click();
   await page.getByText('It was looked at less than an hour ago').waitFor();
   expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
     path: '/retailers',
@@ -230,7 +230,7 @@ test('looks again at a refused shop, and says when it is too soon', async () => 
 
 test('leads from the shop just added to why it is not visited', async () => {
   await show();
-  await page.getByLabel('Web address').fill('closed.example');
+  await page.getByLabel('Store address').fill('closed.example');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('closed.example is on your list, but is not visited at present').waitFor();
   const target = await page.getByRole('link', { name: 'See why' }).getAttribute('href');

@@ -26,10 +26,10 @@ const STATES: readonly (readonly [string, string, string])[] = [
   ['/app/products?q=zzzz', 'Show all products', 'Alle Produkte zeigen'],
   ['/app/alerts?view=resolved', 'Resolved', 'Erledigt'],
   ['/app/alerts?product=prd_none', 'Alerts', 'Warnungen'],
-  ['/app/outcomes?show=all', 'All suggestions', 'Alle Vorschläge'],
+  ['/app/outcomes?show=all', 'All recommendations', 'Alle Vorschläge'],
   ['/app/matches?view=confirmed', 'Confirmed by you', 'Bestätigt'],
-  ['/app/products/file', 'What the file has to look like', 'Wie die Datei aussehen muss'],
-  ['/app/nowhere', 'Back to the start', 'Zurück zum Start'],
+  ['/app/products/file', 'File format', 'Wie die Datei aussehen muss'],
+  ['/app/nowhere', 'Back to Home', 'Zurück zum Start'],
 ];
 const db = await createTestDatabase();
 const jobs = openJobs({
@@ -146,7 +146,7 @@ test.for([1280, 375])(
  */
 const { control } = billing;
 const HOUR = 3_600_000;
-const NOT_READ = 'Your plan could not be read. The last known plan stays in force.';
+const NOT_READ = 'Couldn’t read your plan. The last known plan stays active.';
 const NEEDS = 'Part of the Growth plan and of those above it.';
 const PLAN_STATES: readonly {
   readonly name: string;
@@ -214,7 +214,7 @@ const PLAN_STATES: readonly {
       await control.cancelPlan();
     },
     settings: ['Current plan: Growth', /^Cancelled: in force until /],
-    home: [/^Your plan ends on /, 'Until then everything goes on. Your data is kept afterwards.'],
+    home: [/^Your plan ends on /, 'Everything works as usual until then. Your data is kept afterward.'],
     gate: null,
   },
   {
@@ -255,7 +255,7 @@ test.for(PLAN_STATES)(
     clock.advance(HOUR);
     await show('/app/settings', 'en');
     await says(state.settings);
-    const automatic = page.getByRole('checkbox', { name: 'Apply suggestions automatically' });
+    const automatic = page.getByRole('checkbox', { name: 'Apply suggested prices automatically' });
     expect(await automatic.isDisabled()).toBe(state.gate !== null);
     expect((await page.getByText(NEEDS).count()) > 0).toBe(state.gate !== null);
     if (state.gate) await says([state.gate]);
@@ -288,7 +288,7 @@ test('a plan that still cannot be read when somebody asks is said once, with the
   clock.advance(73 * HOUR);
   await show('/app/settings', 'en');
   await says([NOT_READ]);
-  await page.getByRole('button', { name: 'Check my plan again' }).click();
+  await page.getByRole('button', { name: 'Refresh plan' }).click();
   await page.getByText(/Shopify did not answer/).waitFor();
   expect(await page.getByText(NOT_READ).count()).toBe(1);
 });

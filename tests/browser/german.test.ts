@@ -98,17 +98,17 @@ test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
   expect(complaints).toEqual([]);
 });
 
-test('only the words of the reader’s language are fetched', async () => {
+test('only the messages of the reader’s language are fetched, and for Home its own first', async () => {
   const fetched: string[] = [];
   const listen = (request: { url(): string }) => fetched.push(request.url());
+  const listFiles = () =>
+    fetched.map((url) => /\/((?:common|page)\.\w+)-[^/]+\.js/.exec(url)?.[1]).filter(Boolean);
   page.on('request', listen);
   await show('/app/settings', 'en');
-  expect(fetched.filter((url) => /english-/.test(url))).toHaveLength(1);
-  expect(fetched.filter((url) => /german/.test(url))).toEqual([]);
+  expect(listFiles().sort()).toEqual(['common.en', 'page.en']);
   fetched.length = 0;
-  await show('/app/settings', 'de-AT');
-  expect(fetched.filter((url) => /german/.test(url))).toHaveLength(1);
-  expect(fetched.filter((url) => /english-/.test(url))).toEqual([]);
+  await show('/app', 'de-AT');
+  await expect.poll(listFiles).toEqual(['common.de', 'page.de']);
   page.off('request', listen);
 });
 

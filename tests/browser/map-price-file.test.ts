@@ -1,4 +1,4 @@
-/** Floors and costs from a file, as a merchant does it: choose, look, apply; and what was not taken, as a file to keep. */
+/** Import MAP prices, as a merchant does it: choose, look, apply; and what was not taken, as a file to keep. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,11 +55,11 @@ afterAll(async () => {
 test('shows what a file would change, applies it, and hands out what was not taken', async () => {
   await show('/app/products');
   await page
-    .getByRole('button', { name: 'Floors and costs from a file' })
-    .or(page.getByRole('link', { name: 'Floors and costs from a file' }))
+    .getByRole('button', { name: 'Import MAP prices' })
+    .or(page.getByRole('link', { name: 'Import MAP prices' }))
     .first()
     .click();
-  await page.getByText('What the file has to look like').waitFor();
+  await page.getByText('File format').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await choose('sku,floor,cost\nDL-1,45.50,\nDL-2,99.00,12.00\nDL-3,1.234,\nnobody,5,\n');
   await page.getByText('2 floors will change').waitFor();
@@ -69,7 +69,7 @@ test('shows what a file would change, applies it, and hands out what was not tak
   expect(await findViolations(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download these lines' }).click(),
+    page.getByRole('button', { name: 'Download skipped rows' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain(
     '4,DL-3,“1.234” has two readings',
@@ -95,7 +95,7 @@ test('shows what a file would change, applies it, and hands out what was not tak
 test('undoes what a file changed, but for what was changed since', async () => {
   await db.query(`update shop.variant set floor_minor = 5000 where sku = 'DL-2'`);
   await page.getByRole('button', { name: 'Undo these changes' }).click();
-  await page.getByRole('heading', { name: 'Undo of floors.csv' }).waitFor();
+  await page.getByRole('heading', { name: 'Undo of map-prices.csv' }).waitFor();
   await page.getByText('1 floor will change').waitFor();
   await page.getByText('Changed since, left as it is: floor').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -104,7 +104,7 @@ test('undoes what a file changed, but for what was changed since', async () => {
   expect(await mapPrices()).toEqual([4500n, 5000n]);
   await finish();
   await page.getByText('1 floor changed').waitFor();
-  await page.getByRole('link', { name: 'Show the file that this undoes' }).click();
+  await page.getByRole('link', { name: 'Show the undone file' }).click();
   await page.getByText('These changes were undone.').waitFor();
   await requireFitting(page);
   expect(complaints).toEqual([]);
@@ -113,7 +113,7 @@ test('undoes what a file changed, but for what was changed since', async () => {
 test('says on the page what is wrong with a file', async () => {
   await show('/app/products/file');
   await choose('name,floor\nDL-1,5\n');
-  await page.getByText('The file was not read').waitFor();
+  await page.getByText('Couldn’t read the file').waitFor();
   await page
     .getByText(/variant_id or sku/)
     .first()
@@ -121,7 +121,7 @@ test('says on the page what is wrong with a file', async () => {
   await choose('sku;floor\nDL-4;1.234\n');
   await page.getByText('1 line not taken').waitFor();
   await show('/app/products/file');
-  await page.getByLabel('Decimal sign in the file').selectOption('comma');
+  await page.getByLabel('Decimal separator').selectOption('comma');
   await choose('sku;floor\nDL-4;1.234\n');
   await page.getByText('€1,234.00').waitFor();
 });
@@ -162,7 +162,7 @@ async function finish(): Promise<void> {
 async function choose(text: string): Promise<void> {
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'floors.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    .setInputFiles({ name: 'map-prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
 async function show(path: string): Promise<void> {

@@ -92,7 +92,7 @@ test('a picture that cannot be loaded is not shown as a broken one', async () =>
   pictures = picture;
   await show('/app/matches');
   await expect.poll(standing).toBe(0);
-  expect(await page.getByText('no picture', { exact: true }).count()).toBe(2);
+  expect(await page.getByText('No image', { exact: true }).count()).toBe(2);
   pictures = null;
   await db.query('update shop.variant set image_url = $1', [picture]);
   for (const path of ['/app/products', '/app/products/1']) {
@@ -111,7 +111,7 @@ test('a verdict is changed where it stands, and taken back', async () => {
     .click();
   await page.getByText('Refused', { exact: true }).waitFor();
   await page
-    .getByRole('button', { name: /^Take back: / })
+    .getByRole('button', { name: /^Undo: / })
     .first()
     .click();
   await page.getByText(/^Taken back/).waitFor();
@@ -194,12 +194,12 @@ test('a verdict that was not saved comes back, with what was said of it since', 
   await page.keyboard.press('u');
   held = null;
   release();
-  await page.getByText('The decision was not saved').waitFor();
+  await page.getByText('Decision not saved').waitFor();
   await page.getByText('Pair 1 of 3').waitFor();
   refusing = false;
   await page.keyboard.press('n');
   await expect.poll(() => verdicts().slice(before)).toEqual(['mat_1 refused']);
-  await page.getByText('The decision was not saved').waitFor({ state: 'detached' });
+  await page.getByText('Decision not saved').waitFor({ state: 'detached' });
 });
 
 test('leaving the page saves what was said', async () => {

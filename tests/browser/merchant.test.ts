@@ -204,7 +204,7 @@ test('a plan that has ended is said on Home, and what is chosen in Shopify is in
   await page.goto(`${server.origin}/sandbox/plans`);
   await plans('End the subscription');
   await page.goto(`${server.origin}/sandbox/?path=/app/settings`);
-  await frame.getByRole('button', { name: 'Check my plan again' }).click();
+  await frame.getByRole('button', { name: 'Refresh plan' }).click();
   await frame.getByText('No plan', { exact: true }).waitFor();
   await frame
     .getByText('Part of the Growth plan and of those above it. You have no plan.')
@@ -219,7 +219,7 @@ test('a plan that has ended is said on Home, and what is chosen in Shopify is in
   await page.goto(`${server.origin}/sandbox/plans`);
   await plans('Let the trial end');
   await page.goto(`${server.origin}/sandbox/?path=/app/settings`);
-  await frame.getByRole('button', { name: 'Check my plan again' }).click();
+  await frame.getByRole('button', { name: 'Refresh plan' }).click();
   await frame.getByText('Current plan: Scale').waitFor();
 });
 

@@ -273,7 +273,7 @@ test('an address of no page is the app’s own page, and a page that has moved i
     });
   const none = await ask('/app/nothing/here');
   expect(none.status).toBe(404);
-  expect(visibleText(await none.text())).toContain('This is not in your shop, or it was deleted.');
+  expect(visibleText(await none.text())).toContain('This isn’t in your store, or it was deleted.');
   const framed = await ask('/nothing');
   expect([framed.status, framed.headers.get('location')]).toEqual([
     302,
@@ -281,7 +281,7 @@ test('an address of no page is the app’s own page, and a page that has moved i
   ]);
   const outside = await fetch(new URL('/nothing', pages.address('/app')));
   expect(outside.status).toBe(404);
-  expect(visibleText(await outside.text())).toContain('There is no page at this address.');
+  expect(visibleText(await outside.text())).toContain('There’s no page at this address.');
   const moved = await ask('/app/evidence/alt_1');
   expect([moved.status, moved.headers.get('location')]).toEqual([
     302,

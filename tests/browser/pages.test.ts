@@ -93,17 +93,17 @@ test('evidence says what it is of, in words and with its currency', async () => 
   await show('/app/alerts/evidence/alt_1');
   const text = await page.locator('body').innerText();
   expect(text).toContain('Desk lamp 001');
-  expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+Your floor\s+€45\.00/);
+  expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+MAP price\s+€45\.00/);
   expect(text).toMatch(/Price read from\s+structured data \(JSON-LD\) offers\.price/);
   expect(text).toMatch(/Fetched\s+.* GMT[+-]\d/);
   expect(text).toContain('EUR, by other pages of this shop. This document names no currency.');
   expect(await page.locator('mark').allInnerTexts()).toEqual(['44,93']);
   const whole = page.getByText('window.ranEvidence');
   expect(await whole.isVisible()).toBe(false);
-  await page.getByText('Show the document').click();
+  await page.getByText('Show document').click();
   await whole.waitFor();
   expect(await page.getByText('text/html; charset=utf-8').isVisible()).toBe(false);
-  await page.getByText('Headers of the answer').click();
+  await page.getByText('Response headers').click();
   await page.getByText('text/html; charset=utf-8').waitFor();
 });
 
