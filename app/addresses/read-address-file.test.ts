@@ -32,19 +32,19 @@ test.each([
 test.each<[string, Uint8Array | string, RegExp]>([
   ['nothing', '', /empty/],
   ['blank lines', '\n , \n', /empty/],
-  ['only a heading', 'sku,url\n', /nothing below/],
+  ['only a heading', 'sku,url\n', /no rows/],
   [
     'columns that say nothing',
     'name,price\nKettle,19.90',
-    /has to name two columns: sku .*Found: name, price/,
+    /must name two columns: sku .*Found: name, price/,
   ],
-  ['a spreadsheet', Buffer.from('PK\u0003\u0004'), /This is a spreadsheet, not a CSV file/],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /This is no text/],
-  ['a quote without end', `sku,url\n"K-1,${URL_A}`, /no CSV file/],
+  ['a spreadsheet', Buffer.from('PK\u0003\u0004'), /This is a spreadsheet/],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /This isn’t a text file/],
+  ['a quote without end', `sku,url\n"K-1,${URL_A}`, /isn’t a CSV file/],
   [
     'a line without end',
     `sku,url\nK-1,https://kettles.example/${'x'.repeat(20_000)}`,
-    /no CSV file/,
+    /isn’t a CSV file/,
   ],
 ])('refuses %s', async (_what, given, message) => {
   const bytes = typeof given === 'string' ? Buffer.from(given) : given;

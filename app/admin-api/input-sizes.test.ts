@@ -72,7 +72,7 @@ function note(name: string, variables: unknown): void {
 async function writeFile(lines: readonly string[]): Promise<string> {
   const id = await receiveMapPriceFile(services, {
     shop,
-    name: 'map-prices.csv',
+    name: 'floors.csv',
     sign: 'point',
     body: new Blob([`variant_id,floor\n${lines.join('\n')}\n`]).stream(),
     byUserId: null,

@@ -212,11 +212,11 @@ test('names the wrong field of a connection', async () => {
     async () =>
       new Response(body, { status });
   await expect(connect(answering(401, '{"code":"unauthorized"}'))).rejects.toMatchObject({
-    errors: [{ pointer: 'apiKey', detail: expect.stringContaining('refuses this key') }],
+    errors: [{ pointer: 'apiKey', detail: expect.stringContaining('rejected this key') }],
   });
   await expect(connect(answering(404, '<h1>Not found</h1>'))).rejects.toMatchObject({
     errors: [
-      { pointer: 'baseUrl', detail: expect.stringContaining('not as a pricing service does') },
+      { pointer: 'baseUrl', detail: expect.stringContaining('not like a pricing service') },
     ],
   });
   await expect(connect(answering(200, '<h1>Welcome</h1>'))).rejects.toMatchObject({
@@ -247,7 +247,7 @@ test('reports a server whose domain does not exist', async () => {
     ),
   ).rejects.toMatchObject({
     said: { name: 'domain_unknown' },
-    errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('there is no such domain') }],
+    errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('Couldn’t find') }],
   });
 });
 

@@ -18,14 +18,14 @@ const state = async () =>
 
 test('changes nothing for a shop that was never connected', async () => {
   await db.query(`insert into shop.shop (domain, installed_at) values ($1, now())`, [shop]);
-  await recordServiceFailure(services, shop, new AppError('unauthorized', 'This shop has no key'));
+  await recordServiceFailure(services, shop, new AppError('unauthorized', 'This store isn’t connected'));
   expect(await state()).toMatchObject({ connection: 'missing' });
 });
 
 test('records why the service refuses or does not respond', async () => {
   await db.query(`update shop.shop set connection = 'ok'`);
-  await recordServiceFailure(services, shop, new AppError('unavailable', 'Nothing answers'));
-  expect(await state()).toEqual({ connection: 'unreachable', connection_note: 'Nothing answers' });
+  await recordServiceFailure(services, shop, new AppError('unavailable', 'doesn’t answer'));
+  expect(await state()).toEqual({ connection: 'unreachable', connection_note: 'doesn’t answer' });
   await recordServiceFailure(
     services,
     shop,

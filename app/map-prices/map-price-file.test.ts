@@ -40,7 +40,7 @@ const bytes = (text: string | Uint8Array) =>
 const receive = (text: string | Uint8Array, sign: 'auto' | 'point' | 'comma' = 'auto') =>
   receiveMapPriceFile(services, {
     shop,
-    name: 'map-prices.csv',
+    name: 'floors.csv',
     sign,
     body: bytes(text),
     byUserId: '42',
@@ -236,9 +236,9 @@ test('reads what spreadsheets write: UTF-16, a western code page, tabs', async (
 
 test.each([
   ['', 'empty'],
-  ['sku,colour\nA,red\n', 'sets nothing'],
+  ['sku,colour\nA,red\n', 'at least one of these columns'],
   ['name,floor\nA,5\n', 'variant_id or sku'],
-  ['sku,floor\n"A,5\n', 'no CSV'],
+  ['sku,floor\n"A,5\n', 'isn’t a CSV'],
 ])('stores nothing of an invalid file: %j', async (text, words) => {
   const before = await services.db.query('select id from shop.floor_file order by id');
   await expect(receive(text)).rejects.toMatchObject({

@@ -45,7 +45,7 @@ async function apply(lines: readonly string[]): Promise<string> {
   const text = `variant_id,floor,cost,min_price\n${lines.join('\n')}\n`;
   const id = await receiveMapPriceFile(services, {
     shop,
-    name: 'map-prices.csv',
+    name: 'floors.csv',
     sign: 'point',
     body: new Blob([text]).stream(),
     byUserId: null,

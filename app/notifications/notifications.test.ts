@@ -68,7 +68,7 @@ test('sends new violations at once, in one message, once', async () => {
   const [message] = mail.received;
   expect(mail.received).toHaveLength(1);
   expect(message?.to).toEqual(['user42@shop.example']);
-  expect(message?.source).toContain('Subject: 3 violations of your MAP prices at competitors');
+  expect(message?.source).toContain('Subject: 3 MAP violations');
   expect(message?.source).toContain('- <b>Kettle</b> & Søn');
   expect(message?.source).toContain('&#60;b&#62;Kettle&#60;/b&#62; &#38; Søn');
   expect(message?.source).toContain(
@@ -128,7 +128,7 @@ test('sends a digest at seven in the shop’s morning, and none when there is no
   await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.send-digest']);
   expect(await sendDigest(services, user)).toBe(true);
-  expect(mail.received[0]?.source).toContain('Subject: Summary: 2 new violations');
+  expect(mail.received[0]?.source).toContain('Subject: Summary: 2 new MAP violations');
   clock.set(new Date('2026-11-22T06:00:00Z'));
   await sendDigest(services, user);
   expect(mail.received).toHaveLength(1);
@@ -155,8 +155,8 @@ test('sends a digest at the chosen hour, with violations that reached us late', 
   clock.set(new Date('2026-11-21T17:00:00Z'));
   expect(await sendDigest(services, user)).toBe(true);
   expect(mail.received.map(({ source }) => /Subject: (.*?) \(/.exec(source)?.[1])).toEqual([
-    'Summary: 1 new violation',
-    'Summary: 1 new violation',
+    'Summary: 1 new MAP violation',
+    'Summary: 1 new MAP violation',
   ]);
   expect(mail.received[1]?.source).toContain(
     `/app/alerts/evidence/${violations.id(1)}`.replaceAll('/', '%2F'),
@@ -172,7 +172,7 @@ test('sends hundreds of violations as one message, with the number not listed', 
   clock.advance(600_000);
   expect(await sendAlertEmail(services, user)).toBe(false);
   expect(mail.received).toHaveLength(1);
-  expect(mail.received[0]?.source).toContain('Subject: 700 violations');
+  expect(mail.received[0]?.source).toContain('Subject: 700 MAP violations');
   expect(mail.received[0]?.source).toContain('and 675 more in the app.');
 });
 
@@ -282,7 +282,7 @@ test('tells users with e-mail that automatic pricing was paused', async () => {
     await sendAutomationPausedEmail(services, { ...user, stoppedAt: clock.now().toISOString() }),
   ).toBe(false);
   expect(mail.received[0]?.source).toContain(
-    'Several prices were changed by somebody or something else',
+    'Several prices were changed elsewhere just before',
   );
 });
 

@@ -25,7 +25,7 @@ test.each([
   [
     'en-GB',
     'en',
-    'shop.example lists',
+    'shop.example advertises',
     'your MAP price is',
     '1,300.00',
     'Unsubscribe',
@@ -34,7 +34,7 @@ test.each([
   [
     'fr',
     'en',
-    'shop.example lists',
+    'shop.example advertises',
     'your MAP price is',
     '300,00',
     'Unsubscribe',

@@ -279,7 +279,7 @@ test('refuses a feature that the plan lacks, naming the plan, and does not run i
   };
   await expect(updateSettings(services, { shop, userId: '42' }, form)).rejects.toMatchObject({
     code: 'plan_limit',
-    message: expect.stringContaining('plan Growth'),
+    message: expect.stringContaining('Growth plan'),
   });
   // Turning it off is never refused.
   await updateSettings(services, { shop, userId: '42' }, { ...form, enabled: '' });

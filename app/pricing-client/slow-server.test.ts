@@ -64,7 +64,7 @@ test('gives up after some tries when a limit without a header does not end', asy
   );
   await expect(client('background').listAlerts()).rejects.toMatchObject({
     code: 'rate_limited',
-    message: 'The pricing service refused: HTTP 429',
+    message: 'The pricing service rejected the request: HTTP 429',
   });
   expect(asked).toHaveLength(4);
   expect(waits.filter((ms) => ms === 60_000)).toHaveLength(3);

@@ -217,7 +217,7 @@ test.each<[string, Habits['refusal'], string]>([
     const { rows } = await services.db.query<{ note: string }>(
       `select not_monitored_note as note from shop.variant where not_monitored = 'refused'`,
     );
-    expect(rows).toEqual([{ note: `The pricing service refused: ${words}` }]);
+    expect(rows).toEqual([{ note: `The pricing service rejected the request: ${words}` }]);
   },
 );
 

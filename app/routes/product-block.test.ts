@@ -93,8 +93,8 @@ test('says what a suggestion rests on and what speaks against it', async () => {
   const recommendation = (await block(product())).variants[0]?.recommendation;
   expect(recommendation?.basis).toBe('market benchmarks, not your sales');
   expect(recommendation?.warnings).toEqual([
-    expect.stringContaining('an idea to try'),
-    expect.stringContaining('no longer shown as reduced'),
+    expect.stringContaining('an idea to test'),
+    expect.stringContaining('no longer shows as reduced'),
     'Stock is low.',
   ]);
   expect(recommendation?.compareAt.map(({ value }) => value)).toEqual(['leave', 'clear']);
@@ -121,7 +121,7 @@ test('says why there is no suggestion', async () => {
   ]);
   expect((await block(product())).variants[0]).toMatchObject({
     recommendation: null,
-    noRecommendation: expect.stringContaining('A new one is on the way'),
+    noRecommendation: expect.stringContaining('A new one is on its way'),
   });
 });
 
@@ -137,7 +137,7 @@ test('says what is not monitored, what is left out, and that the service is in t
   expect(none).toMatchObject({
     variants: [],
     unmonitored: expect.stringMatching(
-      new RegExp(`^${rows[0]!.n} variants? (?:is|are) not monitored: \\w`),
+      new RegExp(`^${rows[0]!.n} variants? (?:isn’t|aren’t) monitored: \\w`),
     ),
   });
   const large = await services.db.query<{ product_gid: string; n: number }>(
@@ -149,13 +149,13 @@ test('says what is not monitored, what is left out, and that the service is in t
     `${large.rows[0]!.n - 5} more variants in the app`,
   ]);
   await services.db.query(`update shop.shop set connection = 'unreachable'`);
-  expect((await block(product())).trouble).toContain('cannot be reached');
+  expect((await block(product())).trouble).toContain('can’t reach the pricing service');
 });
 
 test('knows nothing of products of others, and refuses what is none', async () => {
   const unknown = {
     variants: [],
-    unmonitored: expect.stringContaining('does not know this product'),
+    unmonitored: expect.stringContaining('hasn’t been synced yet'),
   };
   expect(await block('?product=gid%3A%2F%2Fshopify%2FProduct%2F1')).toMatchObject(unknown);
   for (const query of [
@@ -227,7 +227,7 @@ test('applies what the block shows, explains why not, and takes it back', async 
   expect(await send(order())).toEqual({
     ok: false,
     message: expect.stringMatching(
-      /no longer the one this was based on.*The price in Shopify is €1\.11/,
+      /has changed since this recommendation.*The price in Shopify is €1\.11/,
     ),
     changeId: null,
   });

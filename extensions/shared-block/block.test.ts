@@ -200,7 +200,7 @@ test('an answer that did not come is asked for with the same key', async () => {
   await shown('Apply €48.91');
   asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   press('Apply €48.91');
-  await shown('nothing is changed twice');
+  await shown('nothing changes twice');
   reply(asked, { ok: true, message: 'Changed.', changeId: null }, { variants: [bare] });
   press('Apply €48.91');
   await shown('Changed.');
@@ -218,7 +218,7 @@ test('has words for a product without anything, for trouble, and for a session t
   expect(text()).toContain('cannot be reached');
   again(503);
   await extension.render();
-  await shown('The prices could not be read.');
+  await shown('Couldn’t load prices.');
   answer({ variants: [bare] });
   press('Try again');
   await shown('No recommendation at the moment.');

@@ -73,7 +73,7 @@ test('a block states what it needs, of the versions that the project has: anothe
 
 test('every block has the same words in the same languages, one of them the default', async () => {
   const [first, ...others] = await Promise.all(blocks.map(({ folder }) => readWords(folder)));
-  expect([...(first?.keys() ?? [])]).toEqual(['de.json', 'en.default.json']);
+  expect([...(first?.keys() ?? [])]).toEqual(['de.json', 'en.default.json', 'fr.json']);
   for (const words of others) expect(words).toEqual(first);
 });
 

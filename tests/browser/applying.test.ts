@@ -73,7 +73,7 @@ test('a batch that has ended says what went, what did not and what to do', async
     'What to do: Check the price in Shopify. We’ll suggest a new price based on it.',
   );
   expect(text).toContain('What to do: Correct in Shopify what the message names');
-  expect(text).toContain('2 suggestions were left out');
+  expect(text).toContain('2 recommendations were left out');
   expect(complaints).toEqual([]);
 });
 
@@ -131,11 +131,11 @@ test('asks beside each suggestion what is to become of the compare-at price, and
 
 test('shows every price before several are changed, and changes what is left of them', async () => {
   await show('/app/recommendations');
-  const first = page.getByRole('checkbox', { name: 'Select the suggestion for Desk lamp 006' });
+  const first = page.getByRole('checkbox', { name: 'Select the recommendation for Desk lamp 006' });
   await first.focus();
   await page.keyboard.press('Space');
   for (const name of ['Desk lamp 005', 'Desk lamp 004'])
-    await page.getByRole('checkbox', { name: `Select the suggestion for ${name}` }).check();
+    await page.getByRole('checkbox', { name: `Select the recommendation for ${name}` }).check();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Review selected' }).click();
   await page.waitForURL(/\/app\/activity\/batches\/preview\/prv_/);
@@ -159,7 +159,7 @@ test('shows every price before several are changed, and changes what is left of 
     .getByText(/For 1 product the current price isn’t the lowest of the last 30 days/)
     .waitFor();
   await page.getByRole('checkbox', { name: 'Change the price of Desk lamp 004' }).uncheck();
-  await page.getByText('1 taken out').waitFor();
+  await page.getByText('1 removed').waitFor();
   expect(
     (await db.query('select 1 from shop.price_batch where id <> $1', ['bat_old'])).rows,
   ).toEqual([]);
@@ -185,7 +185,7 @@ test('shows every price before several are changed, and changes what is left of 
   );
   await page.getByText('1 of 2 prices dealt with').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('It stops after the prices that are being written').waitFor();
+  await page.getByText('Stopping after the prices that are being saved').waitFor();
   expect((await db.query('select state from shop.price_batch where id = $1', [id])).rows).toEqual([
     { state: 'stopping' },
   ]);
@@ -203,7 +203,7 @@ test('says that one is under way, and refuses a second', async () => {
     ).text();
   const preview = await order({ intent: 'preview-undo', batchId: 'bat_old' });
   const previewId = /prv_[0-9a-z]+/.exec(preview)?.[0] ?? '';
-  expect(await order({ intent: 'confirm', previewId })).toContain('Wait until that has ended');
+  expect(await order({ intent: 'confirm', previewId })).toContain('Wait until that’s done');
 });
 
 test('shows what an undo of all restores, and what it leaves, before it starts', async () => {
@@ -304,10 +304,10 @@ test('says on Home that it has stopped itself, and goes on from there', async ()
     [SHOP, NOW],
   );
   await show('/app');
-  await page.getByText('Several of its changes were taken back.').waitFor();
+  await page.getByText('Several changes were undone.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('Automatic pricing has stopped itself').waitFor({ state: 'detached' });
+  await page.getByText('Automatic pricing paused').waitFor({ state: 'detached' });
   expect(
     (await db.query('select stopped_at, resumed_at is not null as resumed from shop.automation'))
       .rows,
@@ -317,15 +317,15 @@ test('says on Home that it has stopped itself, and goes on from there', async ()
 
 test('has e-mail chosen by each user, and says where it cannot', async () => {
   await show('/app/settings');
-  await page.getByText('This installation sends no e-mail').waitFor();
-  expect(await page.getByLabel('As they are found').isDisabled()).toBe(true);
+  await page.getByText('Email isn’t available yet').waitFor();
+  expect(await page.getByLabel('As they’re found').isDisabled()).toBe(true);
 });
 
 test('a plan that lacks something says which one has it, and disables it', async () => {
   await db.query(`update shop.shop set plan = 'starter'`);
   await show('/app/settings');
   await page
-    .getByText('Part of the Growth plan and of those above it. Your plan is Starter.')
+    .getByText('Available on the Growth plan and higher. Your plan is Starter.')
     .first()
     .waitFor();
   expect(

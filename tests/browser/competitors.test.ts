@@ -55,7 +55,7 @@ test('opens what was found by keyboard, with the products as they were read', as
   expect(await page.getByText('43.90').isVisible()).toBe(false);
   await button.focus();
   await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: '5 of its products, as we read them' });
+  const table = page.getByRole('table', { name: '5 sample products' });
   await table.waitFor();
   expect(
     (await table.getByRole('row').allInnerTexts()).map((row) =>
@@ -133,7 +133,7 @@ test('says in words why the prices of a shop are set aside', async () => {
       [
         'Paused',
         'Its prices are set aside, because all 12 prices that we looked at last were gone ' +
-          'at once\\. Alerts and advice',
+          'at once\\. Alerts and recommendations',
         'Last trouble: it is overloaded or closed for maintenance \\(status 503\\) \\(https:',
       ].join('[^]*'),
     ),
@@ -166,8 +166,8 @@ test('adds pages from a file and says what became of each line', async () => {
     'Read: CHF\u00a044.90\nIt is in CHF and yours is in EUR: shown, but not compared',
     'Could not be read: no offer on the page',
     'No product in your store has this SKU or ID',
-    'Refused: 169.254.169.254 is no public address',
-    'The same as line 2',
+    'Rejected: 169.254.169.254 is no public address',
+    'Same as row 2',
   ]);
   expect(await findViolations(page)).toEqual([]);
   expect(service.asked.filter(({ path }) => path === '/products/prd_1/listings')).toMatchObject([
@@ -183,7 +183,7 @@ test('a file that is none is refused beside its field', async () => {
     buffer: Buffer.from('PK\u0003\u0004'),
   });
   await page.getByRole('button', { name: 'Add pages' }).click();
-  await page.getByText('This is a spreadsheet, not a CSV file').waitFor();
+  await page.getByText('This is a spreadsheet').waitFor();
 });
 
 test('adds a page on the page of its product', async () => {
@@ -221,7 +221,7 @@ test('keeps the evidence of an alert as one file, without the key ever reaching 
 test('looks again at a refused shop, and says when it is too soon', async () => {
   await show();
   await page.getByRole('button', { name: 'Check closed.example again' }).click();
-  await page.getByText('It was looked at less than an hour ago').waitFor();
+  await page.getByText('This store was checked less than an hour ago').waitFor();
   expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
     path: '/retailers',
     body: '{"domain":"closed.example"}',
@@ -235,7 +235,7 @@ test('leads from the shop just added to why it is not visited', async () => {
   await page.getByText('closed.example is on your list, but is not visited at present').waitFor();
   const target = await page.getByRole('link', { name: 'See why' }).getAttribute('href');
   expect(await page.locator(target ?? 'none').innerText()).toContain(
-    'Its robots.txt asks us to stay away',
+    'Its robots.txt doesn’t allow our visits',
   );
 });
 

@@ -147,7 +147,7 @@ test.for([1280, 375])(
 const { control } = billing;
 const HOUR = 3_600_000;
 const NOT_READ = 'Couldn’t read your plan. The last known plan stays active.';
-const NEEDS = 'Part of the Growth plan and of those above it.';
+const NEEDS = 'Available on the Growth plan and higher.';
 const PLAN_STATES: readonly {
   readonly name: string;
   readonly act: () => Promise<void>;
@@ -160,8 +160,8 @@ const PLAN_STATES: readonly {
   {
     name: 'trial',
     act: () => control.setPlan('Scale', { trial: true }),
-    settings: ['Current plan: Trial', /^Trial of Scale until /],
-    home: [/Trial of Scale until /],
+    settings: ['Current plan: Trial', /^Scale trial until /],
+    home: [/Scale trial until /],
     gate: `${NEEDS} Your plan is Trial.`,
   },
   {
@@ -213,15 +213,15 @@ const PLAN_STATES: readonly {
       await control.setPartnerApiFailing(false);
       await control.cancelPlan();
     },
-    settings: ['Current plan: Growth', /^Cancelled: in force until /],
+    settings: ['Current plan: Growth', /^Canceled. Active until /],
     home: [/^Your plan ends on /, 'Everything works as usual until then. Your data is kept afterward.'],
     gate: null,
   },
   {
     name: 'ended',
     act: async () => clock.advance(31 * 24 * HOUR),
-    settings: ['No plan', /^Your data is kept\. Competitors are not visited/],
-    home: ['Your plan has ended', /No plan$/, /^Last read /, /^4 competitors added\./],
+    settings: ['No plan', /^Your data is kept\. Competitors aren’t checked/],
+    home: ['Your plan has ended', /No plan$/, /^Last synced /, /^4 competitors added\./],
     gate: `${NEEDS} You have no plan.`,
   },
   {
@@ -230,8 +230,8 @@ const PLAN_STATES: readonly {
       await control.setPlan('Growth');
       await control.setFrozen(true);
     },
-    settings: ['No plan', /or the open bill is paid\.$/],
-    home: ['Your plan has ended', /or the open bill is paid\.$/],
+    settings: ['No plan', /or pay the open bill\.$/],
+    home: ['Your plan has ended', /or pay the open bill\.$/],
     gate: `${NEEDS} You have no plan.`,
   },
   {
@@ -241,8 +241,8 @@ const PLAN_STATES: readonly {
       await control.setPlan(null);
       await db.query(`update shop.shop set plan_state = 'unread', chosen_plan = null`);
     },
-    settings: ['No plan', /as soon as you have chosen a plan in Shopify\.$/],
-    home: ['Choose a plan', /as soon as you have chosen a plan in Shopify\.$/],
+    settings: ['No plan', /check your competitors\.$/],
+    home: ['Choose a plan', /check your competitors\.$/],
     gate: `${NEEDS} You have no plan.`,
   },
 ];
@@ -272,7 +272,7 @@ test('without a plan what is there can be read, and nothing is applied', async (
   await page.getByText('shop-1.example').first().waitFor();
   await show('/app/recommendations', 'en');
   // One that was never chosen has not ended.
-  await says([/as soon as you have chosen a plan in Shopify\.$/]);
+  await says([/check your competitors\.$/]);
   const apply = page.getByRole('button', { name: /^Apply [^a-z]*\d/ }).first();
   expect(await apply.isDisabled()).toBe(true);
   await look('plan never chosen recommendations');
@@ -289,7 +289,7 @@ test('a plan that still cannot be read when somebody asks is said once, with the
   await show('/app/settings', 'en');
   await says([NOT_READ]);
   await page.getByRole('button', { name: 'Refresh plan' }).click();
-  await page.getByText(/Shopify did not answer/).waitFor();
+  await page.getByText(/Shopify didn’t answer/).waitFor();
   expect(await page.getByText(NOT_READ).count()).toBe(1);
 });
 

@@ -62,27 +62,27 @@ test('shows what a file would change, applies it, and hands out what was not tak
   await page.getByText('File format').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await choose('sku,floor,cost\nDL-1,45.50,\nDL-2,99.00,12.00\nDL-3,1.234,\nnobody,5,\n');
-  await page.getByText('2 floors will change').waitFor();
+  await page.getByText('2 MAP prices will change').waitFor();
   await page.getByText('1 cost will change').waitFor();
-  await page.getByText('1 floor is above your own price').waitFor();
-  await page.getByText('“1.234” has two readings: choose the decimal sign of the file').waitFor();
+  await page.getByText('1 MAP price is above your own price').waitFor();
+  await page.getByText('“1.234” is ambiguous. Choose the decimal separator.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download skipped rows' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain(
-    '4,DL-3,“1.234” has two readings',
+    '4,DL-3,“1.234” is ambiguous',
   );
   expect(await mapPrices()).toEqual([4500n, 4500n]);
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
-  await page.getByText('0 of 2 variants written to Shopify').waitFor();
+  await page.getByText('0 of 2 variants saved to Shopify').waitFor();
   expect(await mapPrices()).toEqual([4550n, 9900n]);
   await db.query('update shop.floor_file set bulk_reached = 1');
-  await page.getByText('1 of 2 variants written to Shopify').waitFor();
+  await page.getByText('1 of 2 variants saved to Shopify').waitFor();
   await finish();
   await page.getByText('2 changes were made.').waitFor();
-  await page.getByText('2 floors changed').waitFor();
+  await page.getByText('2 MAP prices changed').waitFor();
   await page.getByText('1 cost changed').waitFor();
   expect(await page.getByText('will change').count()).toBe(0);
   await page.setViewportSize({ width: 375, height: 900 });
@@ -96,14 +96,14 @@ test('undoes what a file changed, but for what was changed since', async () => {
   await db.query(`update shop.variant set floor_minor = 5000 where sku = 'DL-2'`);
   await page.getByRole('button', { name: 'Undo these changes' }).click();
   await page.getByRole('heading', { name: 'Undo of map-prices.csv' }).waitFor();
-  await page.getByText('1 floor will change').waitFor();
+  await page.getByText('1 MAP price will change').waitFor();
   await page.getByText('Changed since, left as it is: floor').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Apply/ }).click();
-  await page.getByText(/variants written to Shopify/).waitFor();
+  await page.getByText(/variants saved to Shopify/).waitFor();
   expect(await mapPrices()).toEqual([4500n, 5000n]);
   await finish();
-  await page.getByText('1 floor changed').waitFor();
+  await page.getByText('1 MAP price changed').waitFor();
   await page.getByRole('link', { name: 'Show the undone file' }).click();
   await page.getByText('These changes were undone.').waitFor();
   await requireFitting(page);

@@ -109,12 +109,12 @@ test('a verdict is changed where it stands, and taken back', async () => {
     .getByRole('button', { name: /^Different product: / })
     .first()
     .click();
-  await page.getByText('Refused', { exact: true }).waitFor();
+  await page.getByText('Rejected', { exact: true }).waitFor();
   await page
     .getByRole('button', { name: /^Undo: / })
     .first()
     .click();
-  await page.getByText(/^Taken back/).waitFor();
+  await page.getByText(/^Undone/).waitFor();
   const bodies = () =>
     service.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   await expect
@@ -174,7 +174,7 @@ test('whoever is faster than the service loses no key: verdicts and an undo wait
   await page.getByText('Pair 1 of 3').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('n');
-  await page.getByText(/^Refused:/).waitFor();
+  await page.getByText(/^Rejected:/).waitFor();
   expect(verdicts().slice(before)).toEqual([]);
   held = null;
   release();

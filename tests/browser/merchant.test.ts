@@ -207,7 +207,7 @@ test('a plan that has ended is said on Home, and what is chosen in Shopify is in
   await frame.getByRole('button', { name: 'Refresh plan' }).click();
   await frame.getByText('No plan', { exact: true }).waitFor();
   await frame
-    .getByText('Part of the Growth plan and of those above it. You have no plan.')
+    .getByText('Available on the Growth plan and higher. You have no plan.')
     .first()
     .waitFor();
   await page.goto(`${server.origin}/sandbox/?path=/app`);
@@ -215,7 +215,7 @@ test('a plan that has ended is said on Home, and what is chosen in Shopify is in
   await frame.getByRole('link', { name: 'Choose a plan' }).click();
   await page.getByRole('heading', { name: 'Plans of Pricing Intelligence' }).waitFor();
   await page.getByRole('button', { name: 'Try Scale' }).click();
-  await frame.getByText('Trial of Scale until', { exact: false }).waitFor();
+  await frame.getByText('Scale trial until', { exact: false }).waitFor();
   await page.goto(`${server.origin}/sandbox/plans`);
   await plans('Let the trial end');
   await page.goto(`${server.origin}/sandbox/?path=/app/settings`);

@@ -94,7 +94,7 @@ test('evidence says what it is of, in words and with its currency', async () => 
   const text = await page.locator('body').innerText();
   expect(text).toContain('Desk lamp 001');
   expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+MAP price\s+€45\.00/);
-  expect(text).toMatch(/Price read from\s+structured data \(JSON-LD\) offers\.price/);
+  expect(text).toMatch(/Source of Price\s+structured data \(JSON-LD\) offers\.price/);
   expect(text).toMatch(/Fetched\s+.* GMT[+-]\d/);
   expect(text).toContain('EUR, by other pages of this shop. This document names no currency.');
   expect(await page.locator('mark').allInnerTexts()).toEqual(['44,93']);
@@ -124,7 +124,7 @@ test('decides pairs by keyboard alone', async () => {
   await page.keyboard.press('ArrowRight');
   await page.getByText('Pair 2 of 3').waitFor();
   await page.keyboard.press('n');
-  await page.getByText(/^Refused:/).waitFor();
+  await page.getByText(/^Rejected:/).waitFor();
   await page.getByText(/of 2$/).waitFor();
   await expect
     .poll(() => service.asked.filter((request) => request.path === '/matches/mat_2').at(-1)?.body)
@@ -138,8 +138,8 @@ test('shows what came of a suggestion where it stood', async () => {
     `update shop.advice_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`,
   );
   await page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }).click();
-  await page.getByText('There is newer advice for this product').waitFor();
-  await page.getByRole('button', { name: 'Dismiss the suggestion for Desk lamp 006' }).click();
+  await page.getByText('There’s a newer recommendation for this product').waitFor();
+  await page.getByRole('button', { name: 'Dismiss the recommendation for Desk lamp 006' }).click();
   await page.getByText('Suggestion for Desk lamp 006 dismissed').waitFor();
 });
 
