@@ -50,6 +50,7 @@ export default tseslint.config(
       '.data/',
       '.cache/',
       'sandbox/admin-schema/',
+      'app/locales/compiled/',
       'extensions/**/dist/',
       'extensions/*/shopify.d.ts',
       'coverage/',

@@ -12,7 +12,7 @@ test('a refusal is English in itself, and said in the reader’s language on the
   expect(outcome).toMatchObject({
     ok: false,
     code: 'payload_too_large',
-    message: 'The file is larger than 40 MB: send it in parts',
+    message: 'The file is larger than 40 MB. Split it into smaller files.',
   });
   if (outcome.ok) throw new Error('It was refused');
   expect(formatError(getMessages('de'), outcome)).toBe(

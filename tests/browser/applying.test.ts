@@ -65,7 +65,7 @@ test('a batch that has ended says what went, what did not and what to do', async
     expect(await findViolations(page)).toEqual([]);
   }
   const text = await page.locator('main, body').first().innerText();
-  expect(text).toContain('4 of 4 prices dealt with');
+  expect(text).toContain('4 of 4 prices updated');
   expect(text).toContain('2 applied, 1 refused, 1 failed');
   expect(text).toMatch(/Started .* by Bo Ek/);
   expect(text).toContain('2 prices were not changed');
@@ -165,7 +165,7 @@ test('shows every price before several are changed, and changes what is left of 
   ).toEqual([]);
   await page.getByRole('button', { name: 'Change 2 prices' }).click();
   await page.waitForURL(/\/app\/activity\/batches\/bat_/);
-  await page.getByText('0 of 2 prices dealt with').waitFor();
+  await page.getByText('0 of 2 prices updated').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(
     (
@@ -183,7 +183,7 @@ test('shows every price before several are changed, and changes what is left of 
      where id = (select id from shop.price_change where batch_id = $1 limit 1)`,
     [id],
   );
-  await page.getByText('1 of 2 prices dealt with').waitFor();
+  await page.getByText('1 of 2 prices updated').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Stopping after the prices that are being saved').waitFor();
   expect((await db.query('select state from shop.price_batch where id = $1', [id])).rows).toEqual([
@@ -223,7 +223,7 @@ test('shows what an undo of all restores, and what it leaves, before it starts',
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo 1 change' }).click();
   await page.getByRole('heading', { name: 'Changes undone together' }).waitFor();
-  await page.getByText('0 of 1 price dealt with').waitFor();
+  await page.getByText('0 of 1 price updated').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -270,7 +270,7 @@ test('turns automatic applying on within limits, and shows it', async () => {
 test('several sections are saved or discarded together, and leaving asks first', async () => {
   await show('/app/settings');
   const [threshold, perDay, elsewhere] = [
-    page.getByLabel('Minimum confidence'),
+    page.getByLabel('Show recommendations with a confidence of at least'),
     page.getByLabel('Maximum price changes per day'),
     page.getByLabel('I have an account elsewhere'),
   ];

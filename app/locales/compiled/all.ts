@@ -5,6 +5,9 @@ import * as server_en from './server.en.ts';
 import * as common_de from './common.de.ts';
 import * as page_de from './page.de.ts';
 import * as server_de from './server.de.ts';
+import * as common_fr from './common.fr.ts';
+import * as page_fr from './page.fr.ts';
+import * as server_fr from './server.fr.ts';
 
 /** For the server: every language. */
 export const ALL = {
@@ -17,5 +20,10 @@ export const ALL = {
     messages: { ...common_de.common, ...page_de.page, reasons: page_de.reasons },
     polaris: common_de.polaris,
     server: server_de.server,
+  },
+  fr: {
+    messages: { ...common_fr.common, ...page_fr.page, reasons: page_fr.reasons, describeTrouble: page_fr.describeTrouble },
+    polaris: common_fr.polaris,
+    server: server_fr.server,
   },
 };

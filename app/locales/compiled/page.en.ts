@@ -1063,7 +1063,7 @@ state: "Status",
 recommendation: {
 title: "Recommendations",
 text: "Which recommendations you see, and the limits for suggested prices.",
-threshold: "Minimum confidence",
+threshold: "Show recommendations with a confidence of at least",
 thresholdHelp: "Between 50 and 95 %. You can still show weaker recommendations with one click.",
 usualMargin: "Usual margin for products without a cost",
 usualMarginHelp: "Share of the price that remains after cost, in %. Leave empty if unknown.",

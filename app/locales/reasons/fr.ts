@@ -1,0 +1,2 @@
+/** The service's reasons are not translated yet: French pages show its own English sentences. */
+export { describeTrouble, reasons } from './en.ts';
