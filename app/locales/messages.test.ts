@@ -84,6 +84,8 @@ const NAMES =
 test.each(others)('%s is translated', (language, tree) => {
   for (const [path, text] of listMessages(tree)) {
     expect(text.trim(), path).not.toBe('');
+    // Names of columns, which a file may have in English.
+    if (path.startsWith('products.file.heading.')) continue;
     expect(text.replace(NAMES, ''), path).not.toMatch(ENGLISH);
     const isSentence = /\p{L}{2}/u.test(text.replace(NAMES, '')) && text.includes(' ');
     if (isSentence && !SAME.has(text))

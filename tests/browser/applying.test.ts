@@ -66,13 +66,13 @@ test('a batch that has ended says what went, what did not and what to do', async
   }
   const text = await page.locator('main, body').first().innerText();
   expect(text).toContain('4 of 4 prices updated');
-  expect(text).toContain('2 applied, 1 refused, 1 failed');
+  expect(text).toContain('2 applied, 1 rejected, 1 failed');
   expect(text).toMatch(/Started .* by Bo Ek/);
-  expect(text).toContain('2 prices were not changed');
+  expect(text).toContain('2 prices weren’t changed');
   expect(text).toContain(
     'What to do: Check the price in Shopify. We’ll suggest a new price based on it.',
   );
-  expect(text).toContain('What to do: Correct in Shopify what the message names');
+  expect(text).toContain('What to do: Fix what the message mentions in Shopify');
   expect(text).toContain('2 recommendations were left out');
   expect(complaints).toEqual([]);
 });
