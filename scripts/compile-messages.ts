@@ -81,7 +81,7 @@ export function listParameters(elements: readonly MessageFormatElement[]): Map<s
 }
 
 /** Files by name, as they belong into app/locales/compiled. Throws SyntaxError for a message that cannot be compiled. */
-export function compileMessages(messages: ReadonlyMap<string, MessageTree>): Map<string, string> {
+export function buildMessages(messages: ReadonlyMap<string, MessageTree>): Map<string, string> {
   const files = new Map<string, string>();
   const english = messages.get('en');
   if (!english)
@@ -155,7 +155,7 @@ function compileBody(language: string, name: string, tree: MessageTree): string 
 const nameOf = (key: string): string => (/^[a-z_$][\w$]*$/i.test(key) ? key : JSON.stringify(key));
 
 function typeOf(tree: string | MessageTree, path: string): string {
-  if (typeof tree !== 'string') return objectOf(tree, path, typeOf, ';');
+  if (typeof tree !== 'string') return objectOf(tree, path, typeOf);
   const parameters = listParameters(parseMessage(tree, path));
   if (parameters.size === 0) return 'string';
   const fields = [...parameters].map(([name, type]) => `readonly ${name}: ${type}`);
@@ -166,8 +166,8 @@ function objectOf(
   tree: MessageTree,
   path: string,
   of: (inner: string | MessageTree, path: string) => string,
-  end: ';' | ',',
 ): string {
+  const end = of === typeOf ? ';' : ',';
   const lines = Object.entries(tree).map(
     ([key, inner]) =>
       `${end === ';' ? 'readonly ' : ''}${nameOf(key)}: ${of(inner, path === '' ? key : `${path}.${key}`)}${end}`,
@@ -176,7 +176,7 @@ function objectOf(
 }
 
 function expressionOf(tree: string | MessageTree, path: string): string {
-  if (typeof tree !== 'string') return objectOf(tree, path, expressionOf, ',');
+  if (typeof tree !== 'string') return objectOf(tree, path, expressionOf);
   const elements = parseMessage(tree, path);
   const parameters = listParameters(elements);
   const taken = HELPERS.find((helper) => parameters.has(helper));
@@ -271,6 +271,6 @@ function compileAll(languages: readonly string[]): string {
 if (import.meta.main) {
   await rm(COMPILED, { recursive: true, force: true });
   await mkdir(COMPILED, { recursive: true });
-  for (const [name, text] of compileMessages(await readMessages()))
+  for (const [name, text] of buildMessages(await readMessages()))
     await writeFile(join(COMPILED, name), text);
 }

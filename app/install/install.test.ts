@@ -215,9 +215,7 @@ test('names the wrong field of a connection', async () => {
     errors: [{ pointer: 'apiKey', detail: expect.stringContaining('rejected this key') }],
   });
   await expect(connect(answering(404, '<h1>Not found</h1>'))).rejects.toMatchObject({
-    errors: [
-      { pointer: 'baseUrl', detail: expect.stringContaining('not like a pricing service') },
-    ],
+    errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('not like a pricing service') }],
   });
   await expect(connect(answering(200, '<h1>Welcome</h1>'))).rejects.toMatchObject({
     errors: [{ pointer: 'baseUrl' }],

@@ -18,7 +18,11 @@ const state = async () =>
 
 test('changes nothing for a shop that was never connected', async () => {
   await db.query(`insert into shop.shop (domain, installed_at) values ($1, now())`, [shop]);
-  await recordServiceFailure(services, shop, new AppError('unauthorized', 'This store isn’t connected'));
+  await recordServiceFailure(
+    services,
+    shop,
+    new AppError('unauthorized', 'This store isn’t connected'),
+  );
   expect(await state()).toMatchObject({ connection: 'missing' });
 });
 

@@ -38,7 +38,7 @@ class LaterFile {
   messages: LaterMessages | null = null;
   readonly #language: LanguageName;
   #request: Promise<void> | null = null;
-  #failure: unknown = null;
+  #failure: Error | null = null;
 
   constructor(language: LanguageName) {
     this.#language = language;
@@ -50,7 +50,7 @@ class LaterFile {
         this.messages = { ...page, reasons };
       },
       (error: unknown) => {
-        this.#failure = error;
+        this.#failure = error instanceof Error ? error : new Error(String(error));
         this.#request = null;
       },
     );
@@ -63,6 +63,8 @@ class LaterFile {
     const failure = this.#failure;
     this.#failure = null;
     if (failure) throw failure;
+    // React takes a thrown promise as the request to wait for.
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
     throw this.load();
   }
 }

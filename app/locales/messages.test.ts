@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it, test } from 'vitest';
 import {
-  compileMessages,
+  buildMessages,
   listMessages,
   listParameters,
   parseMessage,
@@ -21,7 +21,7 @@ it('answers in the language of the reader, and in English where it has no transl
 });
 
 test('the compiled messages are those of the message files', async () => {
-  for (const [name, text] of compileMessages(files)) {
+  for (const [name, text] of buildMessages(files)) {
     const compiled = await readFile(new URL(`compiled/${name}`, import.meta.url), 'utf8');
     expect(compiled === text, `${name}: run npm run generate:messages`).toBe(true);
   }
@@ -42,7 +42,7 @@ function parametersOf(text: string, path: string): [string, string][] {
 
 test('refuses a message that is none, with its path', () => {
   expect(() => parseMessage('{count, plural, one {#}}', 'home.title')).toThrow(/home\.title/);
-  expect(() => compileMessages(new Map([['en', { home: { title: '{number}' } }]]))).toThrow(
+  expect(() => buildMessages(new Map([['en', { home: { title: '{number}' } }]]))).toThrow(
     /home\.title/,
   );
 });

@@ -281,9 +281,7 @@ test('tells users with e-mail that automatic pricing was paused', async () => {
   expect(
     await sendAutomationPausedEmail(services, { ...user, stoppedAt: clock.now().toISOString() }),
   ).toBe(false);
-  expect(mail.received[0]?.source).toContain(
-    'Several prices were changed elsewhere just before',
-  );
+  expect(mail.received[0]?.source).toContain('Several prices were changed elsewhere just before');
 });
 
 test('unsubscribes by the link in the message, without sign-in', async () => {
@@ -298,10 +296,7 @@ test('unsubscribes by the link in the message, without sign-in', async () => {
     context: {},
   });
   const page = loader(ask(link));
-  expect([page.status, await page.text()]).toEqual([
-    200,
-    expect.stringContaining('Unsubscribe'),
-  ]);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Unsubscribe')]);
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('instant');
   expect(loader(ask(`${link}x`)).status).toBe(404);
   expect(

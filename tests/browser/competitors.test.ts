@@ -220,7 +220,7 @@ test('keeps the evidence of an alert as one file, without the key ever reaching 
 
 test('looks again at a refused shop, and says when it is too soon', async () => {
   await show();
-  await page.getByRole('button', { name: 'Check closed.example again' }).click();
+  await page.getByRole('button', { name: 'Check again: closed.example' }).click();
   await page.getByText('This store was checked less than an hour ago').waitFor();
   expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
     path: '/retailers',

@@ -214,7 +214,10 @@ const PLAN_STATES: readonly {
       await control.cancelPlan();
     },
     settings: ['Current plan: Growth', /^Canceled. Active until /],
-    home: [/^Your plan ends on /, 'Everything works as usual until then. Your data is kept afterward.'],
+    home: [
+      /^Your plan ends on /,
+      'Everything works as usual until then. Your data is kept afterward.',
+    ],
     gate: null,
   },
   {

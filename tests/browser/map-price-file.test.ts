@@ -71,9 +71,7 @@ test('shows what a file would change, applies it, and hands out what was not tak
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download skipped rows' }).click(),
   ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain(
-    '4,DL-3,“1.234” is ambiguous',
-  );
+  expect(await readFile(await download.path(), 'utf8')).toContain('4,DL-3,“1.234” is ambiguous');
   expect(await mapPrices()).toEqual([4500n, 4500n]);
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await page.getByText('0 of 2 variants saved to Shopify').waitFor();
@@ -97,7 +95,7 @@ test('undoes what a file changed, but for what was changed since', async () => {
   await page.getByRole('button', { name: 'Undo these changes' }).click();
   await page.getByRole('heading', { name: 'Undo of map-prices.csv' }).waitFor();
   await page.getByText('1 MAP price will change').waitFor();
-  await page.getByText('Changed since, left as it is: floor').waitFor();
+  await page.getByText('Changed since, so kept: MAP price').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Apply/ }).click();
   await page.getByText(/variants saved to Shopify/).waitFor();
@@ -119,7 +117,7 @@ test('says on the page what is wrong with a file', async () => {
     .first()
     .waitFor();
   await choose('sku;floor\nDL-4;1.234\n');
-  await page.getByText('1 line not taken').waitFor();
+  await page.getByText('1 row skipped').waitFor();
   await show('/app/products/file');
   await page.getByLabel('Decimal separator').selectOption('comma');
   await choose('sku;floor\nDL-4;1.234\n');

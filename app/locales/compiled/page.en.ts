@@ -391,7 +391,7 @@ otherHelp: "Check again when this has changed, or remove it.",
 unknown: "The pricing service doesn’t give a reason.",
 says: ({ reason }) => `The pricing service says: ${reason}`,
 again: "Check again",
-againLabel: ({ domain }) => `Check ${domain} again`,
+againLabel: ({ domain }) => `Check again: ${domain}`,
 tooSoon: "This store was checked less than an hour ago. Try again later.",
 },
 findings: {
