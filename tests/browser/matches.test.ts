@@ -126,7 +126,7 @@ test('a verdict is changed where it stands, and taken back', async () => {
 test('the queue is worked through and undone by keyboard alone', async () => {
   await show('/app/matches');
   await page.keyboard.press('j');
-  await page.getByText('Pair 2 of 3').waitFor();
+  await page.getByText('Match 2 of 3').waitFor();
   await page.keyboard.press('y');
   await page.getByText(/^Confirmed:/).waitFor();
   await page.getByText(/of 2$/).waitFor();
@@ -134,12 +134,12 @@ test('the queue is worked through and undone by keyboard alone', async () => {
     .poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body)
     .toBe('{"verdict":"confirmed","by":"42"}');
   await page.keyboard.press('u');
-  await page.getByText('Pair 2 of 3').waitFor();
+  await page.getByText('Match 2 of 3').waitFor();
   await expect
     .poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body)
     .toBe('{"verdict":"review","by":"42"}');
   await page.keyboard.press('k');
-  await page.getByText('Pair 1 of 3').waitFor();
+  await page.getByText('Match 1 of 3').waitFor();
 });
 
 test('on a phone the buttons keep their place, and the focus stays with them', async () => {
@@ -169,9 +169,9 @@ test('whoever is faster than the service loses no key: verdicts and an undo wait
   let release = (): void => undefined;
   held = new Promise((resolve) => (release = resolve));
   await page.keyboard.press('y');
-  await page.getByText('Pair 1 of 2').waitFor();
+  await page.getByText('Match 1 of 2').waitFor();
   await page.keyboard.press('u');
-  await page.getByText('Pair 1 of 3').waitFor();
+  await page.getByText('Match 1 of 3').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('n');
   await page.getByText(/^Rejected:/).waitFor();
@@ -190,12 +190,12 @@ test('a verdict that was not saved comes back, with what was said of it since', 
   held = new Promise((resolve) => (release = resolve));
   refusing = true;
   await page.keyboard.press('y');
-  await page.getByText('Pair 1 of 2').waitFor();
+  await page.getByText('Match 1 of 2').waitFor();
   await page.keyboard.press('u');
   held = null;
   release();
   await page.getByText('Decision not saved').waitFor();
-  await page.getByText('Pair 1 of 3').waitFor();
+  await page.getByText('Match 1 of 3').waitFor();
   refusing = false;
   await page.keyboard.press('n');
   await expect.poll(() => verdicts().slice(before)).toEqual(['mat_1 refused']);
@@ -209,7 +209,7 @@ test('leaving the page saves what was said', async () => {
   held = new Promise((resolve) => (release = resolve));
   await page.keyboard.press('y');
   await page.keyboard.press('y');
-  await page.getByText('Pair 1 of 1').waitFor();
+  await page.getByText('Match 1 of 1').waitFor();
   await page.getByRole('link', { name: 'Automatic', exact: true }).click();
   await page.waitForURL(/view=auto/);
   held = null;
@@ -287,7 +287,7 @@ async function openReal(size: number): Promise<ReviewQueue> {
 
 /** How many of the list wait for a decision. */
 async function openPairs(): Promise<number> {
-  const text = await page.getByText(/^Pair 1 of \d+$/).textContent();
+  const text = await page.getByText(/^Match 1 of \d+$/).textContent();
   return Number(text?.split(' ').at(-1));
 }
 

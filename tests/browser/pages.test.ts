@@ -96,7 +96,7 @@ test('evidence says what it is of, in words and with its currency', async () => 
   expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+MAP price\s+€45\.00/);
   expect(text).toMatch(/Source of Price\s+structured data \(JSON-LD\) offers\.price/);
   expect(text).toMatch(/Fetched\s+.* GMT[+-]\d/);
-  expect(text).toContain('EUR, by other pages of this shop. This document names no currency.');
+  expect(text).toContain('EUR, based on other pages of this store. This document states no currency.');
   expect(await page.locator('mark').allInnerTexts()).toEqual(['44,93']);
   const whole = page.getByText('window.ranEvidence');
   expect(await whole.isVisible()).toBe(false);
@@ -122,7 +122,7 @@ test('keeps search and view of the products in the address', async () => {
 test('decides pairs by keyboard alone', async () => {
   await show('/app/matches');
   await page.keyboard.press('ArrowRight');
-  await page.getByText('Pair 2 of 3').waitFor();
+  await page.getByText('Match 2 of 3').waitFor();
   await page.keyboard.press('n');
   await page.getByText(/^Rejected:/).waitFor();
   await page.getByText(/of 2$/).waitFor();
@@ -140,7 +140,7 @@ test('shows what came of a suggestion where it stood', async () => {
   await page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }).click();
   await page.getByText('There’s a newer recommendation for this product').waitFor();
   await page.getByRole('button', { name: 'Dismiss the recommendation for Desk lamp 006' }).click();
-  await page.getByText('Suggestion for Desk lamp 006 dismissed').waitFor();
+  await page.getByText('Recommendation for Desk lamp 006 dismissed').waitFor();
 });
 
 test('creates an API key, shows it once, and revokes it after a question', async () => {
