@@ -96,7 +96,9 @@ test('evidence says what it is of, in words and with its currency', async () => 
   expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+MAP price\s+€45\.00/);
   expect(text).toMatch(/Source of Price\s+structured data \(JSON-LD\) offers\.price/);
   expect(text).toMatch(/Fetched\s+.* GMT[+-]\d/);
-  expect(text).toContain('EUR, based on other pages of this store. This document states no currency.');
+  expect(text).toContain(
+    'EUR, based on other pages of this store. This document states no currency.',
+  );
   expect(await page.locator('mark').allInnerTexts()).toEqual(['44,93']);
   const whole = page.getByText('window.ranEvidence');
   expect(await whole.isVisible()).toBe(false);
