@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openSealedText, parseEncryptionKeys, encryptText } from './encrypt-text.ts';
+import { decryptText, parseEncryptionKeys, encryptText } from './encrypt-text.ts';
 
 const old = new Map([[1, randomBytes(32)]]);
 const rotated = new Map([...old, [2, randomBytes(32)] as const]);
 
 test('decrypts for its owner only, and gives another ciphertext each time', () => {
   const sealed = encryptText(old, 'a.example', 'secret ü');
-  expect(openSealedText(old, 'a.example', sealed)).toBe('secret ü');
-  expect(openSealedText(old, 'b.example', sealed)).toBeNull();
+  expect(decryptText(old, 'a.example', sealed)).toBe('secret ü');
+  expect(decryptText(old, 'b.example', sealed)).toBeNull();
   expect(encryptText(old, 'a.example', 'secret ü')).not.toBe(sealed);
   expect(Buffer.from(sealed.split('.')[3] ?? '', 'base64url').toString()).not.toContain('secret');
 });
 
 test('the highest version encrypts, older ones still decrypt', () => {
   const sealed = encryptText(old, 'a', 'x');
-  expect(openSealedText(rotated, 'a', sealed)).toBe('x');
+  expect(decryptText(rotated, 'a', sealed)).toBe('x');
   expect(encryptText(rotated, 'a', 'x')).toMatch(/^2\./);
-  expect(openSealedText(old, 'a', encryptText(rotated, 'a', 'x'))).toBeNull();
+  expect(decryptText(old, 'a', encryptText(rotated, 'a', 'x'))).toBeNull();
 });
 
 test('changed bytes do not decrypt', () => {
@@ -25,10 +25,10 @@ test('changed bytes do not decrypt', () => {
   const flipped = Buffer.from(text, 'base64url');
   flipped[0] = (flipped[0] ?? 0) ^ 1;
   expect(
-    openSealedText(old, 'a', [version, nonce, tag, flipped.toString('base64url')].join('.')),
+    decryptText(old, 'a', [version, nonce, tag, flipped.toString('base64url')].join('.')),
   ).toBeNull();
-  expect(openSealedText(old, 'a', [version, nonce, tag.slice(0, 6), text].join('.'))).toBeNull();
-  expect(openSealedText(old, 'a', 'nonsense')).toBeNull();
+  expect(decryptText(old, 'a', [version, nonce, tag.slice(0, 6), text].join('.'))).toBeNull();
+  expect(decryptText(old, 'a', 'nonsense')).toBeNull();
 });
 
 test('parses keys from a setting and rejects anything else', () => {

@@ -29,7 +29,7 @@ export function encryptText(keys: EncryptionKeys, owner: string, text: string): 
 }
 
 /** The text, or null when it cannot be decrypted: unknown version, another owner, changed bytes. */
-export function openSealedText(keys: EncryptionKeys, owner: string, sealed: string): string | null {
+export function decryptText(keys: EncryptionKeys, owner: string, sealed: string): string | null {
   const [version, nonce, tag, ciphertext] = sealed.split('.');
   const key = keys.get(Number(version));
   if (!key || !nonce || !tag || ciphertext === undefined) return null;
@@ -49,7 +49,7 @@ export function openSealedText(keys: EncryptionKeys, owner: string, sealed: stri
 }
 
 /** True when a text has the form that `encryptText` returns. */
-export function isSealedText(text: string): boolean {
+export function isEncryptedText(text: string): boolean {
   return /^\d{1,6}\.[\w-]{16}\.[\w-]{22}\.[\w-]*$/.test(text);
 }
 

@@ -5,8 +5,8 @@
  */
 import {
   type EncryptionKeys,
-  isSealedText,
-  openSealedText,
+  isEncryptedText,
+  decryptText,
   encryptText,
 } from '#kernel/encrypt-text.ts';
 
@@ -52,7 +52,7 @@ export async function encryptStored(
     const texts = await list({ id, newest, limit: BATCH });
     const resealed = texts.flatMap((one): ResealedText[] => {
       const owner = ownerOf(one.id);
-      const clear = isSealedText(one.text) ? openSealedText(keys, owner, one.text) : one.text;
+      const clear = isEncryptedText(one.text) ? decryptText(keys, owner, one.text) : one.text;
       return clear === null ? [] : [{ ...one, clear, sealed: encryptText(keys, owner, clear) }];
     });
     if (resealed.length > 0) await save(resealed);

@@ -63,7 +63,12 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
               low: signed(row.predictedRange[0]),
               high: signed(row.predictedRange[1]),
             }),
-            `${row.confidence === null ? labels.toMatch : labels.confidence({ percent: percent(row.confidence) })}, ${formatCode(labels.basis, row.basis)}`,
+            [
+              row.confidence === null
+                ? labels.toMatch
+                : labels.confidence({ percent: percent(row.confidence) }),
+              formatCode(labels.basis, row.basis),
+            ].join(', '),
           ]}
         />
       </td>

@@ -91,8 +91,8 @@ test('stores the key encrypted, bound to its shop', async () => {
   const sealed = await storedKey();
   expect(sealed).toMatch(/^1\.[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(sealed).not.toContain(String(key));
-  const { openSealedText } = await import('#kernel/encrypt-text.ts');
-  expect(openSealedText(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
+  const { decryptText } = await import('#kernel/encrypt-text.ts');
+  expect(decryptText(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
 });
 
 test('stores Shopify’s tokens encrypted', async () => {

@@ -28,7 +28,7 @@ import {
   readAbstention,
   readAlert,
   readAs,
-  readKey,
+  readApiKey,
   readKnownProduct,
   readLedgerEntry,
   readListing,
@@ -362,7 +362,7 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
       readPage(
         await ask({ method: 'get', path: '/account/keys', query: paging(page) }),
         'keys',
-        readKey,
+        readApiKey,
       ),
     createKey: async (body) =>
       readAs(NewKeySchema, await ask({ method: 'post', path: '/account/keys', body })),

@@ -201,7 +201,7 @@ export const readLedgerEntry = (raw: unknown): LedgerEntry | null =>
   KnownLedgerEntrySchema.safeParse(raw).data ?? null;
 export const readSpan = (raw: unknown): PriceSpan | null =>
   PriceSpanSchema.safeParse(raw).data ?? null;
-export const readKey = (raw: unknown): Key | null => KeySchema.safeParse(raw).data ?? null;
+export const readApiKey = (raw: unknown): Key | null => KeySchema.safeParse(raw).data ?? null;
 export const readKnownProduct = (raw: unknown): KnownProduct | null =>
   KnownProductSchema.safeParse(raw).data ?? null;
 

@@ -5,7 +5,7 @@ import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from './to-action-result.server.ts';
 import { toServiceActionResult } from './get-service-outcome.server.ts';
 import { MATCH_VIEWS, type MatchView } from './match-views.ts';
-import { type MatchPair, toMoney, toPair } from './list-matches.server.ts';
+import { type MatchPair, toMoney, toMatchPair } from './list-matches.server.ts';
 
 export const MatchQuerySchema = z.object({
   view: z.enum(MATCH_VIEWS).catch('review'),
@@ -77,7 +77,7 @@ export async function listMatchView(
       return { kind: 'listings', listings, after: nextCursor };
     }
     const { items, nextCursor } = await client.listMatches({ ...page, verdict: view });
-    return { kind: 'pairs', pairs: items.map(toPair), after: nextCursor };
+    return { kind: 'pairs', pairs: items.map(toMatchPair), after: nextCursor };
   });
 }
 

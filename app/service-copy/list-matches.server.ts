@@ -46,13 +46,13 @@ export async function listMatches(
       verdict: 'review',
       limit: QUEUE_SIZE,
     });
-    const pairs = items.map(toPair).sort((a, b) => b.probability - a.probability);
+    const pairs = items.map(toMatchPair).sort((a, b) => b.probability - a.probability);
     return { pairs, more: nextCursor !== null };
   });
 }
 
 /** A match as the pages show it. */
-export function toPair(match: Match): MatchPair {
+export function toMatchPair(match: Match): MatchPair {
   const { product, listing } = match;
   return {
     id: match.id,

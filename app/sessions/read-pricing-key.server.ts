@@ -1,4 +1,4 @@
-import { openSealedText } from '#kernel/encrypt-text.ts';
+import { decryptText } from '#kernel/encrypt-text.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfflineSessionId } from './to-offline-session-id.ts';
 
@@ -11,7 +11,7 @@ export async function readPricingKey(services: AppServices, shop: string): Promi
     select: { pricingKey: true },
   });
   if (!row?.pricingKey) return null;
-  const key = openSealedText(services.encryptionKeys, shop, row.pricingKey);
+  const key = decryptText(services.encryptionKeys, shop, row.pricingKey);
   if (key === null)
     services.log.error(
       { shop },

@@ -7,7 +7,7 @@ import { Session } from '@shopify/shopify-api';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
 import { getServices } from '../services.server.ts';
 import { loadOrWait } from './request-token-once.server.ts';
-import { openTokens, encryptTokens } from './session-tokens.server.ts';
+import { decryptTokens, encryptTokens } from './session-tokens.server.ts';
 import { isTokenRefreshOff } from './run-without-token-refresh.server.ts';
 
 type Storage = InstanceType<typeof PrismaSessionStorage>;
@@ -32,7 +32,7 @@ export function createSessionStorage(): SessionStorage {
    */
   const open = (session: Session): Session | undefined => {
     const { encryptionKeys, log } = getServices();
-    if (openTokens(encryptionKeys, session)) return session;
+    if (decryptTokens(encryptionKeys, session)) return session;
     log.error(
       { shop: session.shop },
       'the stored tokens of Shopify cannot be opened: is ENCRYPTION_KEY the one they were sealed with?',

@@ -5,8 +5,8 @@
 import type { Session } from '@shopify/shopify-api';
 import {
   type EncryptionKeys,
-  isSealedText,
-  openSealedText,
+  isEncryptedText,
+  decryptText,
   encryptText,
 } from '#kernel/encrypt-text.ts';
 
@@ -30,11 +30,11 @@ export function encryptTokens(keys: EncryptionKeys, session: Session): void {
  * Decrypts the tokens of a loaded session. A plain-text token of an older release stays unchanged.
  * False when no key decrypts one of them.
  */
-export function openTokens(keys: EncryptionKeys, session: Session): boolean {
+export function decryptTokens(keys: EncryptionKeys, session: Session): boolean {
   for (const token of TOKENS) {
     const kept = session[token];
-    if (!kept || !isSealedText(kept)) continue;
-    const clear = openSealedText(keys, buildTokenOwner(token, session.id), kept);
+    if (!kept || !isEncryptedText(kept)) continue;
+    const clear = decryptText(keys, buildTokenOwner(token, session.id), kept);
     if (clear === null) return false;
     session[token] = clear;
   }

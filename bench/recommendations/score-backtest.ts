@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
-import { parsePanel } from '#pricing/recommendations/exchange/parse-panel.ts';
+import { parseDemandPanel } from '#pricing/recommendations/exchange/parse-demand-panel.ts';
 import {
   runBacktest,
   type PanelRow,
@@ -91,7 +91,7 @@ if (import.meta.main) {
     throw new Error(
       'Usage: node bench/recommendations/score-backtest.ts PANEL.csv [--holdout 0.3]',
     );
-  const { rows, problems } = parsePanel(readFileSync(file, 'utf8'));
+  const { rows, problems } = parseDemandPanel(readFileSync(file, 'utf8'));
   const start = performance.now();
   const predictions = runBacktest(rows, { holdout: options.holdout });
   console.log(

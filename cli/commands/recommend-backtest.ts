@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
-import { parsePanel } from '#pricing/recommendations/exchange/parse-panel.ts';
+import { parseDemandPanel } from '#pricing/recommendations/exchange/parse-demand-panel.ts';
 import { runBacktest } from '#pricing/recommendations/model/run-backtest.ts';
 import type { CommandIo } from '../command-io.ts';
 
@@ -35,7 +35,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       `${options.panel}: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  const { rows, problems } = parsePanel(text);
+  const { rows, problems } = parseDemandPanel(text);
   for (const problem of problems) io.stderr.write(`${options.panel}: ${problem}\n`);
   if (rows.length === 0) return 2;
   const lines = runBacktest(rows, options).map(

@@ -7,7 +7,7 @@
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
-import { openSealedText, encryptText } from '#kernel/encrypt-text.ts';
+import { decryptText, encryptText } from '#kernel/encrypt-text.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Answer } from './endpoint.ts';
@@ -150,7 +150,7 @@ function openBody(
   { body, headers }: { body: string | null; headers: StoredAnswer['headers'] },
 ): string | null {
   if (body === null || !hasSecret(headers)) return body;
-  const text = openSealedText(deriveKey(request), formatOwner(request), body);
+  const text = decryptText(deriveKey(request), formatOwner(request), body);
   if (text === null)
     throw new AppError(
       'conflict',

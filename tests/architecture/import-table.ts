@@ -157,7 +157,8 @@ export const FORBIDDEN_FOLDERS = [
 export const HARD_LINE_LIMIT = 400;
 /** In characters. Prettier wraps at 100 what it can; this is for what it cannot: words and data. */
 export const LONGEST_LINE = 140;
-/** Files whose lines may be longer, and why. */
-export const LONG_LINES_ALLOWED: Readonly<Record<string, string>> = {
-  'app/pricing-client/api-types.d.ts': 'generated from the OpenAPI document of the service',
+/** Generated files and folders: no limit of length holds there. And what they come from. */
+export const GENERATED: Readonly<Record<string, string>> = {
+  'app/pricing-client/api-types.d.ts': 'the OpenAPI document of the service',
+  'app/locales/compiled/': 'the message files app/locales/*.json',
 };

@@ -4,7 +4,7 @@ import { listListings } from '#pricing/api/queries/list-listings.ts';
 import { listMatches } from '#pricing/api/queries/list-matches.ts';
 import { listOwnPriceHistory } from '#pricing/api/queries/list-own-price-history.ts';
 import { listProducts } from '#pricing/api/queries/list-products.ts';
-import { listLedger } from '#pricing/api/queries/list-ledger.ts';
+import { listRecommendationLedger } from '#pricing/api/queries/list-recommendation-ledger.ts';
 import { listAbstentions, listRecommendations } from '#pricing/api/queries/list-recommendations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -73,7 +73,7 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
     'the ledger',
     'advice_ledger_account_id_given_at_id_idx',
     /ROW\(given_at, id\) < /,
-    (sql) => listLedger(sql, { ...page, after: { givenAt: at, id: 'rec_1' } }),
+    (sql) => listRecommendationLedger(sql, { ...page, after: { givenAt: at, id: 'rec_1' } }),
   ],
   [
     'products',

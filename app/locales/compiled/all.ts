@@ -22,7 +22,7 @@ export const ALL = {
     server: server_de.server,
   },
   fr: {
-    messages: { ...common_fr.common, ...page_fr.page, reasons: page_fr.reasons, describeTrouble: page_fr.describeTrouble },
+    messages: { ...common_fr.common, ...page_fr.page, reasons: page_fr.reasons },
     polaris: common_fr.polaris,
     server: server_fr.server,
   },

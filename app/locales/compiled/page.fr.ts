@@ -1099,9 +1099,6 @@ sending: ({ rows }) => `Envoi : ${rows} jours-produits jusqu’ici.`,
 done: ({ day }) => `Le service de prix a vos ventes jusqu’au ${day}.`,
 refused: ({ count, why }) => `${count} non acceptées, par exemple : ${why}`,
 failed: "Impossible de synchroniser les ventes :",
-failures: {
-orders_not_approved: "Shopify n’a pas encore autorisé cette application à lire les commandes. Le fournisseur de l’application demande l’accès aux données client protégées dans le Partner Dashboard. Une fois l’accès accordé, les ventes sont lues en quelques heures, ou immédiatement si vous réessayez.",
-},
 again: "Réessayer",
 },
 mapPrices: {
@@ -1126,4 +1123,4 @@ key: "Saisissez la clé API.",
 },
 },
 };
-export { describeTrouble, reasons } from '../reasons/fr.ts';
+export { reasons } from '../reasons/fr.ts';

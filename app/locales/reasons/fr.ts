@@ -1,2 +1,2 @@
 /** The service's reasons are not translated yet: French pages show its own English sentences. */
-export { describeTrouble, reasons } from './en.ts';
+export { reasons } from './en.ts';

@@ -20,7 +20,11 @@ import {
 } from '../../contract/recommendation.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
-import { countLedger, LedgerPosition, listLedger } from '../queries/list-ledger.ts';
+import {
+  countLedger,
+  LedgerPosition,
+  listRecommendationLedger,
+} from '../queries/list-recommendation-ledger.ts';
 import {
   listAbstentions,
   listRecommendations,
@@ -153,7 +157,7 @@ const ledger = createApiEndpoint({
       position: LedgerPosition,
       render: renderLedgerEntry,
       load: ({ fetch, after }) =>
-        listLedger(call.context.db, {
+        listRecommendationLedger(call.context.db, {
           accountId: call.accountId,
           fetch,
           after,

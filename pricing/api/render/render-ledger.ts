@@ -8,7 +8,7 @@ import {
   OutcomeSchema,
   type Reliability,
 } from '../../contract/ledger.ts';
-import type { LedgerCounts, LedgerRow } from '../queries/list-ledger.ts';
+import type { LedgerCounts, LedgerRow } from '../queries/list-recommendation-ledger.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderReason } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';

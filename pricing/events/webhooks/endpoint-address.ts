@@ -2,7 +2,7 @@
  * The address of an endpoint: stored encrypted, since its query may contain the receiver's token;
  * shown without the query.
  */
-import { type EncryptionKeys, openSealedText, encryptText } from '#kernel/encrypt-text.ts';
+import { type EncryptionKeys, decryptText, encryptText } from '#kernel/encrypt-text.ts';
 
 /** The stored form of an address. */
 export interface StoredAddress {
@@ -34,7 +34,7 @@ export function openAddress(
   keys: EncryptionKeys,
   { id, url, sealedUrl }: StoredAddress & { readonly id: string },
 ): string | null {
-  return sealedUrl === null ? url : openSealedText(keys, buildAddressOwner(id), sealedUrl);
+  return sealedUrl === null ? url : decryptText(keys, buildAddressOwner(id), sealedUrl);
 }
 
 export const buildAddressOwner = (endpointId: string): string =>

@@ -3,7 +3,7 @@
  * bound to their endpoint.
  */
 import { randomBytes } from 'node:crypto';
-import { type EncryptionKeys, openSealedText, encryptText } from '#kernel/encrypt-text.ts';
+import { type EncryptionKeys, decryptText, encryptText } from '#kernel/encrypt-text.ts';
 import { type StoredSecret, StoredSecretsSchema } from './endpoint-row.ts';
 
 const PREFIX = 'whsec_';
@@ -28,7 +28,7 @@ export function openSecrets(
   now: Date,
 ): string[] {
   return listActive(endpoint.secrets, now).flatMap(
-    ({ sealed }) => openSealedText(keys, formatOwner(endpoint.id), sealed) ?? [],
+    ({ sealed }) => decryptText(keys, formatOwner(endpoint.id), sealed) ?? [],
   );
 }
 

@@ -21,7 +21,7 @@ type Numbered = PanelRow & { readonly line: number };
  * Parses a demand panel (`series,period,price,units[,competitor_price][,group]`). Unusable rows are
  * reported and skipped; a file that is not a panel gives no rows.
  */
-export function parsePanel(text: string): ParsedPanel {
+export function parseDemandPanel(text: string): ParsedPanel {
   const problems: string[] = [];
   let records: { record: Record<string, string>; info: { lines: number } }[];
   try {

@@ -47,7 +47,7 @@ export interface LedgerQuery {
 }
 
 /** An account's recommendations with their outcomes, latest first. */
-export async function listLedger(
+export async function listRecommendationLedger(
   sql: Sql,
   { accountId, fetch, after, filters = {} }: LedgerQuery,
 ): Promise<LedgerRow[]> {
