@@ -2,6 +2,11 @@ import { findMessage } from '../locales/format-code.ts';
 import { formatMessage } from '../locales/format-message.ts';
 import type { Messages } from '../locales/messages.ts';
 
+/** What a row's problem names in the database, where the message has another name. */
+const FIELDS: ReadonlyMap<string, keyof Messages['products']['file']['fields']> = new Map([
+  ['floor', 'mapPrice'],
+]);
+
 /** Describes why a line was refused. A problem without a text is shown by its code. */
 export function describeProblem(
   messages: Messages['products']['file'],
@@ -11,7 +16,7 @@ export function describeProblem(
   if (message === null) return [problem, value].filter(Boolean).join(': ');
   const fields = (value ?? '')
     .split(',')
-    .map((field) => findMessage(messages.fields, field) ?? field);
+    .map((field) => findMessage(messages.fields, FIELDS.get(field) ?? field) ?? field);
   return formatMessage(message, {
     value: problem === 'left_alone' ? fields.join(', ') : (value ?? ''),
   });

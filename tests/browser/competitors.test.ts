@@ -48,9 +48,9 @@ afterAll(async () => {
   await jobs.stop(1000);
 });
 
-test('opens what was found by keyboard, with the products as they were read', async () => {
+test('opens the sample products by keyboard', async () => {
   await show();
-  const button = page.getByRole('button', { name: 'Details at shop-1.example' });
+  const button = page.getByRole('button', { name: 'Details for shop-1.example' });
   expect(await button.getAttribute('aria-expanded')).toBe('false');
   expect(await page.getByText('43.90').isVisible()).toBe(false);
   await button.focus();
@@ -74,15 +74,15 @@ test('opens what was found by keyboard, with the products as they were read', as
   );
 });
 
-test('says what may be expected of the shop', async () => {
+test('says how many prices to expect of a retailer', async () => {
   expect(await cardOf('shop-1.example').innerText()).toContain(
-    '61 offers found · 30 of them for your products · 29 of these checked in the last 24 hours',
+    '61 offers found · 30 matched to your products · 29 of these checked in the last 24 hours',
   );
   for (const text of [
     'Shopify',
     /product feed.*, at least 1,240 products/,
     '5 of 8 products tried could be read; expect prices for about 63% of its products',
-    'One round through all its products takes about 7 hours; those matched with yours are looked at more often',
+    'Checking all products takes about 7 hours. Products matched to yours are checked more often.',
     'One request every 1.5 s, at most 10,000 requests a day',
     '2 days ago',
   ]) {
@@ -90,7 +90,7 @@ test('says what may be expected of the shop', async () => {
   }
 });
 
-test('is accessible and fits a phone with everything open', async () => {
+test('is accessible and fits a phone with all details open', async () => {
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await requireFitting(page);
@@ -98,11 +98,11 @@ test('is accessible and fits a phone with everything open', async () => {
   }
 });
 
-test('says why a shop is refused and what can be done, in the words of the service where we have none', async () => {
+test('says why a retailer is refused and what to do, in the sentence of the service where we have none', async () => {
   await show();
   const known = cardOf('closed.example');
   expect(await known.innerText()).toMatch(
-    /We can’t check this store\s+Its robots\.txt asks us to stay away\.\s+We do not[^]*ask it to allow our visits/,
+    /We can’t check this store\s+Its robots\.txt doesn’t allow our visits\.\s+We don’t[^]*ask them to allow our visits/,
   );
   const unknown = cardOf('odd.example');
   expect(await unknown.innerText()).toMatch(
@@ -115,32 +115,32 @@ test('says why a shop is refused and what can be done, in the words of the servi
     ),
   );
   expect(
-    await page.getByRole('button', { name: /^Details at/ }).count(),
-    'only one shop was probed',
+    await page.getByRole('button', { name: /^Details for/ }).count(),
+    'only one retailer was probed',
   ).toBe(1);
 });
 
-test('says what happens now while a shop is looked at', async () => {
+test('says what happens while a retailer is checked', async () => {
   expect(await cardOf('new.example').innerText()).toMatch(
-    /Checking[^]*We read its robots\.txt[^]*read five of its products/,
+    /Checking[^]*We’re reading its robots\.txt[^]*checking five products/,
   );
   expect(await cardOf('slow.example').innerText()).toContain('did not answer within 10 seconds');
 });
 
-test('says in words why the prices of a shop are set aside', async () => {
+test('says why the prices of a retailer are paused', async () => {
   expect(await cardOf('jumped.example').innerText()).toMatch(
     new RegExp(
       [
         'Paused',
-        'Its prices are set aside, because all 12 prices that we looked at last were gone ' +
+        'Prices from this store are paused: all 12 prices that we looked at last were gone ' +
           'at once\\. Alerts and recommendations',
-        'Last trouble: it is overloaded or closed for maintenance \\(status 503\\) \\(https:',
+        'Last error: it is overloaded or closed for maintenance \\(status 503\\) \\(https:',
       ].join('[^]*'),
     ),
   );
 });
 
-test('adds pages from a file and says what became of each line', async () => {
+test('adds pages from a file with a result for each line', async () => {
   await show();
   const lines = [
     'sku;url',
@@ -158,13 +158,13 @@ test('adds pages from a file and says what became of each line', async () => {
   await page.getByRole('button', { name: 'Add pages' }).click();
   const table = page.getByRole('table', { name: '2 of 5 pages were added' });
   await table.waitFor();
-  await table.getByText('Read: CHF 44.90').waitFor();
+  await table.getByText('Price: CHF 44.90').waitFor();
   const rows = (await table.getByRole('row').allInnerTexts())
     .slice(1)
     .map((row) => row.split('\t').at(-1)?.trim());
   expect(rows).toEqual([
-    'Read: CHF\u00a044.90\nIt is in CHF and yours is in EUR: shown, but not compared',
-    'Could not be read: no offer on the page',
+    'Price: CHF\u00a044.90\nThe price is in CHF and yours is in EUR, so it isn’t compared',
+    'Couldn’t read the page: no offer on the page',
     'No product in your store has this SKU or ID',
     'Rejected: 169.254.169.254 is no public address',
     'Same as row 2',
@@ -175,7 +175,7 @@ test('adds pages from a file and says what became of each line', async () => {
   ]);
 });
 
-test('a file that is none is refused beside its field', async () => {
+test('a file of another kind is refused beside its field', async () => {
   await show();
   await page.getByLabel('CSV file').setInputFiles({
     name: 'pages.xlsx',
@@ -199,7 +199,7 @@ test('adds a page on the page of its product', async () => {
   expect(await field.inputValue()).toBe('');
 });
 
-test('keeps the evidence of an alert as one file, without the key ever reaching the browser', async () => {
+test('downloads the evidence of an alert as one file; the API key never reaches the browser', async () => {
   await page.goto(pages.address('/app/alerts/evidence/alt_1'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
   const [download] = await Promise.all([
@@ -218,7 +218,7 @@ test('keeps the evidence of an alert as one file, without the key ever reaching 
   expect(await page.content()).not.toContain('pk_test_pages');
 });
 
-test('looks again at a refused shop, and says when it is too soon', async () => {
+test('checks a refused retailer again, and says when it is too soon', async () => {
   await show();
   await page.getByRole('button', { name: 'Check again: closed.example' }).click();
   await page.getByText('This store was checked less than an hour ago').waitFor();
@@ -228,11 +228,13 @@ test('looks again at a refused shop, and says when it is too soon', async () => 
   });
 });
 
-test('leads from the shop just added to why it is not visited', async () => {
+test('leads from the retailer just added to why it is not visited', async () => {
   await show();
   await page.getByLabel('Store address').fill('closed.example');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('closed.example is on your list, but is not visited at present').waitFor();
+  await page
+    .getByText('closed.example is on your list but isn’t being checked at the moment')
+    .waitFor();
   const target = await page.getByRole('link', { name: 'See why' }).getAttribute('href');
   expect(await page.locator(target ?? 'none').innerText()).toContain(
     'Its robots.txt doesn’t allow our visits',

@@ -90,7 +90,7 @@ test('shows what a file would change, applies it, and hands out what was not tak
   expect(complaints).toEqual([]);
 });
 
-test('undoes what a file changed, but for what was changed since', async () => {
+test('undoes what a file changed, except what has changed since', async () => {
   await db.query(`update shop.variant set floor_minor = 5000 where sku = 'DL-2'`);
   await page.getByRole('button', { name: 'Undo these changes' }).click();
   await page.getByRole('heading', { name: 'Undo of map-prices.csv' }).waitFor();
