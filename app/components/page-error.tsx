@@ -1,12 +1,22 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import { Banner, Page } from '@shopify/polaris';
+import { MessagesUnavailable } from '#app/locales/load-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
+import type { loader } from '#app/routes/app.tsx';
 import { useLocale } from './i18n.tsx';
 
-/** What a page shows when its loader failed: said on the page, with a way on. Answers of Shopify's sign-in go up to the layout. */
+/**
+ * What a page shows when its loader or its rendering failed. Responses of Shopify's sign-in are thrown to the layout.
+ */
 export function PageError() {
   const error = useRouteError();
   const { shared } = getMessages(useLocale());
+  const layout = useRouteLoaderData<typeof loader>('routes/app');
   const revalidator = useRevalidator();
   if (isRouteErrorResponse(error) && error.status !== 404) throw error;
   const missing = isRouteErrorResponse(error);
@@ -22,7 +32,11 @@ export function PageError() {
             ? { content: shared.backHome, url: '/app' }
             : {
                 content: shared.tryAgain,
-                onAction: () => revalidator.revalidate(),
+                // A browser does not fetch a script again in the same document.
+                onAction: () =>
+                  error instanceof MessagesUnavailable
+                    ? loadDocument(layout?.opened)
+                    : revalidator.revalidate(),
                 loading: revalidator.state !== 'idle',
               }
         }
@@ -31,4 +45,11 @@ export function PageError() {
       </Banner>
     </Page>
   );
+}
+
+/** Loads the page's document again, with what Shopify opened the first one with. */
+function loadDocument(opened: Readonly<Record<string, string>> | undefined): void {
+  const page = new URL(location.href);
+  for (const [name, value] of Object.entries(opened ?? {})) page.searchParams.set(name, value);
+  location.assign(page);
 }

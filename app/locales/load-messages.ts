@@ -16,6 +16,7 @@ export async function loadMessages(locale: string, path: string): Promise<void> 
   const language = getLanguage(locale);
   if (loadedMessages[language]) return;
   const later = new LaterFile(language);
+  laterFiles.set(language, later);
   const [{ common, polaris }] = await Promise.all([
     LOAD_COMMON[language](),
     HOME.test(path) ? null : later.load(),
@@ -23,51 +24,51 @@ export async function loadMessages(locale: string, path: string): Promise<void> 
   loadedMessages[language] = { polaris, messages: withLater(common, later) };
 }
 
-/** Fetches the rest behind a page that does without it, so that the next page waits for nothing. */
+/** Fetches the messages of the other pages in the background, so that the next page does not wait. */
 export function loadLaterMessages(locale: string): void {
-  try {
-    // Reading a message of another page starts the request and throws until the answer is here.
-    void loadedMessages[getLanguage(locale)]?.messages.products;
-  } catch {
-    // On its way. When it fails, the page that needs it says so.
-  }
+  void laterFiles.get(getLanguage(locale))?.load();
 }
 
-/** The file of messages that only some pages show. */
+/** The file of the other pages' messages could not be fetched. Only a new document can try again. */
+export class MessagesUnavailable extends Error {}
+
+/** The file of messages that Home does not show. */
 class LaterFile {
-  messages: LaterMessages | null = null;
+  #messages: LaterMessages | null = null;
   readonly #language: LanguageName;
   #request: Promise<void> | null = null;
-  #failure: Error | null = null;
+  #failure: MessagesUnavailable | null = null;
 
   constructor(language: LanguageName) {
     this.#language = language;
   }
 
+  /** Never rejects: reading the messages throws what went wrong. */
   load(): Promise<void> {
     this.#request ??= LOAD_PAGE[this.#language]().then(
       ({ page, reasons }) => {
-        this.messages = { ...page, reasons };
+        this.#messages = { ...page, reasons };
       },
       (error: unknown) => {
-        this.#failure = error instanceof Error ? error : new Error(String(error));
-        this.#request = null;
+        this.#failure = new MessagesUnavailable('The messages of this page were not fetched', {
+          cause: error,
+        });
       },
     );
     return this.#request;
   }
 
-  /** Throws the running request (React waits for it and renders again), or why it failed; the next reading asks again. */
+  /** Throws the running request (React waits for it and renders again), or the error that ended it. */
   get(): LaterMessages {
-    if (this.messages) return this.messages;
-    const failure = this.#failure;
-    this.#failure = null;
-    if (failure) throw failure;
+    if (this.#messages) return this.#messages;
+    if (this.#failure) throw this.#failure;
     // React takes a thrown promise as the request to wait for.
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     throw this.load();
   }
 }
+
+const laterFiles = new Map<LanguageName, LaterFile>();
 
 function withLater(common: CommonMessages, later: LaterFile): Messages {
   const isCommon = (key: PropertyKey): key is keyof CommonMessages => Object.hasOwn(common, key);

@@ -28,6 +28,12 @@ const PAGES = (messages: Messages) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   return {
+    // What Shopify opens a document with: without it, one that is loaded again ends at the login page.
+    opened: {
+      embedded: '1',
+      shop: session.shop,
+      host: new URL(request.url).searchParams.get('host') ?? '',
+    },
     // Whose unsaved decisions this browser may hold.
     decisionsOf: `${session.shop}/${sessionToken?.sub ?? ''}`,
     locale: await getLocale(getServices(), session.shop, request),

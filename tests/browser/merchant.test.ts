@@ -54,14 +54,14 @@ test('the app is taken off and installed again, and finds its account', async ()
     [SHOP],
   );
   await page.goto(`${server.origin}/`);
-  await frame.getByRole('heading', { name: 'Pricing Intelligence', level: 1 }).waitFor();
+  await frame.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Uninstall the app' }).click();
   await page.getByRole('heading', { name: 'The app is not installed' }).waitFor();
   await expect
     .poll(() => client.sql('select pricing_key from shop.session where shop = $1', [SHOP]))
     .toEqual([]);
   await page.getByRole('button', { name: 'Install Pricing Intelligence' }).click();
-  await frame.getByRole('heading', { name: 'Pricing Intelligence', level: 1 }).waitFor();
+  await frame.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await expect
     .poll(
       async () =>

@@ -31,7 +31,10 @@ const TYPES: Readonly<Record<string, string>> = {
 const API_KEY = 'pages-test-key';
 const API_SECRET = 'pages-test-secret';
 
-/** As much of App Bridge as the pages need: a token on every request of the app. */
+/**
+ * As much of App Bridge as the pages need: a token on every request of the app, and a new one for a
+ * document that is loaded again.
+ */
 const APP_BRIDGE = `(() => {
   const send = window.fetch.bind(window);
   window.shopify = {
@@ -50,6 +53,13 @@ const APP_BRIDGE = `(() => {
     headers.set('Authorization', 'Bearer ' + (await window.shopify.idToken()));
     return send(new Request(request, { headers }));
   };
+  const reload = new URLSearchParams(location.search).get('shopify-reload');
+  if (reload)
+    void window.shopify.idToken().then((token) => {
+      const document = new URL(reload);
+      document.searchParams.set('id_token', token);
+      location.replace(document);
+    });
   for (const name of ['ui-nav-menu', 'ui-title-bar', 'ui-save-bar', 's-app-nav'])
     customElements.define(
       name,

@@ -15,6 +15,8 @@ import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
+/** The script that holds the messages of every page but Home. */
+const LATER_MESSAGES = /\/page\.en-[\w-]+\.js$/;
 const PAGES = [
   '/app',
   '/app/products',
@@ -87,6 +89,36 @@ test.for(PAGES)('%s is complete, accessible and quiet on both widths', async (pa
     expect(await findViolations(page)).toEqual([]);
   }
   expect(complaints).toEqual([]);
+});
+
+test('a page opened from Home before its messages have arrived waits for them', async () => {
+  complaints.length = 0;
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(LATER_MESSAGES, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await openHome();
+  await asked.promise;
+  await page.getByRole('link', { name: 'Review matches' }).click();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Home');
+  answered.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Matches' }).waitFor();
+  expect(await page.title()).toBe('Matches · Pricing Intelligence');
+  await page.unroute(LATER_MESSAGES);
+  expect(complaints).toEqual([]);
+});
+
+test('a page whose messages cannot be fetched says so, and Try again opens it', async () => {
+  await page.route(LATER_MESSAGES, (route) => route.abort());
+  await openHome();
+  await page.getByRole('link', { name: 'Review matches' }).click();
+  await page.getByText('Something went wrong').waitFor();
+  await page.unroute(LATER_MESSAGES);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Matches' }).waitFor();
 });
 
 test('evidence says what it is of, in words and with its currency', async () => {
@@ -190,6 +222,11 @@ test('creates an API key, shows it once, and revokes it after a question', async
   await page.getByText('API key “Warehouse” revoked').waitFor();
   await revoke.waitFor({ state: 'detached' });
 });
+
+async function openHome(): Promise<void> {
+  await page.goto(pages.address('/app'), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+}
 
 async function show(path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
