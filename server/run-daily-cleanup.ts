@@ -1,6 +1,6 @@
 import { deleteOldStock } from '#pricing/catalog/delete-old-stock.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
-import { WALK_HOURS } from '#pricing/contract/text.ts';
+import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
 import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/delivery-row.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
@@ -24,7 +24,7 @@ const PAST_SELLABLE_MAX_AGE = '80 days';
 const MATCH_LOG_MAX_AGE = '2 days';
 const IDEMPOTENCY_MAX_AGE = '24 hours';
 /** Longer than a cursor is valid, by the possible clock difference and transaction time. */
-const PAST_MAX_AGE = `${WALK_HOURS + 2} hours`;
+const PAST_MAX_AGE = `${SNAPSHOT_HOURS + 2} hours`;
 
 /** Captures not dropped within this time are left for the next night. */
 const DROPPING_MS = 120_000;

@@ -10,8 +10,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says what this server is and can do
-         * @description A client asks for a capability before it uses what is beyond the five specified endpoints.
+         * Get the service’s version and capabilities
+         * @description Check `capabilities` before you use a feature beyond the five specified endpoints.
          */
         get: operations["getService"];
         put?: never;
@@ -30,8 +30,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the account, its plan and what is left of its limits
-         * @description Returns the account, its plan and what is left of its limits.
+         * Get the account, its plan and its remaining limits
+         * @description Get the account, its plan and its remaining limits.
          */
         get: operations["getAccount"];
         put?: never;
@@ -50,14 +50,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the API keys
-         * @description Newest first; revoked ones too.
+         * List API keys
+         * @description Newest first, including revoked keys.
          */
         get: operations["getAccountKeys"];
         put?: never;
         /**
-         * Makes an API key
-         * @description Makes an API key.
+         * Create an API key
+         * @description Create an API key.
          */
         post: operations["postAccountKeys"];
         delete?: never;
@@ -77,8 +77,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revokes an API key at once
-         * @description Revokes an API key at once.
+         * Revoke an API key
+         * @description Revoke an API key.
          */
         delete: operations["deleteAccountKeysById"];
         options?: never;
@@ -96,8 +96,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a new key in place of another
-         * @description The old key keeps working for `overlap_seconds` (default 0: it ends now).
+         * Rotate an API key
+         * @description Creates a new key. The old key remains valid for `overlap_seconds` (default 0: it is revoked immediately).
          */
         post: operations["postAccountKeysByIdRotate"];
         delete?: never;
@@ -114,14 +114,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists accounts, or finds one by what you call it
-         * @description Lists accounts, or finds one by what you call it.
+         * List accounts
+         * @description List accounts.
          */
         get: operations["getAccounts"];
         put?: never;
         /**
-         * Makes an account with its first key
-         * @description With an `external_ref` that has an account: that account, resumed, with a new key; its older keys named "install" are revoked.
+         * Create an account with its first API key
+         * @description If an account with the given `external_ref` exists, it is resumed and gets a new key; its older keys named "install" are revoked.
          */
         post: operations["postAccounts"];
         delete?: never;
@@ -141,15 +141,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes an account with everything of it
-         * @description Deletes an account with everything of it.
+         * Delete an account and all its data
+         * @description Delete an account and all its data.
          */
         delete: operations["deleteAccountsById"];
         options?: never;
         head?: never;
         /**
-         * Changes name or plan; suspends or resumes; pauses or continues the monitoring
-         * @description Changes name or plan; suspends or resumes; pauses or continues the monitoring.
+         * Update, suspend or resume an account
+         * @description Update, suspend or resume an account.
          */
         patch: operations["patchAccountsById"];
         trace?: never;
@@ -164,8 +164,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes another key for an account
-         * @description Makes another key for an account.
+         * Create an API key for an account
+         * @description Create an API key for an account.
          */
         post: operations["postAccountsByIdKeys"];
         delete?: never;
@@ -182,8 +182,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists recent alerts, unread first
-         * @description Unread ones first, then the newest. A walk is as of its first page: what is read, raised or resolved after it does not move or change what is shown; what is deleted is left out. A cursor is good for 24 hours, then it is a 410.
+         * List alerts, unread first
+         * @description Unread alerts first, then the newest. All pages show the state as of the first page; records deleted since then are left out. Cursors expire after 24 hours; an expired cursor gets 410.
          */
         get: operations["getAlerts"];
         put?: never;
@@ -208,8 +208,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Marks an alert as read or unread
-         * @description Marks an alert as read or unread.
+         * Mark an alert as read or unread
+         * @description Mark an alert as read or unread.
          */
         patch: operations["patchAlertsById"];
         trace?: never;
@@ -222,8 +222,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the bytes that an alert stands on
-         * @description As they were fetched, with their hash, and the offer derived from them for this answer. They are kept while the alert is open and for a long time after; then this is a 410.
+         * Get the evidence of an alert
+         * @description The captured bytes with their hash, and the offer extracted from them for this response. Captures are kept while the alert is open and for a retention period afterwards; then the response is 410.
          */
         get: operations["getAlertsByIdEvidence"];
         put?: never;
@@ -242,8 +242,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the evidence of an alert as one file
-         * @description A ZIP to keep or to hand on: the bytes as they were fetched, the answer’s address, time and headers, the part of the retailer’s chain of captures around it, the offer with where each value stands, and a README that says in plain words what was seen and how anybody can check it. The command `pricing evidence verify FILE.zip` checks all of it.
+         * Download the evidence of an alert as a file
+         * @description A ZIP file with the captured bytes, the address, time and headers of the response, the relevant part of the retailer’s capture chain, the offer with the position of each value, and a README that describes what was found and how to verify it. The command `pricing evidence verify FILE.zip` verifies the file.
          */
         get: operations["getAlertsByIdEvidenceZip"];
         put?: never;
@@ -264,8 +264,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Marks some or all alerts as read
-         * @description Marks some or all alerts as read.
+         * Mark some or all alerts as read or unread
+         * @description Mark some or all alerts as read or unread.
          */
         post: operations["postAlertsRead"];
         delete?: never;
@@ -282,8 +282,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what happened since a cursor
-         * @description In the order in which it happened, with the objects as they are now. Without a cursor from the beginning. Keep `next_cursor`: with it you ask again later. An event may be given twice, never zero times. A cursor that was given out more than 30 days ago is a 410.
+         * List changes since a cursor
+         * @description Changes in the order in which they happened, each with the current state of the record. Without a cursor, the list starts with the oldest stored change. Store `next_cursor` and use it for the next request. A change may be delivered more than once but is never left out. A cursor issued more than 30 days ago gets 410.
          */
         get: operations["getChanges"];
         put?: never;
@@ -302,8 +302,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns this document as a page
-         * @description For people. Needs no key, no script and nothing from elsewhere.
+         * Get this documentation as a web page
+         * @description No API key is required. The page uses no scripts and no external resources.
          */
         get: operations["getDocs"];
         put?: never;
@@ -322,8 +322,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what the retailers that the account watches sell
-         * @description By retailer, then in the order in which it was found. `matched=false` are those that match none of your products; `GET /products?matched=false` are the products that match none of these.
+         * List the listings of monitored retailers
+         * @description Sorted by retailer, then in the order in which they were found. `matched=false` returns listings that match none of your products; `GET /products?matched=false` returns products that match none of the listings.
          */
         get: operations["getListings"];
         put?: never;
@@ -342,8 +342,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists pairs of a product and a competitor’s listing
-         * @description `verdict=review` are those that wait for a person.
+         * List matches between products and listings
+         * @description Use `verdict=review` for matches that wait for review by a person.
          */
         get: operations["getMatches"];
         put?: never;
@@ -368,8 +368,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Confirms or rejects a match
-         * @description A person’s verdict is never overwritten by ours.
+         * Confirm or reject a match
+         * @description A decision made by a person is never overwritten by the service.
          */
         patch: operations["patchMatchesById"];
         trace?: never;
@@ -384,8 +384,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms or rejects up to 1,000 matches and answers for each
-         * @description As `PATCH /matches/{id}` for each row, in one transaction. Rows that are refused do not keep the others from being carried out; the same decision again is `unchanged`.
+         * Confirm or reject up to 1,000 matches
+         * @description As `PATCH /matches/{id}` for each row, in one transaction. Rejected rows do not affect the others; repeating a decision gives `unchanged`.
          */
         post: operations["postMatchesDecisions"];
         delete?: never;
@@ -402,8 +402,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns this document
-         * @description OpenAPI 3.1. Needs no key.
+         * Get the OpenAPI document
+         * @description OpenAPI 3.1. No API key is required.
          */
         get: operations["getOpenapiJson"];
         put?: never;
@@ -422,8 +422,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns all competitor prices for the product
-         * @description The current offer of each listing that is matched with it, automatically or by a person.
+         * List competitor prices for a product
+         * @description The current offer of each listing that is matched with the product, automatically or by a person.
          */
         get: operations["getPricesByProductId"];
         put?: never;
@@ -442,8 +442,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns what these prices were and when
-         * @description Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer. What is older than the plan keeps (`limits.history_days` of the account) is not shown.
+         * List the competitor price history of a product
+         * @description Spans that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. The current offer has `to` null. History older than the plan allows (`limits.history_days` of the account) is not returned.
          */
         get: operations["getPricesByProductIdHistory"];
         put?: never;
@@ -462,8 +462,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns what your own price was and when
-         * @description Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now. What is older than the plan keeps (`limits.history_days` of the account) is not shown.
+         * List the history of your own price
+         * @description Spans of `your_price` that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. The current price has `to` null. History older than the plan allows (`limits.history_days` of the account) is not returned.
          */
         get: operations["getPricesByProductIdOwn"];
         put?: never;
@@ -482,14 +482,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the products of the account
-         * @description Newest first. Products that are added during a walk are not in it.
+         * List products
+         * @description Newest first. Products added after the first page was read are not included.
          */
         get: operations["getProducts"];
         put?: never;
         /**
-         * Adds a product and starts monitoring it
-         * @description The same `external_id` (or, without one, the same `sku`) updates the product that is there.
+         * Add a product and start monitoring it
+         * @description If a product with the same `external_id` (or, without one, the same `sku`) exists, it is updated.
          */
         post: operations["postProducts"];
         delete?: never;
@@ -506,22 +506,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns one product
-         * @description Returns one product.
+         * Get a product
+         * @description Get a product.
          */
         get: operations["getProductsById"];
         put?: never;
         post?: never;
         /**
-         * Ends the monitoring of a product and forgets it
-         * @description Ends the monitoring of a product and forgets it.
+         * Delete a product
+         * @description Delete a product.
          */
         delete: operations["deleteProductsById"];
         options?: never;
         head?: never;
         /**
-         * Changes the given fields of a product
-         * @description A new currency needs a new price; amounts that are not given with it are cleared.
+         * Update a product
+         * @description Only the given fields change. A new currency requires a new price and clears all amounts that are not given with it.
          */
         patch: operations["patchProductsById"];
         trace?: never;
@@ -536,8 +536,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says that a page sells this product
-         * @description A person’s verdict. The retailer is watched from now on; the page is visited soon.
+         * Add a listing for a product
+         * @description Gives the URL of a page that sells this product, as a decision made by a person. The retailer is monitored from now on; the page is visited soon.
          */
         post: operations["postProductsByIdListings"];
         delete?: never;
@@ -556,8 +556,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds or updates up to 1,000 products and answers for each
-         * @description Rows that are refused do not keep the others from being carried out.
+         * Add or update up to 1,000 products
+         * @description Each row succeeds or fails separately.
          */
         post: operations["postProductsBatch"];
         delete?: never;
@@ -574,8 +574,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns recommendations sorted by confidence score
-         * @description All with a confidence above 0.5; the highest first, then by expected gain. A walk is as of its first page: advice that changes, comes or is withdrawn after it does not move or change what is shown; that for a deleted product is left out. A cursor is good for 24 hours, then it is a 410.
+         * List recommendations, highest confidence first
+         * @description All recommendations with a confidence above 0.5, sorted by confidence, then by expected gain. All pages show the state as of the first page, except that recommendations for deleted products are left out. Cursors expire after 24 hours; an expired cursor gets 410.
          */
         get: operations["getRecommendations"];
         put?: never;
@@ -596,8 +596,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says what became of the advice for a product
-         * @description Once applied, a product gets no advice for seven days, and what orders do is measured. `price` and `previous_price` are in the product’s currency. Advice of the basis `prior` rests on published studies: it steps 5 percent at most, and of it no more than 20 should be applied at a time, to see what comes of them first.
+         * Record the decision on a recommendation
+         * @description After a recommendation is applied, the product gets no recommendation for seven days while the change in orders is measured. `price` and `previous_price` are in the product’s currency. Recommendations with the basis `prior` rest on published studies: they change the price by at most 5 percent; apply no more than 20 of them at a time and wait for their outcomes.
          */
         post: operations["postRecommendationsByProductIdDecision"];
         delete?: never;
@@ -614,8 +614,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the products without advice, and why
-         * @description Lists the products without advice, and why.
+         * List products without a recommendation, with the reason
+         * @description List products without a recommendation, with the reason.
          */
         get: operations["getRecommendationsAbstentions"];
         put?: never;
@@ -634,8 +634,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists all advice that was given, and what became of it
-         * @description What was predicted, what was decided, and what orders did after it was applied, in windows of up to four weeks before and after; the latest first.
+         * List past recommendations with decisions and outcomes
+         * @description The prediction, the decision and the change in orders after the recommendation was applied, compared over up to four weeks before and after. Newest first.
          */
         get: operations["getRecommendationsLedger"];
         put?: never;
@@ -654,8 +654,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says how far advice was right
-         * @description From the outcomes of the advice that was applied: how often they lay in the range given, and how often advice of a confidence improved profit.
+         * Get the reliability of past recommendations
+         * @description From the outcomes of applied recommendations: how often they were within the predicted range, and how often recommendations of a given confidence improved profit.
          */
         get: operations["getRecommendationsReliability"];
         put?: never;
@@ -674,14 +674,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the retailers that the account watches
-         * @description The last added first.
+         * List monitored retailers
+         * @description Newest first.
          */
         get: operations["getRetailers"];
         put?: never;
         /**
-         * Watches a retailer from now on
-         * @description By its domain or any address there. It is visited by its own rules (robots.txt) and slowly. A domain that does not exist is a 422 `unknown_domain`; one that the name servers cannot tell of now is taken, and tried later.
+         * Add a retailer and start monitoring it
+         * @description Give its domain or any URL on it. Visits follow the retailer’s robots.txt and are rate limited. A domain that does not exist gets 422 `unknown_domain`; one that cannot be resolved at the moment is accepted and tried later.
          */
         post: operations["postRetailers"];
         delete?: never;
@@ -698,15 +698,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns one retailer
-         * @description Returns one retailer.
+         * Get a retailer
+         * @description Get a retailer.
          */
         get: operations["getRetailersById"];
         put?: never;
         post?: never;
         /**
-         * Watches a retailer no more
-         * @description Its matches go, and its open alerts are resolved as `not_monitored`. Watched again, an alert whose offer is then seen below the floor is opened again, with its `id` and `detected_at`.
+         * Remove a retailer
+         * @description Its matches are deleted and its open alerts are resolved as `not_monitored`. If the retailer is added again and the offer is still below the MAP price, the alert is reopened with the same `id` and `detected_at`.
          */
         delete: operations["deleteRetailersById"];
         options?: never;
@@ -724,8 +724,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Records units sold per product and day
-         * @description Up to 1,000 rows, answered one by one; what is refused is named and the others are kept. A day that is sent again is replaced. Send days without sales too (0 units, with the price that was asked): a missing day is one that nothing is known of.
+         * Record units sold per product and day
+         * @description Up to 1,000 rows; each succeeds or fails separately. Sending a day again replaces it. Also send days without sales (0 units, with the price on that day): a missing day counts as unknown.
          */
         post: operations["postSales"];
         delete?: never;
@@ -742,13 +742,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the settings of the account
-         * @description Returns the settings of the account.
+         * Get the settings of the account
+         * @description Get the settings of the account.
          */
         get: operations["getSettings"];
         /**
-         * Changes the given settings
-         * @description Settings that are absent stay as they are.
+         * Update the settings of the account
+         * @description Settings that are not given stay unchanged.
          */
         put: operations["putSettings"];
         post?: never;
@@ -766,8 +766,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns a delivery with what is sent
-         * @description Returns a delivery with what is sent.
+         * Get a webhook delivery with its body
+         * @description Get a webhook delivery with its body.
          */
         get: operations["getWebhookDeliveriesById"];
         put?: never;
@@ -788,8 +788,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a delivery once more
-         * @description A new delivery with the same `webhook-id` and the same bytes: a receiver that took it before knows it again. Not while it still waits, nor to an endpoint that is switched off (409).
+         * Replay a webhook delivery
+         * @description Creates a new delivery with the same `webhook-id` and body, so that receivers can detect the repetition. A delivery that is still waiting, or whose endpoint is disabled, gets 409.
          */
         post: operations["postWebhookDeliveriesByIdReplay"];
         delete?: never;
@@ -806,14 +806,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the webhook endpoints
-         * @description Lists the webhook endpoints.
+         * List webhook endpoints
+         * @description List webhook endpoints.
          */
         get: operations["getWebhookEndpoints"];
         put?: never;
         /**
-         * Adds a webhook endpoint
-         * @description From now on it is told what happens, by signed POST requests (Standard Webhooks). At most 20 for an account. The address is refused when it, or what its name resolves to, is not public.
+         * Add a webhook endpoint
+         * @description Changes are sent to the endpoint as signed POST requests (Standard Webhooks). An account can have at most 20 endpoints. A URL is rejected when it, or an address that its name resolves to, is not public.
          */
         post: operations["postWebhookEndpoints"];
         delete?: never;
@@ -830,22 +830,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns a webhook endpoint
-         * @description Returns a webhook endpoint.
+         * Get a webhook endpoint
+         * @description Get a webhook endpoint.
          */
         get: operations["getWebhookEndpointsById"];
         put?: never;
         post?: never;
         /**
-         * Removes a webhook endpoint with its deliveries
-         * @description Removes a webhook endpoint with its deliveries.
+         * Delete a webhook endpoint and its deliveries
+         * @description Delete a webhook endpoint and its deliveries.
          */
         delete: operations["deleteWebhookEndpointsById"];
         options?: never;
         head?: never;
         /**
-         * Changes a webhook endpoint, or switches it off or on
-         * @description Changes a webhook endpoint, or switches it off or on.
+         * Update, enable or disable a webhook endpoint
+         * @description Update, enable or disable a webhook endpoint.
          */
         patch: operations["patchWebhookEndpointsById"];
         trace?: never;
@@ -858,8 +858,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the deliveries to a webhook endpoint
-         * @description The last told first, each with its attempts. Kept for 30 days.
+         * List the deliveries of a webhook endpoint
+         * @description Newest first, each with its attempts. Deliveries are kept for 30 days.
          */
         get: operations["getWebhookEndpointsByIdDeliveries"];
         put?: never;
@@ -880,8 +880,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a new secret in place of the old one
-         * @description For `overlap_seconds` (default a day, at most seven) messages carry a signature by each of them.
+         * Rotate the secret of a webhook endpoint
+         * @description Creates a new secret. For `overlap_seconds` (default one day, at most seven days), messages are signed with both secrets.
          */
         post: operations["postWebhookEndpointsByIdRotateSecret"];
         delete?: never;
@@ -900,8 +900,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message of type webhook.test
-         * @description Signed and tried as all others are; sent at once, also to an endpoint that fails.
+         * Send a test message to a webhook endpoint
+         * @description Sends a message of type `webhook.test`, signed and retried like all others. It is sent immediately, even when the endpoint is failing.
          */
         post: operations["postWebhookEndpointsByIdTest"];
         delete?: never;
@@ -925,7 +925,7 @@ export interface components {
             /** @example expected gain below 0.5%: the current price is about right for what is known */
             reason: string;
             /**
-             * @description `reason` as a code and values; null where there is none, or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. What each carries: docs/api/reasons.md.
+             * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. Their values: docs/api/reasons.md.
              * @example {
              *       "code": "gain_too_small",
              *       "values": {
@@ -935,12 +935,12 @@ export interface components {
              */
             reason_detail?: {
                 /**
-                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
                  * @example below_market
                  */
                 code: string;
                 /**
-                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
                  * @example {
                  *       "retailer": "kettles.example",
                  *       "competitors": 1,
@@ -955,7 +955,7 @@ export interface components {
         AbstentionList: {
             abstentions: components["schemas"]["Abstention"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -970,17 +970,17 @@ export interface components {
             id: string;
             limits: {
                 /**
-                 * @description Checks of one listing a day, at most.
+                 * @description Maximum checks of one listing per day.
                  * @example 6
                  */
                 checks_per_day: number;
                 /**
-                 * @description How far price history goes back; null: no limit.
+                 * @description Days of price history available; null: no limit.
                  * @example 730
                  */
                 history_days: number | null;
                 /**
-                 * @description Monitored at most: the oldest ones.
+                 * @description Maximum number of monitored products; products added earlier take precedence.
                  * @example 5000
                  */
                 products: number;
@@ -991,13 +991,13 @@ export interface components {
                 /** @example 600 */
                 requests_per_minute: number;
                 /**
-                 * @description Monitored at most.
+                 * @description Maximum number of monitored retailers.
                  * @example 50
                  */
                 retailers: number;
             };
             /**
-             * @description false: the plan has ended. Everything can be read; nothing is visited, matched or recommended.
+             * @description false: the plan has ended. Data can be read; nothing is visited, matched or recommended.
              * @example true
              */
             monitoring: boolean;
@@ -1005,24 +1005,24 @@ export interface components {
             name: string;
             plan: components["schemas"]["Plan"];
             /**
-             * @description Registered now.
+             * @description Number of registered products.
              * @example 412
              */
             products: number;
             /**
-             * @description Of these, those that the plan has a place for.
+             * @description Number of registered products within the plan’s limit.
              * @example 412
              */
             products_monitored: number;
             /**
-             * @description Watched now.
+             * @description Number of monitored retailers.
              * @example 7
              */
             retailers: number;
         };
         AccountInput: {
             /**
-             * @description What you call this account. One that exists is answered 200 with a new key.
+             * @description Your identifier for this account. If an account with it exists, the response is 200 with a new key.
              * @example kettles.example
              */
             external_ref?: string;
@@ -1031,17 +1031,17 @@ export interface components {
             plan: components["schemas"]["Plan"];
         };
         AccountPatch: {
-            /** @description false: its plan has ended. Its data stays and can be read; nothing is visited, matched or recommended until it is true again. */
+            /** @description false: the plan has ended. Data is kept and can be read; nothing is visited, matched or recommended until this is true again. */
             monitoring?: boolean;
             /** @example Kettle shop */
             name?: string;
             plan?: components["schemas"]["Plan"];
-            /** @description true: its keys are answered 403; false: they work again. */
+            /** @description true: requests with the account’s keys get 403; false: the keys work again. */
             suspended?: boolean;
         };
         Alert: {
             /**
-             * @description The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
+             * @description The capture that proves the violation: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
              * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
              */
             capture_id: string | null;
@@ -1059,7 +1059,7 @@ export interface components {
             id: string;
             /**
              * Format: decimal
-             * @description What the retailer asks.
+             * @description The retailer’s price.
              * @example 17.9
              */
             listed_price: JsonNumber;
@@ -1075,7 +1075,7 @@ export interface components {
              */
             read_at: string | null;
             /**
-             * @description Why it is resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`; `not_monitored`: the retailer was removed. An alert resolved as `not_monitored` or `match_withdrawn` is opened again, with its `id` and `detected_at`, when the same violation is found to go on.
+             * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed). An alert resolved as `not_monitored` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
              * @example null
              */
             resolution: string | null;
@@ -1087,7 +1087,7 @@ export interface components {
             /** @example kettles.example */
             retailer: string;
             /**
-             * @description Open list; today `map_violation`.
+             * @description Open list; currently `map_violation`.
              * @example map_violation
              */
             type: string;
@@ -1107,17 +1107,17 @@ export interface components {
             /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
             alert_id: string;
             /**
-             * @description The bytes.
+             * @description The captured bytes, Base64.
              * @example PGh0bWw+4oCmPC9odG1sPg==
              */
             body_base64: string;
             /**
-             * @description SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.
+             * @description SHA-256, hexadecimal, over the chain value of the retailer’s previous capture and the SHA-256 of this capture’s record; `GET /alerts/{id}/evidence.zip` contains both.
              * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03
              */
             chain: string;
             /**
-             * @description How the bytes are decoded to be read (a name of the Encoding standard).
+             * @description Character encoding used to decode the bytes (a name from the Encoding standard).
              * @example utf-8
              */
             charset?: string;
@@ -1137,7 +1137,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Derived from the bytes for this answer.
+             * @description The offer, extracted from the captured bytes for this response.
              * @example {
              *       "price": "17.90",
              *       "currency": "EUR",
@@ -1146,17 +1146,17 @@ export interface components {
              */
             offer?: unknown;
             /**
-             * @description Of the bytes, hexadecimal.
+             * @description SHA-256 of the captured bytes, hexadecimal.
              * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03
              */
             sha256: string;
             /**
-             * @description Of the bytes.
+             * @description Number of captured bytes.
              * @example 15
              */
             size: number;
             /**
-             * @description Field name to where it was read.
+             * @description Where each field was read.
              * @example {
              *       "offer.price": {
              *         "from": "json-ld",
@@ -1166,7 +1166,7 @@ export interface components {
              */
             sources?: unknown;
             /**
-             * @description Of the retailer’s answer.
+             * @description HTTP status of the retailer’s response.
              * @example 200
              */
             status: number;
@@ -1176,7 +1176,7 @@ export interface components {
         AlertList: {
             alerts: components["schemas"]["Alert"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -1248,12 +1248,12 @@ export interface components {
         ChangeList: {
             changes: components["schemas"]["Change"][];
             /**
-             * @description More has happened already: ask again at once.
+             * @description true: more changes are available now.
              * @example false
              */
             has_more: boolean;
             /**
-             * @description Opaque. Keep it, and give it as `cursor` to read on.
+             * @description Opaque. Store it and pass it as `cursor` to continue.
              * @example b3BhcXVl
              */
             next_cursor: string;
@@ -1273,7 +1273,7 @@ export interface components {
         };
         DecisionInput: {
             /**
-             * @description Who decided.
+             * @description The person who decided.
              * @example Ada
              */
             by?: string;
@@ -1281,23 +1281,23 @@ export interface components {
             decision: "applied" | "dismissed" | "undone";
             /**
              * Format: decimal
-             * @description The price before.
+             * @description The price before the change.
              * @example 19.9
              */
             previous_price?: JsonNumber;
             /**
              * Format: decimal
-             * @description The price afterwards.
+             * @description The price after the change.
              * @example 18.9
              */
             price?: JsonNumber;
             /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
             recommendation_id?: string;
         };
-        /** @description By which rule the currency of the price is known; null when nothing tells. */
+        /** @description How the currency of the price was determined; null when it could not be. */
         EvidenceCurrencyBasis: {
             /**
-             * @description Where.
+             * @description The position in that source.
              * @example script[0].offers
              */
             at: string | null;
@@ -1307,27 +1307,27 @@ export interface components {
              */
             currency: string;
             /**
-             * @description What names it.
+             * @description The source that gives the currency.
              * @example json-ld
              */
             from: string | null;
             /**
-             * @description Open list: `stated` (the document names it), `page` (the page’s other data, language or address tell), `retailer` (other pages of the shop tell; this document does not).
+             * @description Open list: `stated` (given in the document), `page` (derived from the page’s other data, language or address), `retailer` (derived from the retailer’s other pages).
              * @example stated
              */
             rule: string;
         };
-        /** @description The part of the document that the price was read from; null when it is not found again. */
+        /** @description The part of the document that the price was read from; null when it cannot be located. */
         EvidenceExcerpt: {
             /**
-             * @description False when the price may stand elsewhere too, and is marked where it stands first.
+             * @description false: the price may occur elsewhere too; its first occurrence is marked.
              * @example true
              */
             exact: boolean;
-            /** @description What was read, in the order of the text. */
+            /** @description The values that were read, in text order. */
             marks: {
                 /**
-                 * @description Behind the last one.
+                 * @description End in `text`, exclusive.
                  * @example 37
                  */
                 end: number;
@@ -1337,13 +1337,13 @@ export interface components {
                  */
                 field: string;
                 /**
-                 * @description In UTF-16 units of `text`.
+                 * @description Start in `text`, in UTF-16 code units.
                  * @example 32
                  */
                 start: number;
             }[];
             /**
-             * @description The entry, object or element, one thing a line; a line `⋯` stands for what is left out.
+             * @description The feed entry, object or element, one part per line; a line `⋯` marks an omission.
              * @example <meta itemprop="price" content="17.90">
              */
             text: string;
@@ -1364,14 +1364,14 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Set when it was rotated with an overlap.
+             * @description Set when the key was rotated with an overlap.
              * @example null
              */
             expires_at: string | null;
             /** @example key_06gk3t8z0c4m5n6p7q8r9s0t1v */
             id: string;
             /**
-             * @description The last characters of the key, to tell keys apart.
+             * @description The last characters of the key, for identification.
              * @example k9Qx
              */
             last_four: string;
@@ -1395,14 +1395,14 @@ export interface components {
         KeyList: {
             keys: components["schemas"]["Key"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
         };
         KeyRotation: {
             /**
-             * @description How long the old key keeps working. Default 0.
+             * @description How long the old key remains valid. Default 0.
              * @example 3600
              */
             overlap_seconds?: number;
@@ -1410,14 +1410,14 @@ export interface components {
         LedgerEntry: {
             /**
              * Format: decimal
-             * @description Amount in the currency beside it; null when unknown.
+             * @description Amount in the record’s currency; null when unknown.
              * @example 18.9
              */
             applied_price: JsonNumber | null;
             /** @example prior */
             basis: string;
             /**
-             * @description By `objective`.
+             * @description Confidence, as defined by `objective`.
              * @example 0.62
              */
             confidence: number;
@@ -1428,23 +1428,23 @@ export interface components {
             currency: string;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             current_price: JsonNumber;
             /**
              * Format: date-time
-             * @description When it was decided on, or ended.
+             * @description When it was decided, or ended.
              * @example 2026-11-20T12:00:00Z
              */
             decided_at: string | null;
             /**
-             * @description Null also where the price itself became the suggested one.
+             * @description Also null when the price changed to the suggested price without a decision.
              * @example Ada
              */
             decided_by: string | null;
             /**
-             * @description As it was last said before it was decided on; so are the other figures.
+             * @description As last estimated before the decision; so are the other figures.
              * @example 0.09
              */
             estimated_conversion_uplift: number;
@@ -1461,13 +1461,13 @@ export interface components {
              */
             measured_at: string | null;
             /**
-             * @description `waiting`: a week after it was applied there are first figures; `measuring`: they still grow; `measured` after four weeks.
+             * @description `waiting`: first figures follow a week after it was applied; `measuring`: more data is being collected; `measured`: complete, after four weeks.
              * @example measured
              * @enum {string}
              */
             measurement: "none" | "waiting" | "measuring" | "measured" | "not_comparable";
             /**
-             * @description `not_comparable_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `other_price_applied`, `changed_again`, `few_days`, `few_units`, `silence`, `price_paid_differs`, `market_moved`. What each carries: docs/api/reasons.md.
+             * @description `not_comparable_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `other_price_applied`, `changed_again`, `few_days`, `few_units`, `silence`, `price_paid_differs`, `market_moved`. Their values: docs/api/reasons.md.
              * @example {
              *       "code": "market_moved",
              *       "values": {
@@ -1477,12 +1477,12 @@ export interface components {
              */
             not_comparable_detail?: {
                 /**
-                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
                  * @example below_market
                  */
                 code: string;
                 /**
-                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
                  * @example {
                  *       "retailer": "kettles.example",
                  *       "competitors": 1,
@@ -1494,14 +1494,14 @@ export interface components {
                 };
             } | null;
             /**
-             * @description Why there is no figure, or not yet.
+             * @description Why there are no figures, or not yet.
              * @example competitors’ prices moved by -8% meanwhile
              */
             not_comparable_reason: string | null;
             /** @example gross_profit */
             objective: string;
             /**
-             * @description `standing`: not decided on yet; `expired`: its reason was gone; `superseded`: another advice took its place.
+             * @description `standing`: no decision yet; `expired`: it no longer applied; `superseded`: replaced by another recommendation.
              * @example applied
              * @enum {string}
              */
@@ -1513,12 +1513,12 @@ export interface components {
             recommendation_id: string;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 18.9
              */
             suggested_price: JsonNumber;
             /**
-             * @description Range that holds the uplift with a chance of 80 percent.
+             * @description Range that contains the uplift with a probability of 80 percent.
              * @example [
              *       -0.02,
              *       0.21
@@ -1529,7 +1529,7 @@ export interface components {
         LedgerList: {
             ledger: components["schemas"]["LedgerEntry"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -1558,12 +1558,12 @@ export interface components {
             image_url: string | null;
             /**
              * Format: decimal
-             * @description The crossed-out price.
+             * @description The crossed-out or original price.
              * @example null
              */
             list_price: JsonNumber | null;
             /**
-             * @description The maker’s number.
+             * @description The manufacturer’s part number.
              * @example null
              */
             mpn: string | null;
@@ -1577,19 +1577,19 @@ export interface components {
             observed_at: string | null;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it; null when unknown.
+             * @description Amount in the record’s currency; null when unknown.
              * @example 17.9
              */
             price: JsonNumber | null;
             /**
-             * @description Your products that it is matched with, automatically or by a person; empty when it matches none.
+             * @description Your products that the listing is matched with, automatically or by a person.
              * @example [
              *       "prd_06gk3t8z0c4m5n6p7q8r9s0t1v"
              *     ]
              */
             product_ids: string[];
             /**
-             * @description Domain.
+             * @description The retailer’s domain.
              * @example kettles.example
              */
             retailer: string;
@@ -1598,7 +1598,7 @@ export interface components {
             /** @example null */
             seller: string | null;
             /**
-             * @description Of the retailer.
+             * @description The retailer’s SKU.
              * @example AK-17
              */
             sku: string | null;
@@ -1616,14 +1616,14 @@ export interface components {
             /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
             match_id: string;
             /**
-             * @description As in a price.
+             * @description As `state` in a price.
              * @example new
              */
             state: string;
         };
         ListingInput: {
             /**
-             * @description Who says so.
+             * @description The person who decided.
              * @example Ada
              */
             by?: string;
@@ -1636,7 +1636,7 @@ export interface components {
         ListingList: {
             listings: components["schemas"]["Listing"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -1653,7 +1653,7 @@ export interface components {
              */
             decided_at: string | null;
             /**
-             * @description The person whose word it is.
+             * @description The person who decided.
              * @example null
              */
             decided_by: string | null;
@@ -1680,7 +1680,7 @@ export interface components {
                 observed_at?: string | null;
                 /**
                  * Format: decimal
-                 * @description Amount in the currency beside it; null when unknown.
+                 * @description Amount in the record’s currency; null when unknown.
                  * @example 17.9
                  */
                 price: JsonNumber | null;
@@ -1705,7 +1705,7 @@ export interface components {
             /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
             listing_id: string;
             /**
-             * @description That it is the same product, 0 to 1.
+             * @description Probability that it is the same product, from 0 to 1.
              * @example 0.99
              */
             probability: number;
@@ -1729,7 +1729,7 @@ export interface components {
                 url: string;
                 /**
                  * Format: decimal
-                 * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+                 * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
                  * @example 19.9
                  */
                 your_price: JsonNumber;
@@ -1737,7 +1737,7 @@ export interface components {
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
             /**
-             * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. What each carries: docs/api/reasons.md.
+             * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. Their values: docs/api/reasons.md.
              * @example [
              *       {
              *         "code": "same_gtin",
@@ -1749,14 +1749,14 @@ export interface components {
              */
             reason_details?: components["schemas"]["ReasonDetail"][];
             /**
-             * @description Most telling first.
+             * @description Most significant first.
              * @example [
              *       "same GTIN 4006381333931"
              *     ]
              */
             reasons: string[];
             /**
-             * @description `identifier`, `text` or `person`: what the verdict stands on.
+             * @description Basis of the verdict: `identifier`, `text` or `person`.
              * @example identifier
              */
             tier: string;
@@ -1764,7 +1764,7 @@ export interface components {
         };
         MatchDecision: {
             /**
-             * @description Who says so.
+             * @description The person who decided.
              * @example Ada
              */
             by?: string;
@@ -1772,7 +1772,7 @@ export interface components {
             /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
             id: string;
             /**
-             * @description `review` takes your word back: ours counts again, a moment later.
+             * @description `review` withdraws your decision; the service decides again a moment later.
              * @enum {string}
              */
             verdict: "confirmed" | "refused" | "review";
@@ -1786,7 +1786,7 @@ export interface components {
                 errors?: components["schemas"]["FieldError"][];
                 /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
                 id?: string;
-                /** @description Of the row, from 0. */
+                /** @description Index of the row, from 0. */
                 index: number;
                 /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
                 listing_id?: string;
@@ -1800,19 +1800,19 @@ export interface components {
         MatchList: {
             matches: components["schemas"]["Match"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
         };
         MatchPatch: {
             /**
-             * @description Who says so.
+             * @description The person who decided.
              * @example Ada
              */
             by?: string;
             /**
-             * @description `review` takes your word back: ours counts again, a moment later.
+             * @description `review` withdraws your decision; the service decides again a moment later.
              * @enum {string}
              */
             verdict: "confirmed" | "refused" | "review";
@@ -1821,7 +1821,7 @@ export interface components {
             /** @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v */
             account_id: string;
             /**
-             * @description Shown this once.
+             * @description Returned only once.
              * @example pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e
              */
             api_key: string;
@@ -1829,14 +1829,14 @@ export interface components {
         };
         NewKey: components["schemas"]["Key"] & {
             /**
-             * @description Shown this once.
+             * @description Returned only once.
              * @example pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e
              */
             api_key: string;
         };
         NewWebhookEndpoint: components["schemas"]["WebhookEndpoint"] & {
             /**
-             * @description Signs the messages (Standard Webhooks). Shown this once.
+             * @description Used to sign the messages (Standard Webhooks). Returned only once.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
@@ -1850,7 +1850,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description What the operator calls it.
+             * @description The operator’s identifier for the account.
              * @example kettles.example
              */
             external_ref: string | null;
@@ -1868,14 +1868,14 @@ export interface components {
         OperatedAccountList: {
             accounts: components["schemas"]["OperatedAccount"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
         };
         OperatedKey: {
             /**
-             * @description Shown this once.
+             * @description Returned only once.
              * @example pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e
              */
             api_key: string;
@@ -1885,7 +1885,7 @@ export interface components {
         OwnPriceHistory: {
             history: components["schemas"]["OwnPriceSpan"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -1903,19 +1903,19 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description Not included; null for the price of now.
+             * @description End of the span, exclusive; null for the current price.
              * @example 2026-11-20T12:00:00Z
              */
             to: string | null;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             your_price: JsonNumber;
         };
         /**
-         * @description Trial and Starter: 60 requests a minute; the others 600.
+         * @description Request limit: 60 per minute on Trial and Starter, 600 on the other plans.
          * @example growth
          * @enum {string}
          */
@@ -1927,7 +1927,7 @@ export interface components {
             /** @example EUR */
             currency: string | null;
             /**
-             * @description A reading far from this price waits for a second visit.
+             * @description A price that differs greatly from this one was read and waits for confirmation by another visit.
              * @example false
              */
             held: boolean;
@@ -1935,7 +1935,7 @@ export interface components {
             image_url: string | null;
             /**
              * Format: decimal
-             * @description The crossed-out price.
+             * @description The crossed-out or original price.
              * @example 24.9
              */
             list_price: JsonNumber | null;
@@ -1947,7 +1947,7 @@ export interface components {
                 /** @example 0.99 */
                 probability: number;
                 /**
-                 * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. What each carries: docs/api/reasons.md.
+                 * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. Their values: docs/api/reasons.md.
                  * @example [
                  *       {
                  *         "code": "same_gtin",
@@ -1969,22 +1969,22 @@ export interface components {
             /** @example Acme kettle, blue, 1.7 litres */
             name: string | null;
             /**
-             * @description Why this price raises no alert.
+             * @description Why this price is not compared with the MAP price.
              * @example null
              */
             not_comparable: string | null;
             /**
-             * @description `not_comparable` as a code and values; null where there is none, or an older release wrote it. Codes: `other_currency`, `stock_unknown`, `not_in_stock`, `condition`, `members_only`, `needs_coupon`, `lowest_of_variants`, `auction`, `not_public`, `tax_differs`. What each carries: docs/api/reasons.md.
+             * @description `not_comparable` as a code and values; null when there is no sentence or an older release wrote it. Codes: `other_currency`, `stock_unknown`, `not_in_stock`, `condition`, `members_only`, `needs_coupon`, `lowest_of_variants`, `auction`, `not_public`, `tax_differs`. Their values: docs/api/reasons.md.
              * @example null
              */
             not_comparable_detail?: {
                 /**
-                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
                  * @example below_market
                  */
                 code: string;
                 /**
-                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
                  * @example {
                  *       "retailer": "kettles.example",
                  *       "competitors": 1,
@@ -2003,29 +2003,29 @@ export interface components {
             observed_at: string | null;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it; null when unknown.
+             * @description Amount in the record’s currency; null when unknown.
              * @example 17.9
              */
             price: JsonNumber | null;
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
             /**
-             * @description Domain.
+             * @description The retailer’s domain.
              * @example kettles.example
              */
             retailer: string;
             /**
-             * @description On a marketplace: who sells it there.
+             * @description The seller, on a marketplace.
              * @example null
              */
             seller: string | null;
             /**
              * Format: date-time
-             * @description Since when it is what it is.
+             * @description When the offer last changed.
              * @example 2026-11-20T12:00:00Z
              */
             since: string | null;
-            /** @description Where in which bytes the price was read. */
+            /** @description Where the price was read: the capture and the position in it. */
             source: {
                 /** @example script[0] */
                 at: string;
@@ -2040,22 +2040,22 @@ export interface components {
              */
             state: string;
             /**
-             * @description What was wrong at the last visit that gave no offer; null when the last one gave it.
+             * @description Why the last visit found no offer; null when it found one.
              * @example null
              */
             state_reason: string | null;
             /**
-             * @description `state_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. What each carries: docs/api/reasons.md.
+             * @description `state_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
              * @example null
              */
             state_reason_detail?: {
                 /**
-                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
                  * @example below_market
                  */
                 code: string;
                 /**
-                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
                  * @example {
                  *       "retailer": "kettles.example",
                  *       "competitors": 1,
@@ -2074,14 +2074,14 @@ export interface components {
         PriceHistory: {
             history: components["schemas"]["PriceSpan"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
         };
         PriceList: {
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -2098,7 +2098,7 @@ export interface components {
             from: string;
             /**
              * Format: decimal
-             * @description The crossed-out price.
+             * @description The crossed-out or original price.
              * @example null
              */
             list_price: JsonNumber | null;
@@ -2106,52 +2106,52 @@ export interface components {
             listing_id: string;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it; null when unknown.
+             * @description Amount in the record’s currency; null when unknown.
              * @example 19.9
              */
             price: JsonNumber | null;
             /**
-             * @description Domain.
+             * @description The retailer’s domain.
              * @example kettles.example
              */
             retailer: string;
             /**
              * Format: date-time
-             * @description Not included; null for the current offer.
+             * @description End of the span, exclusive; null for the current offer.
              * @example 2026-11-20T12:00:00Z
              */
             to: string | null;
         };
         Problem: {
             /**
-             * @description Stable; what a program decides by.
+             * @description Stable error code, for use by programs.
              * @example validation_failed
              */
             code: string;
             /**
-             * @description For people; may change.
+             * @description Explanation for people; may change.
              * @example #/your_price: Expected an amount that EUR can express, got 1.005
              */
             detail: string;
-            /** @description Every field that is wrong: a JSON Pointer into the body, or the name of a query parameter. */
+            /** @description All invalid fields. `pointer` is a JSON Pointer into the body or the name of a query parameter. */
             errors?: components["schemas"]["FieldError"][];
             /** @example urn:uuid:0b9f4f0e-4f0e-4f0e-8f0e-0b9f4f0e4f0e */
             instance: string;
             /** @example 422 */
             status: number;
             /**
-             * @description The same for every problem of this kind.
+             * @description The same for every problem of this type.
              * @example Fields are not valid
              */
             title: string;
             /**
              * Format: uri-reference
-             * @description Names the kind of problem.
+             * @description Identifies the type of problem.
              * @example https://pricing.example/v1/docs#validation_failed
              */
             type: string;
             /**
-             * @description With `rate_limited`: the policies of `RateLimit-Policy` that the request would break.
+             * @description With `rate_limited`: the policies of `RateLimit-Policy` that the request would exceed.
              * @example [
              *       "starter"
              *     ]
@@ -2166,13 +2166,13 @@ export interface components {
             collections: components["schemas"]["ProductCollection"][];
             /**
              * Format: decimal
-             * @description Amount in the currency beside it; null when unknown.
+             * @description Amount in the record’s currency; null when unknown.
              * @example 24.9
              */
             compare_at_price: JsonNumber | null;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it; null when unknown.
+             * @description Amount in the record’s currency; null when unknown.
              * @example 11.4
              */
             cost: JsonNumber | null;
@@ -2202,18 +2202,18 @@ export interface components {
             image_url: string | null;
             /**
              * Format: decimal
-             * @description The floor for others: `your_floor` of an alert.
+             * @description The lowest price that others may advertise; `your_floor` in alerts.
              * @example 19.9
              */
             map_price: JsonNumber | null;
             /**
              * Format: decimal
-             * @description The floor for our advice.
+             * @description The lowest price that may be recommended.
              * @example 15.9
              */
             min_price: JsonNumber | null;
             /**
-             * @description false: the plan has no place for it. Older products have them.
+             * @description false: the product exceeds the plan’s limit. Products added earlier take precedence.
              * @example true
              */
             monitored: boolean;
@@ -2224,7 +2224,7 @@ export interface components {
             /** @example KETTLE-17-BLUE */
             sku: string;
             /**
-             * @description Units; null when unknown.
+             * @description Units in stock; null when unknown.
              * @example 12
              */
             stock: number | null;
@@ -2244,7 +2244,7 @@ export interface components {
             url: string;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             your_price: JsonNumber;
@@ -2258,7 +2258,7 @@ export interface components {
                 external_id?: string | null;
                 /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
                 id?: string;
-                /** @description Of the row, from 0. */
+                /** @description Index of the row, from 0. */
                 index: number;
                 sku?: string;
                 /** @enum {string} */
@@ -2267,7 +2267,7 @@ export interface components {
         };
         ProductCollection: {
             /**
-             * @description Your own, which stays when the name changes.
+             * @description Your own identifier, which stays the same when the name changes.
              * @example collection-7
              */
             id: string;
@@ -2279,17 +2279,17 @@ export interface components {
             brand?: string | null;
             /** @example Kitchen > Kettles */
             category?: string | null;
-            /** @description All that the product is in: what is absent goes. */
+            /** @description The complete list of the product’s collections: absent ones are removed. */
             collections?: components["schemas"]["ProductCollection"][] | null;
             /**
              * Format: decimal
-             * @description The price that yours is shown beside as a reduction.
+             * @description The reference price that your price is shown as a reduction of.
              * @example 24.9
              */
             compare_at_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description What one costs you; advice needs it for its margin.
+             * @description Your cost per unit; recommendations need it for the margin.
              * @example 11.4
              */
             cost?: JsonNumber | null;
@@ -2299,12 +2299,12 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Your own identifier. With it, a repeated POST updates the product that has it.
+             * @description Your own identifier. A POST with the `external_id` of an existing product updates that product.
              * @example variant-4711
              */
             external_id?: string | null;
             /**
-             * @description Codes that a shop uses inside its own walls (prefix 02, 04, 2…) are kept but name nothing elsewhere.
+             * @description Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.
              * @example 4006381333931
              */
             gtin?: string | null;
@@ -2315,13 +2315,13 @@ export interface components {
             image_url?: string | null;
             /**
              * Format: decimal
-             * @description What others may not go below: `your_floor` of an alert.
+             * @description The lowest price that others may advertise; `your_floor` in alerts.
              * @example 19.9
              */
             map_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description What our advice may not go below.
+             * @description The lowest price that may be recommended.
              * @example 15.9
              */
             min_price?: JsonNumber | null;
@@ -2332,12 +2332,12 @@ export interface components {
             /** @example KETTLE-17-BLUE */
             sku: string;
             /**
-             * @description Units in stock; below zero when more were sold than there were, null when it is not counted. Of each day the last and the lowest are kept.
+             * @description Units in stock; negative when oversold, null when not tracked. The last and the lowest value of each day are stored.
              * @example 12
              */
             stock?: number | null;
             /**
-             * @description All of them: what is absent goes.
+             * @description The complete list: absent tags are removed.
              * @example [
              *       "kitchen",
              *       "new"
@@ -2351,14 +2351,14 @@ export interface components {
             url: string;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             your_price: JsonNumber;
         };
         ProductList: {
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -2369,17 +2369,17 @@ export interface components {
             brand?: string | null;
             /** @example Kitchen > Kettles */
             category?: string | null;
-            /** @description All that the product is in: what is absent goes. */
+            /** @description The complete list of the product’s collections: absent ones are removed. */
             collections?: components["schemas"]["ProductCollection"][] | null;
             /**
              * Format: decimal
-             * @description The price that yours is shown beside as a reduction.
+             * @description The reference price that your price is shown as a reduction of.
              * @example 24.9
              */
             compare_at_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description What one costs you; advice needs it for its margin.
+             * @description Your cost per unit; recommendations need it for the margin.
              * @example 11.4
              */
             cost?: JsonNumber | null;
@@ -2389,7 +2389,7 @@ export interface components {
              */
             currency?: string;
             /**
-             * @description Codes that a shop uses inside its own walls (prefix 02, 04, 2…) are kept but name nothing elsewhere.
+             * @description Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.
              * @example 4006381333931
              */
             gtin?: string | null;
@@ -2400,13 +2400,13 @@ export interface components {
             image_url?: string | null;
             /**
              * Format: decimal
-             * @description What others may not go below: `your_floor` of an alert.
+             * @description The lowest price that others may advertise; `your_floor` in alerts.
              * @example 19.9
              */
             map_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description What our advice may not go below.
+             * @description The lowest price that may be recommended.
              * @example 15.9
              */
             min_price?: JsonNumber | null;
@@ -2417,12 +2417,12 @@ export interface components {
             /** @example KETTLE-17-BLUE */
             sku?: string;
             /**
-             * @description Units in stock; below zero when more were sold than there were, null when it is not counted. Of each day the last and the lowest are kept.
+             * @description Units in stock; negative when oversold, null when not tracked. The last and the lowest value of each day are stored.
              * @example 12
              */
             stock?: number | null;
             /**
-             * @description All of them: what is absent goes.
+             * @description The complete list: absent tags are removed.
              * @example [
              *       "kitchen",
              *       "new"
@@ -2436,12 +2436,12 @@ export interface components {
             url?: string;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             your_price?: JsonNumber;
         };
-        /** @description While it lasts, prices below the floor raise no alert. */
+        /** @description A period in which prices below the MAP price raise no alert. */
         PromotionWindow: {
             /**
              * Format: date-time
@@ -2449,7 +2449,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description Absent: all products.
+             * @description The products it applies to; absent: all products.
              * @example [
              *       "prd_06gk3t8z0c4m5n6p7q8r9s0t1v"
              *     ]
@@ -2467,12 +2467,12 @@ export interface components {
             /** @example 28 */
             days_before: number;
             /**
-             * @description Probability that gross profit rose; null where the margin is not known.
+             * @description Probability that gross profit rose; null when the margin is unknown.
              * @example 0.81
              */
             improved: number | null;
             /**
-             * @description What orders are counted per: sessions where every day has them.
+             * @description The unit that orders are counted per: sessions when every day has them.
              * @example day
              * @enum {string}
              */
@@ -2482,12 +2482,12 @@ export interface components {
             /** @example 280 */
             units_before: number;
             /**
-             * @description Orders after over orders before, less one.
+             * @description Orders after divided by orders before, minus one.
              * @example 0.12
              */
             uplift: number;
             /**
-             * @description Range that holds it with a chance of 80 percent: orders vary by themselves.
+             * @description Range that contains the uplift with a probability of 80 percent, given random variation of orders.
              * @example [
              *       0.04,
              *       0.21
@@ -2497,12 +2497,12 @@ export interface components {
         } | null;
         ReasonDetail: {
             /**
-             * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+             * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
              * @example below_market
              */
             code: string;
             /**
-             * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+             * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
              * @example {
              *       "retailer": "kettles.example",
              *       "competitors": 1,
@@ -2515,14 +2515,14 @@ export interface components {
         };
         Recommendation: {
             /**
-             * @description What speaks against it.
+             * @description Reasons against the recommendation.
              * @example [
              *       "Only one competitor’s price is known"
              *     ]
              */
             against: string[];
             /**
-             * @description `against` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `goal_market`, `goal_margin`, `held_to_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `profit_falls`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
+             * @description `against` as codes and values, in the same order; empty for sentences written by an older release. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `goal_market`, `goal_margin`, `held_to_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `profit_falls`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. Their values: docs/api/reasons.md.
              * @example [
              *       {
              *         "code": "one_competitor",
@@ -2532,12 +2532,12 @@ export interface components {
              */
             against_details?: components["schemas"]["ReasonDetail"][];
             /**
-             * @description `prior`: what is known of shops in general; `group`: of your similar products; `own`: of this product.
+             * @description The data that the demand estimate rests on. `prior`: published studies; `group`: your similar products; `own`: this product’s sales.
              * @example prior
              */
             basis: string;
             /**
-             * @description 0 to 1; how sure it is that the suggestion is better than the price now, by `objective`.
+             * @description Probability from 0 to 1 that the suggested price is better than the current price, as defined by `objective`.
              * @example 0.62
              */
             confidence: number;
@@ -2553,7 +2553,7 @@ export interface components {
             currency: string;
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             current_price: JsonNumber;
@@ -2563,7 +2563,7 @@ export interface components {
              */
             estimated_conversion_uplift: number;
             /**
-             * @description The numbers it stands on.
+             * @description The figures behind the recommendation.
              * @example {
              *       "competitors": 3
              *     }
@@ -2572,26 +2572,26 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Fraction of the gross profit made now.
+             * @description Change as a fraction of the current gross profit.
              * @example 0.031
              */
             expected_profit_change: number | null;
             /**
-             * @description The rule that kept the suggestion from going further.
+             * @description The limit that restricted the suggested price.
              * @example max_step
              */
             guard_rail: string | null;
             /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
             id: string;
             /**
-             * @description What better means. `gross_profit`: it earns more; `market_price` (goal `market`): it is nearer to the median of the comparable offers. The estimates are given for both.
+             * @description What “better” means. `gross_profit`: it earns more gross profit; `market_price` (goal `market`): it is closer to the median of the comparable offers. The estimates are given for both.
              * @example gross_profit
              */
             objective: string;
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
             /**
-             * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `goal_market`, `goal_margin`, `held_to_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `profit_falls`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
+             * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `goal_market`, `goal_margin`, `held_to_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `profit_falls`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. Their values: docs/api/reasons.md.
              * @example [
              *       {
              *         "code": "above_market",
@@ -2612,12 +2612,12 @@ export interface components {
             reasons: string[];
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 18.9
              */
             suggested_price: JsonNumber;
             /**
-             * @description Range that holds the uplift with a chance of 80 percent.
+             * @description Range that contains the uplift with a probability of 80 percent.
              * @example [
              *       -0.02,
              *       0.21
@@ -2627,7 +2627,7 @@ export interface components {
         };
         RecommendationList: {
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -2636,7 +2636,7 @@ export interface components {
         Reliability: {
             /** @example 34 */
             applied: number;
-            /** @description By confidence. Ranges without cases are left out. */
+            /** @description By confidence. Empty ranges are omitted. */
             bins: {
                 /** @example 11 */
                 cases: number;
@@ -2645,12 +2645,12 @@ export interface components {
                 /** @example 0.7 */
                 confidence_to: number;
                 /**
-                 * @description Share that improved gross profit, each counted by its probability of having done so.
+                 * @description Share that improved gross profit, each outcome weighted by its probability of having done so.
                  * @example 0.68
                  */
                 improved: number;
                 /**
-                 * @description Range that holds that share with a chance of 80 percent.
+                 * @description Range that contains that share with a probability of 80 percent.
                  * @example [
                  *       0.49,
                  *       0.84
@@ -2660,50 +2660,50 @@ export interface components {
                 /** @example 0.65 */
                 mean_confidence: number;
             }[];
-            /** @description How outcomes correct advice from now on. */
+            /** @description How measured outcomes correct future recommendations. */
             correction: {
                 /**
-                 * @description Added to elasticities, as far as they are not your own data’s.
+                 * @description Added to elasticities, except for the part estimated from your own data.
                  * @example -0.12
                  */
                 elasticity_shift: number;
                 /** @example true */
                 in_use: boolean;
                 /**
-                 * @description Outcomes that it takes.
+                 * @description Number of outcomes required.
                  * @example 10
                  */
                 needed: number;
                 /**
-                 * @description Times the uncertainty of elasticities.
+                 * @description Multiplies the uncertainty of elasticities.
                  * @example 1.08
                  */
                 spread_factor: number;
             };
             /**
-             * @description Advice in the ledger.
+             * @description Recommendations in the ledger.
              * @example 120
              */
             given: number;
             /**
-             * @description Mean of realised less predicted uplift.
+             * @description Mean of realized minus predicted uplift.
              * @example -0.01
              */
             mean_error: number | null;
             /**
-             * @description What the following figures rest on: the latest 400 at most.
+             * @description The number of outcomes behind the following figures: the latest 400 at most.
              * @example 20
              */
             measured: number;
             /** @example 5 */
             not_comparable: number;
             /**
-             * @description Applied, and not measured to the end.
+             * @description Applied, with the measurement not yet complete.
              * @example 9
              */
             waiting: number;
             /**
-             * @description Share of outcomes inside the range that was given, widened by how exactly the outcome could be measured; 0.8 where all is right.
+             * @description Share of outcomes within the predicted range, widened by the measurement error; 0.8 is expected.
              * @example 0.85
              */
             within_interval: number | null;
@@ -2716,21 +2716,21 @@ export interface components {
             added_at: string;
             /**
              * Format: date-time
-             * @description When these four were counted: now, or a few minutes ago for a shop with thousands of offers.
+             * @description When these four values were counted: now, or a few minutes ago for a retailer with thousands of listings.
              * @example 2026-11-20T12:00:00Z
              */
             counted_at: string;
             /** @example EUR */
             currency: string | null;
             /**
-             * @description Time between two requests to this shop, all accounts together.
+             * @description Minimum time between two requests to this retailer, across all accounts.
              * @example 2000
              */
             delay_ms: number;
             /** @example kettles.example */
             domain: string;
             /**
-             * @description Of these, seen in the last 24 hours.
+             * @description Of the matched listings, the number seen in the last 24 hours.
              * @example 85
              */
             fresh_listings: number;
@@ -2739,17 +2739,17 @@ export interface components {
             /** @example null */
             last_error: string | null;
             /**
-             * @description `last_error` as a code and values; null where there is none, or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. What each carries: docs/api/reasons.md.
+             * @description `last_error` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
              * @example null
              */
             last_error_detail?: {
                 /**
-                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
                  * @example below_market
                  */
                 code: string;
                 /**
-                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
                  * @example {
                  *       "retailer": "kettles.example",
                  *       "competitors": 1,
@@ -2766,17 +2766,17 @@ export interface components {
              */
             last_visit_at: string | null;
             /**
-             * @description Offers known there.
+             * @description Known listings of the retailer.
              * @example 1240
              */
             listings: number;
             /**
-             * @description Of these, matched with your products.
+             * @description Of these, the number matched with your products.
              * @example 87
              */
             matched: number;
             /**
-             * @description false: the plan has no place for it, or has ended.
+             * @description false: the retailer exceeds the plan’s limit, or the plan has ended.
              * @example true
              */
             monitored: boolean;
@@ -2784,7 +2784,7 @@ export interface components {
             name: string | null;
             /**
              * Format: date-time
-             * @description The matched offer that was not looked at for the longest time.
+             * @description When the least recently checked matched listing was last checked.
              * @example 2026-11-20T12:00:00Z
              */
             oldest_check_at: string | null;
@@ -2792,7 +2792,7 @@ export interface components {
             platform: string | null;
             probe: components["schemas"]["RetailerProbe"];
             /**
-             * @description Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, `no_answer`.
+             * @description Why the retailer cannot be monitored. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, `no_answer`.
              * @example null
              */
             refusal_code: string | null;
@@ -2802,22 +2802,22 @@ export interface components {
              */
             status: string;
             /**
-             * @description Why it is not active, in words.
+             * @description Why the retailer is not active, as text.
              * @example null
              */
             status_reason: string | null;
             /**
-             * @description `status_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. What each carries: docs/api/reasons.md.
+             * @description `status_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
              * @example null
              */
             status_reason_detail?: {
                 /**
-                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
                  * @example below_market
                  */
                 code: string;
                 /**
-                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
                  * @example {
                  *       "retailer": "kettles.example",
                  *       "competitors": 1,
@@ -2829,7 +2829,7 @@ export interface components {
                 };
             } | null;
             /**
-             * @description Whether the prices shown hold tax.
+             * @description Whether the displayed prices include tax.
              * @enum {string}
              */
             tax: "included" | "excluded" | "unknown";
@@ -2838,13 +2838,13 @@ export interface components {
             /** @example kettles.example */
             domain: string;
             /**
-             * @description Whether the prices shown hold tax.
+             * @description Whether the displayed prices include tax.
              * @enum {string}
              */
             tax?: "included" | "excluded" | "unknown";
         } | {
             /**
-             * @description Whether the prices shown hold tax.
+             * @description Whether the displayed prices include tax.
              * @enum {string}
              */
             tax?: "included" | "excluded" | "unknown";
@@ -2856,52 +2856,52 @@ export interface components {
         };
         RetailerList: {
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
             retailers: components["schemas"]["Retailer"][];
         };
-        /** @description What was found when it was added; null until then, and for a retailer that was refused at once. */
+        /** @description The result of the probe when the retailer was added; null before the probe has finished and for a retailer that was refused without one. */
         RetailerProbe: {
-            /** @description Where its products were found. */
+            /** @description Where the retailer’s products were found. */
             catalogue: {
                 /** @example true */
                 exact: boolean;
                 /**
-                 * @description What lists the products; `addresses` are those that were given one by one.
+                 * @description The kind of source that lists the products; `addresses`: pages that were added individually.
                  * @enum {string}
                  */
                 kind: "feed" | "sitemap" | "links" | "addresses";
                 /**
-                 * @description Products it lists; at least so many unless `exact`.
+                 * @description Number of products listed; a minimum unless `exact`.
                  * @example 1240
                  */
                 products: number;
                 /** @example https://kettles.example/products.json?limit=250 */
                 url: string;
             };
-            /** @description Of the products tried, how many could be read. */
+            /** @description How many of the sampled products could be read. */
             coverage: {
                 /** @example 5 */
                 read: number;
                 /** @example 5 */
                 tried: number;
             };
-            /** @description How fresh its prices can be kept. */
+            /** @description How often the retailer’s prices can be updated. */
             freshness: {
                 /**
-                 * @description Pages to visit for all products.
+                 * @description Documents to visit to cover all products.
                  * @example 5
                  */
                 documents: number;
                 /**
-                 * @description Hours for visiting each of them once; matched offers are visited oftener.
+                 * @description Hours to visit each document once; matched listings are visited more often.
                  * @example 0.1
                  */
                 round_hours: number;
                 /**
-                 * @description Visits a day that its delay leaves for them.
+                 * @description Visits per day that the delay between requests allows.
                  * @example 10000
                  */
                 visits_a_day: number;
@@ -2911,7 +2911,7 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             probed_at: string;
-            /** @description Up to five of its products, as they were read. */
+            /** @description Up to five of the retailer’s products, as read from their pages. */
             samples: {
                 availability: components["schemas"]["Availability"];
                 /** @example EUR */
@@ -2920,7 +2920,7 @@ export interface components {
                 name: string | null;
                 /**
                  * Format: decimal
-                 * @description Amount in the currency beside it; null when unknown.
+                 * @description Amount in the record’s currency; null when unknown.
                  * @example 19.9
                  */
                 price: JsonNumber | null;
@@ -2928,7 +2928,7 @@ export interface components {
                 url: string;
             }[];
             /**
-             * @description All of it in words.
+             * @description The result as text.
              * @example 1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.
              */
             summary: string;
@@ -2940,7 +2940,7 @@ export interface components {
             results: {
                 errors?: components["schemas"]["FieldError"][];
                 /**
-                 * @description Of the row, from 0.
+                 * @description Index of the row, from 0.
                  * @example 0
                  */
                 index: number;
@@ -2956,12 +2956,12 @@ export interface components {
             currency: string;
             /**
              * Format: date
-             * @description Day of the seller’s calendar. Sending a day again replaces it.
+             * @description Calendar day in the seller’s time zone. Sending a day again replaces it.
              * @example 2026-11-19
              */
             day: string;
             /**
-             * @description How much of the day the product could be bought, from 0 to 1, where known.
+             * @description Fraction of the day on which the product was available, from 0 to 1, if known.
              * @example 0.75
              */
             in_stock_share?: number | null;
@@ -2974,7 +2974,7 @@ export interface components {
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
             /**
-             * @description Visits of the product page that day, where known.
+             * @description Visits to the product page on that day, if known.
              * @example 180
              */
             sessions?: number | null;
@@ -2983,7 +2983,7 @@ export interface components {
         };
         SentWebhookDelivery: components["schemas"]["WebhookDelivery"] & {
             /**
-             * @description The body, byte for byte as it is sent; null before the first attempt.
+             * @description The exact body that is sent; null before the first attempt.
              * @example {"type":"alert.created","timestamp":"2026-11-20T12:00:00Z","data":{}}
              */
             payload: string | null;
@@ -2992,7 +2992,7 @@ export interface components {
             /** @enum {string} */
             api: "v1";
             /**
-             * @description Open list. What there is beyond the five endpoints of the specification.
+             * @description Open list of features beyond the five specified endpoints.
              * @example [
              *       "products.batch",
              *       "products.write",
@@ -3023,109 +3023,109 @@ export interface components {
             /** @example pricing-intelligence */
             service: string;
             /**
-             * @description Of the program.
+             * @description Version of the program.
              * @example 0.1.0
              */
             version: string;
         };
         Settings: {
-            /** @description Suggested prices end in 9 where that stays inside all bounds. */
+            /** @description Suggested prices end in 9 when all limits allow it. */
             charm_endings: boolean;
             /**
-             * @description What suggestions aim at. `market`: the median of the comparable offers; `margin`: no lower price, and raises that earn more gross profit; `profit`: the most gross profit. An account that never chose has `profit`. For each: without evidence from the sales of the product itself nothing is raised above the median.
+             * @description What recommendations aim at. `market`: the median of the comparable offers; `margin`: no lower price, and only raises that earn more gross profit; `profit`: the most gross profit. The default is `profit`. In every case, no price is raised above the median without evidence from the product’s own sales.
              * @example market
              * @enum {string}
              */
             goal: "market" | "margin" | "profit";
             /**
-             * @description How far below the floor is still fine, as a fraction of it.
+             * @description How far below the MAP price an offer may be without raising an alert, as a fraction of the MAP price.
              * @example 0
              */
             map_tolerance: number;
             /**
-             * @description From this probability on, a match counts without a person.
+             * @description Matches with at least this probability are accepted automatically.
              * @example 0.97
              */
             match_auto_threshold: number;
             /**
-             * @description From this probability on, a match waits for a person.
+             * @description Matches with at least this probability wait for review by a person.
              * @example 0.3
              */
             match_review_threshold: number;
             /**
-             * @description How far one suggestion goes at most.
+             * @description Maximum change of one recommendation, as a fraction of the current price.
              * @example 0.1
              */
             max_step: number;
             /**
-             * @description Gross margin that advice leaves at least.
+             * @description Minimum gross margin of recommended prices.
              * @example 0
              */
             min_margin: number;
             promotion_windows: components["schemas"]["PromotionWindow"][];
             /**
-             * @description What the merchant wants to see; the API gives all above 0.5.
+             * @description Minimum confidence that the merchant wants to see; the API returns all recommendations above 0.5.
              * @example 0.6
              */
             recommendation_threshold: number;
             /**
-             * @description Whether your own prices and floors hold tax.
+             * @description Whether your own prices and MAP prices include tax.
              * @enum {string}
              */
             tax: "included" | "excluded" | "unknown";
             /**
-             * @description Gross margin taken where a product has no cost.
+             * @description Gross margin assumed for products without a cost.
              * @example 0.4
              */
             usual_margin: number | null;
         };
         SettingsInput: {
-            /** @description Suggested prices end in 9 where that stays inside all bounds. */
+            /** @description Suggested prices end in 9 when all limits allow it. */
             charm_endings?: boolean;
             /**
-             * @description What suggestions aim at. `market`: the median of the comparable offers; `margin`: no lower price, and raises that earn more gross profit; `profit`: the most gross profit. An account that never chose has `profit`. For each: without evidence from the sales of the product itself nothing is raised above the median.
+             * @description What recommendations aim at. `market`: the median of the comparable offers; `margin`: no lower price, and only raises that earn more gross profit; `profit`: the most gross profit. The default is `profit`. In every case, no price is raised above the median without evidence from the product’s own sales.
              * @example market
              * @enum {string}
              */
             goal?: "market" | "margin" | "profit";
             /**
-             * @description How far below the floor is still fine, as a fraction of it.
+             * @description How far below the MAP price an offer may be without raising an alert, as a fraction of the MAP price.
              * @example 0
              */
             map_tolerance?: number;
             /**
-             * @description From this probability on, a match counts without a person.
+             * @description Matches with at least this probability are accepted automatically.
              * @example 0.97
              */
             match_auto_threshold?: number;
             /**
-             * @description From this probability on, a match waits for a person.
+             * @description Matches with at least this probability wait for review by a person.
              * @example 0.3
              */
             match_review_threshold?: number;
             /**
-             * @description How far one suggestion goes at most.
+             * @description Maximum change of one recommendation, as a fraction of the current price.
              * @example 0.1
              */
             max_step?: number;
             /**
-             * @description Gross margin that advice leaves at least.
+             * @description Minimum gross margin of recommended prices.
              * @example 0
              */
             min_margin?: number;
             promotion_windows?: components["schemas"]["PromotionWindow"][];
             /**
-             * @description What the merchant wants to see; the API gives all above 0.5.
+             * @description Minimum confidence that the merchant wants to see; the API returns all recommendations above 0.5.
              * @example 0.6
              */
             recommendation_threshold?: number;
             /**
-             * @description Whether your own prices and floors hold tax.
+             * @description Whether your own prices and MAP prices include tax.
              * @enum {string}
              */
             tax?: "included" | "excluded" | "unknown";
             /**
-             * @description Gross margin taken where a product has no cost.
+             * @description Gross margin assumed for products without a cost.
              * @example 0.4
              */
             usual_margin?: number | null;
@@ -3135,14 +3135,14 @@ export interface components {
             updated: number;
         };
         /**
-         * @description The verdict you saw. With it, a row that another person has decided since is refused (`conflict`).
+         * @description The verdict you last read. When given, a row that another person has decided in the meantime is rejected (`conflict`).
          * @example review
          * @enum {string}
          */
         Verdict: "auto" | "review" | "rejected" | "confirmed" | "refused";
         WebhookAttempt: {
             /**
-             * @description The first 500 characters of the answer.
+             * @description The first 500 characters of the response.
              * @example
              */
             answer: string | null;
@@ -3154,12 +3154,12 @@ export interface components {
             /** @example 84 */
             duration_ms: number;
             /**
-             * @description What was wrong, in words; null when it was delivered.
+             * @description What failed, as text; null when it was delivered.
              * @example null
              */
             error: string | null;
             /**
-             * @description Of the answer; null when there was none.
+             * @description HTTP status of the response; null when there was none.
              * @example 204
              */
             status: number | null;
@@ -3174,7 +3174,7 @@ export interface components {
             /** @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v */
             endpoint_id: string;
             /**
-             * @description The `webhook-id` that is sent: the same at every attempt and replay.
+             * @description The `webhook-id` header: the same for every attempt and replay.
              * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
              */
             event_id: string;
@@ -3182,12 +3182,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Not before; null once it is settled.
+             * @description Earliest time of the next attempt; null once delivered or failed.
              * @example null
              */
             next_attempt_at: string | null;
             /**
-             * @description The delivery that this one repeats.
+             * @description The delivery that this one replays.
              * @example null
              */
             replay_of: string | null;
@@ -3207,7 +3207,7 @@ export interface components {
         WebhookDeliveryList: {
             deliveries: components["schemas"]["WebhookDelivery"][];
             /**
-             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
@@ -3228,22 +3228,22 @@ export interface components {
              */
             disabled_at: string | null;
             /**
-             * @description Why it was switched off, in words.
+             * @description Why the endpoint was disabled, as text.
              * @example null
              */
             disabled_reason: string | null;
             /**
-             * @description `disabled_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `gone`, `delivery_failed`, `nothing_delivered`, `by_person`. What each carries: docs/api/reasons.md.
+             * @description `disabled_reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `gone`, `delivery_failed`, `nothing_delivered`, `by_person`. Their values: docs/api/reasons.md.
              * @example null
              */
             disabled_reason_detail?: {
                 /**
-                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
                  * @example below_market
                  */
                 code: string;
                 /**
-                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @description The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
                  * @example {
                  *       "retailer": "kettles.example",
                  *       "competitors": 1,
@@ -3256,7 +3256,7 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description The first failure since the last success; null when it takes what it is sent.
+             * @description The first failure since the last success; null when deliveries succeed.
              * @example null
              */
             failing_since: string | null;
@@ -3264,12 +3264,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Until then messages are signed with the secret before, too.
+             * @description Until then, messages are also signed with the previous secret.
              * @example null
              */
             previous_secret_until: string | null;
             /**
-             * @description What it is told.
+             * @description Event types that are sent to the endpoint.
              * @example [
              *       "alert.created",
              *       "alert.resolved",
@@ -3281,14 +3281,14 @@ export interface components {
              */
             types: string[];
             /**
-             * @description Without its query, which may hold a secret; only the answer that adds the endpoint repeats the whole address.
+             * @description Without its query string, which may contain a secret; only the response that creates the endpoint contains the full URL.
              * @example https://hooks.example/pricing
              */
             url: string;
         };
         WebhookEndpointInput: {
             /**
-             * @description For your own eyes.
+             * @description Your own note.
              * @example Chat of the pricing team
              */
             description?: string;
@@ -3316,12 +3316,12 @@ export interface components {
         };
         WebhookEndpointPatch: {
             /**
-             * @description For your own eyes.
+             * @description Your own note.
              * @example Chat of the pricing team
              */
             description?: string | null;
             /**
-             * @description false switches it on, forgets its failures and tries at once what waits.
+             * @description false enables the endpoint, clears its failures and sends waiting deliveries immediately.
              * @example false
              */
             disabled?: boolean;
@@ -3346,7 +3346,7 @@ export interface components {
         };
         WebhookRotation: {
             /**
-             * @description Default 86,400 (a day). 0: the old secret ends now.
+             * @description Default 86,400 (one day). 0: the old secret is invalid immediately.
              * @example 3600
              */
             overlap_seconds?: number;
@@ -3355,7 +3355,7 @@ export interface components {
         WebhookType: "alert.created" | "alert.updated" | "alert.resolved" | "alert.reopened" | "recommendation.created" | "recommendation.withdrawn" | "price.changed" | "match.updated" | "retailer.trouble" | "product.updated" | "product.removed" | "webhook.disabled";
     };
     responses: {
-        /** @description The body is no JSON, or a query parameter, a header or a cursor is not valid */
+        /** @description The body is not JSON, or a query parameter, a header or a cursor is not valid */
         BadRequest: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3369,7 +3369,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It conflicts with what is there, or the same request is still running */
+        /** @description The request conflicts with the current state, or the same request is still being processed */
         Conflict: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3384,7 +3384,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description HTTPS is required, the account is suspended, or the key is of another kind */
+        /** @description HTTPS is required, the account is suspended, or the key has no access to this endpoint */
         Forbidden: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3398,7 +3398,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It was there and is not coming back */
+        /** @description No longer available */
         Gone: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3412,7 +3412,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Our fault; nothing was carried out */
+        /** @description An error in the service; nothing was changed */
         InternalServerError: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3426,7 +3426,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such method here; `Allow` says which there are */
+        /** @description The method is not allowed; `Allow` lists the allowed methods */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -3441,7 +3441,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Accept header takes no JSON */
+        /** @description The Accept header does not allow JSON */
         NotAcceptable: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3455,7 +3455,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such record in this account */
+        /** @description The record does not exist in this account */
         NotFound: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3469,7 +3469,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is over 2 MiB */
+        /** @description The body is larger than 2 MiB */
         PayloadTooLarge: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3483,7 +3483,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not available now; `Retry-After` says when to come back */
+        /** @description Temporarily unavailable; retry after `Retry-After` seconds */
         ServiceUnavailable: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3498,7 +3498,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The account’s minute is full; `Retry-After` says when to come back */
+        /** @description The account’s request limit is reached; retry after `Retry-After` seconds */
         TooManyRequests: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3513,7 +3513,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No key, or one that is not known */
+        /** @description The API key is missing or not valid */
         Unauthorized: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3526,7 +3526,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Fields are not valid; every one is named */
+        /** @description Fields are not valid; `errors` lists all of them */
         UnprocessableContent: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3540,7 +3540,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is not application/json, in UTF-8 and not compressed */
+        /** @description The body is not uncompressed application/json in UTF-8 */
         UnsupportedMediaType: {
             headers: {
                 "Accept-Post": components["headers"]["Accept-Post"];
@@ -3555,7 +3555,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address is over 8 KiB */
+        /** @description The URL is longer than 8,192 characters */
         UriTooLong: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3577,11 +3577,11 @@ export interface components {
         AccountsId: string;
         /** @description Identifier of the alert. */
         AlertsId: string;
-        /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+        /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
         Cursor: string;
-        /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+        /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
         IdempotencyKey: string;
-        /** @description Records of one page. */
+        /** @description Number of records per page. */
         Limit: number;
         /** @description Identifier of the match. */
         MatchesId: string;
@@ -3598,33 +3598,33 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The media type that a body must have. */
+        /** @description The required media type of the body. */
         "Accept-Post": string;
-        /** @description The methods that there are. */
+        /** @description The allowed methods. */
         Allow: string;
-        /** @description `private, no-cache`: ask again with If-None-Match. `no-store` where a key or a refusal is in the answer. */
+        /** @description `private, no-cache`: revalidate with If-None-Match. `no-store` when the response contains a key or an error. */
         "Cache-Control": string;
-        /** @description Of the bytes. Give it as If-None-Match: an answer that is still the same is a 304 without a body. */
+        /** @description Identifies the body. Send it as If-None-Match: an unchanged response is a 304 without a body. */
         ETag: string;
-        /** @description `true` when this is the answer that was kept from the first request with the same Idempotency-Key. */
+        /** @description `true` when this is the stored response to an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": string;
-        /** @description Where the next page is: `<address>; rel="next"`; absent on the last page. On a retired endpoint also `rel="deprecation"`, `rel="sunset"` and `rel="successor-version"`. */
+        /** @description The next page: `<address>; rel="next"`; absent on the last page. On a retired endpoint also `rel="deprecation"`, `rel="sunset"` and `rel="successor-version"`. */
         Link: string;
-        /** @description Address of the record, below the server. */
+        /** @description Path of the record on this server. */
         Location: string;
-        /** @description What is left: `"plan";r=requests left;t=seconds until one more is possible`. Not on answers to the operator. */
+        /** @description What remains of the limit: `"plan";r=requests left;t=seconds until one more is possible`. Not sent to the operator. */
         RateLimit: string;
-        /** @description What the plan allows: `"plan";q=requests;w=seconds`. Not on answers to the operator. */
+        /** @description The plan’s limit: `"plan";q=requests;w=seconds`. Not sent to the operator. */
         "RateLimit-Policy": string;
         /** @description Seconds after which the same request may succeed. */
         "Retry-After": number;
-        /** @description What the answer depends on. */
+        /** @description The request headers that the response depends on. */
         Vary: string;
-        /** @description How to say who is asking (RFC 6750); with `error="invalid_token"` when a key came. */
+        /** @description How to authenticate (RFC 6750); with `error="invalid_token"` when a key was sent. */
         "WWW-Authenticate": string;
-        /** @description The date of the contract that answered. Within `/v1` it only moves on with additions. */
+        /** @description The date of the API contract. Within `/v1` it changes only when something is added. */
         "X-API-Version": string;
-        /** @description Names this request; give it when you ask about it. `instance` of a problem has it too. */
+        /** @description Identifies this request; quote it in support requests. `instance` of a problem contains it too. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -3656,7 +3656,7 @@ export interface operations {
                     "application/json": components["schemas"]["Service"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3709,7 +3709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3740,9 +3740,9 @@ export interface operations {
     getAccountKeys: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3768,7 +3768,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3801,7 +3801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3813,7 +3813,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, shown this once */
+            /** @description The key, which is returned only once */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3893,7 +3893,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3908,7 +3908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new key, shown this once */
+            /** @description The new key, which is returned only once */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -3948,11 +3948,11 @@ export interface operations {
     getAccounts: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only the account that you call so. */
+                /** @description Only the account with this `external_ref`. */
                 external_ref?: string;
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -3978,7 +3978,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatedAccountList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4010,7 +4010,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4022,7 +4022,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account that was there and a new key */
+            /** @description The existing account and a new key */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4038,7 +4038,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewAccount"];
                 };
             };
-            /** @description The new account and its key, shown this once */
+            /** @description The new account and its key, which is returned only once */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4165,7 +4165,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4180,7 +4180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, shown this once */
+            /** @description The key, which is returned only once */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4219,23 +4219,23 @@ export interface operations {
     getAlerts: {
         parameters: {
             query?: {
-                /** @description Only those whose `detected_at` is this time or later. */
+                /** @description Only records whose `detected_at` is at or after this time. */
                 created_after?: string;
-                /** @description Only those whose `detected_at` is before this time. */
+                /** @description Only records whose `detected_at` is before this time. */
                 created_before?: string;
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those of this product. */
+                /** @description Only records of this product. */
                 product_id?: string;
-                /** @description Only those of the retailer with this domain. */
+                /** @description Only records of the retailer with this domain. */
                 retailer?: string;
-                /** @description Only those of this retailer. */
+                /** @description Only records of this retailer. */
                 retailer_id?: string;
-                /** @description Only those that stand, or that are over. */
+                /** @description Only open or only resolved alerts. */
                 status?: "open" | "resolved";
-                /** @description Only those of this type. */
+                /** @description Only alerts of this type. */
                 type?: string;
             };
             header?: never;
@@ -4261,7 +4261,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4369,7 +4369,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertEvidence"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4414,7 +4414,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description A name for the file */
+                    /** @description Suggested file name */
                     "Content-Disposition"?: string;
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4428,7 +4428,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4461,7 +4461,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4473,7 +4473,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many became different */
+            /** @description The number of alerts that changed */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4512,9 +4512,9 @@ export interface operations {
     getChanges: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
             };
             header?: never;
@@ -4523,7 +4523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What happened */
+            /** @description A page of changes */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4539,7 +4539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4577,7 +4577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
+            /** @description The web page */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4601,15 +4601,15 @@ export interface operations {
     getListings: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those that are matched with a product of yours, or only those that are not. */
+                /** @description true: only listings matched with one of your products; false: only listings that are not. */
                 matched?: boolean;
-                /** @description Only those of the retailer with this domain. */
+                /** @description Only records of the retailer with this domain. */
                 retailer?: string;
-                /** @description Only those of this retailer. */
+                /** @description Only records of this retailer. */
                 retailer_id?: string;
             };
             header?: never;
@@ -4635,7 +4635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListingList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4667,21 +4667,21 @@ export interface operations {
     getMatches: {
         parameters: {
             query?: {
-                /** @description Only those whose `created_at` is this time or later. */
+                /** @description Only records whose `created_at` is at or after this time. */
                 created_after?: string;
-                /** @description Only those whose `created_at` is before this time. */
+                /** @description Only records whose `created_at` is before this time. */
                 created_before?: string;
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those of this product. */
+                /** @description Only records of this product. */
                 product_id?: string;
-                /** @description Only those of the retailer with this domain. */
+                /** @description Only records of the retailer with this domain. */
                 retailer?: string;
-                /** @description Only those of this retailer. */
+                /** @description Only records of this retailer. */
                 retailer_id?: string;
-                /** @description Only those with this verdict. */
+                /** @description Only matches with this verdict. */
                 verdict?: components["schemas"]["Verdict"] & unknown;
             };
             header?: never;
@@ -4707,7 +4707,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4790,7 +4790,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4802,7 +4802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each decision, in order */
+            /** @description The result for each decision, in order */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4871,15 +4871,15 @@ export interface operations {
     getPricesByProductId: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those of the retailer with this domain. */
+                /** @description Only records of the retailer with this domain. */
                 retailer?: string;
-                /** @description Only those of this retailer. */
+                /** @description Only records of this retailer. */
                 retailer_id?: string;
-                /** @description Only those with this verdict, also what is not matched; without it `auto` and `confirmed`. */
+                /** @description Only prices whose match has this verdict. Default: `auto` and `confirmed`. */
                 verdict?: components["schemas"]["Verdict"] & unknown;
             };
             header?: never;
@@ -4908,7 +4908,7 @@ export interface operations {
                     "application/json": components["schemas"]["PriceList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -4941,17 +4941,17 @@ export interface operations {
     getPricesByProductIdHistory: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only spans that end after this time, or have not ended. */
+                /** @description Only spans that end after this time or have not ended. */
                 from?: string;
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those of this listing. */
+                /** @description Only records of this listing. */
                 listing_id?: string;
-                /** @description Only those of the retailer with this domain. */
+                /** @description Only records of the retailer with this domain. */
                 retailer?: string;
-                /** @description Only those of this retailer. */
+                /** @description Only records of this retailer. */
                 retailer_id?: string;
                 /** @description Only spans that begin before this time. */
                 to?: string;
@@ -4982,7 +4982,7 @@ export interface operations {
                     "application/json": components["schemas"]["PriceHistory"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5015,11 +5015,11 @@ export interface operations {
     getPricesByProductIdOwn: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only spans that end after this time, or have not ended. */
+                /** @description Only spans that end after this time or have not ended. */
                 from?: string;
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only spans that begin before this time. */
                 to?: string;
@@ -5050,7 +5050,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnPriceHistory"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5083,21 +5083,21 @@ export interface operations {
     getProducts: {
         parameters: {
             query?: {
-                /** @description Only those whose `created_at` is this time or later. */
+                /** @description Only records whose `created_at` is at or after this time. */
                 created_after?: string;
-                /** @description Only those whose `created_at` is before this time. */
+                /** @description Only records whose `created_at` is before this time. */
                 created_before?: string;
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only the one that you call this. */
+                /** @description Only the product with this `external_id`. */
                 external_id?: string;
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those for which an offer of a competitor was found, or only those for which none was. */
+                /** @description true: only products matched with a retailer’s offer; false: only products without one. */
                 matched?: boolean;
-                /** @description Only those that the plan has a place for, or only those that it has none for. */
+                /** @description true: only products within the plan’s limit; false: only products beyond it. */
                 monitored?: boolean;
-                /** @description Only those with this SKU. */
+                /** @description Only products with this SKU. */
                 sku?: string;
             };
             header?: never;
@@ -5123,7 +5123,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5156,7 +5156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5168,7 +5168,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product that was there, updated */
+            /** @description The existing product was updated */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5185,7 +5185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description The new product */
+            /** @description The product was added */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5250,7 +5250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5375,7 +5375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5390,7 +5390,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will be visited */
+            /** @description The page will be visited */
             202: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5431,7 +5431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5443,7 +5443,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each product, in order */
+            /** @description The result for each product, in order */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5482,17 +5482,17 @@ export interface operations {
     getRecommendations: {
         parameters: {
             query?: {
-                /** @description Only those whose `created_at` is this time or later. */
+                /** @description Only records whose `created_at` is at or after this time. */
                 created_after?: string;
-                /** @description Only those whose `created_at` is before this time. */
+                /** @description Only records whose `created_at` is before this time. */
                 created_before?: string;
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those with this confidence or more. */
+                /** @description Only recommendations with at least this confidence. */
                 min_confidence?: number;
-                /** @description Only those of this product. */
+                /** @description Only records of this product. */
                 product_id?: string;
             };
             header?: never;
@@ -5518,7 +5518,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecommendationList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5552,7 +5552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5607,11 +5607,11 @@ export interface operations {
     getRecommendationsAbstentions: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those of this product. */
+                /** @description Only records of this product. */
                 product_id?: string;
             };
             header?: never;
@@ -5620,7 +5620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of abstentions */
+            /** @description A page of products without a recommendation */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5637,7 +5637,7 @@ export interface operations {
                     "application/json": components["schemas"]["AbstentionList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5669,19 +5669,19 @@ export interface operations {
     getRecommendationsLedger: {
         parameters: {
             query?: {
-                /** @description Only those whose `given_at` is this time or later. */
+                /** @description Only records whose `given_at` is at or after this time. */
                 created_after?: string;
-                /** @description Only those whose `given_at` is before this time. */
+                /** @description Only records whose `given_at` is before this time. */
                 created_before?: string;
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those of which so much is known. */
+                /** @description Only recommendations with this state of measurement. */
                 measurement?: "none" | "waiting" | "measuring" | "measured" | "not_comparable";
-                /** @description Only those that this became of. */
+                /** @description Only recommendations with this outcome. */
                 outcome?: "standing" | "applied" | "dismissed" | "undone" | "expired" | "superseded";
-                /** @description Only those of this product. */
+                /** @description Only records of this product. */
                 product_id?: string;
             };
             header?: never;
@@ -5707,7 +5707,7 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5745,7 +5745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far advice was right */
+            /** @description The reliability of past recommendations */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5761,7 +5761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reliability"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5792,13 +5792,13 @@ export interface operations {
     getRetailers: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only those of the retailer with this domain. */
+                /** @description Only records of the retailer with this domain. */
                 domain?: string;
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those in this status. */
+                /** @description Only retailers with this status. */
                 status?: string;
             };
             header?: never;
@@ -5824,7 +5824,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailerList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5857,7 +5857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5869,7 +5869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was watched already */
+            /** @description The retailer was already monitored */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5886,7 +5886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Retailer"];
                 };
             };
-            /** @description The retailer; its catalogue is looked for */
+            /** @description The retailer was added; the search for its catalog has started */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5951,7 +5951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Retailer"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6024,7 +6024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6036,7 +6036,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each row, in order */
+            /** @description The result for each row, in order */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6097,7 +6097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6183,7 +6183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery and its body */
+            /** @description The delivery with its body */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6199,7 +6199,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentWebhookDelivery"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6232,7 +6232,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6243,7 +6243,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new delivery, which waits */
+            /** @description The new delivery, waiting to be sent */
             202: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6288,7 +6288,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoints, newest first; without their secrets */
+            /** @description The endpoints, newest first, without their secrets */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6304,7 +6304,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6336,7 +6336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6348,7 +6348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint and its secret, shown this once */
+            /** @description The endpoint and its secret, which is returned only once */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6397,7 +6397,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint, and whether it fails or is switched off */
+            /** @description The endpoint with its state */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6413,7 +6413,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6535,13 +6535,13 @@ export interface operations {
     getWebhookEndpointsByIdDeliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Records of one page. */
+                /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Only those in this state. */
+                /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
-                /** @description Only those of this type of event. */
+                /** @description Only deliveries of this event type. */
                 type?: string;
             };
             header?: never;
@@ -6570,7 +6570,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
             304: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6604,7 +6604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6619,7 +6619,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint and its new secret, shown this once */
+            /** @description The endpoint and its new secret, which is returned only once */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6660,7 +6660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6671,7 +6671,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery, which waits */
+            /** @description The delivery, waiting to be sent */
             202: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

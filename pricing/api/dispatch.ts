@@ -114,18 +114,18 @@ function requireCaller({ caller: required }: Endpoint, caller: Caller): void {
     'forbidden',
     required === 'operator'
       ? 'This endpoint requires the operator’s key'
-      : 'This endpoint requires the key of an account',
+      : 'This endpoint requires an account’s API key',
   );
 }
 
 function requireNoQuery(url: URL): undefined {
   const [name] = url.searchParams.keys();
   if (name !== undefined)
-    throw new AppError('invalid_query', `${name.slice(0, 100)}: This parameter is not known`, {
+    throw new AppError('invalid_query', `${name.slice(0, 100)}: Unknown parameter`, {
       errors: [
         {
           pointer: name.slice(0, 100),
-          detail: 'This parameter is not known',
+          detail: 'Unknown parameter',
           code: 'unknown_field',
         },
       ],

@@ -5,7 +5,7 @@
  */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { WALK_HOURS } from '../contract/text.ts';
+import { SNAPSHOT_HOURS } from '../contract/text.ts';
 
 const HOUR_MS = 3_600_000;
 const XID = '\\d{1,19}';
@@ -37,10 +37,10 @@ export function createPaginationSnapshot(snapshot: string, now: Date): Paginatio
 
 /** The snapshot of the first page. Throws `gone` when it is older than past versions are stored. */
 export function readPaginationSnapshot(position: PaginationSnapshot, now: Date): Snapshot {
-  if (now.getTime() - position.at > WALK_HOURS * HOUR_MS) {
+  if (now.getTime() - position.at > SNAPSHOT_HOURS * HOUR_MS) {
     throw new AppError(
       'gone',
-      `A cursor of this list expires ${WALK_HOURS} hours after the first page, and this one is older: start without a cursor`,
+      `A cursor of this list expires ${SNAPSHOT_HOURS} hours after the first page, and this one is older: start without a cursor`,
     );
   }
   const [from = '', to = '', steps = ''] = position.saw.split(':');

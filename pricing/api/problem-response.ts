@@ -12,32 +12,32 @@ export const problemTitles: Record<ErrorCode, string> = {
   invalid_cursor: 'The cursor is not valid',
   invalid_query: 'The query is not valid',
   invalid_header: 'A header is not valid',
-  unauthorized: 'Who is asking is not known',
+  unauthorized: 'Authentication failed',
   https_required: 'HTTPS is required',
   account_suspended: 'The account is suspended',
-  plan_limit: 'The plan does not allow it',
-  forbidden: 'This key may not do that',
+  plan_limit: 'Not included in the plan',
+  forbidden: 'The API key has no access to this endpoint',
   not_found: 'Not found',
-  method_not_allowed: 'This method is not allowed here',
-  not_acceptable: 'No acceptable form of answer',
-  conflict: 'It conflicts with what is there',
-  request_in_progress: 'The same request is under way',
-  gone: 'It is gone',
+  method_not_allowed: 'Method not allowed',
+  not_acceptable: 'The requested media type is not available',
+  conflict: 'Conflict with the current state',
+  request_in_progress: 'The same request is still being processed',
+  gone: 'No longer available',
   payload_too_large: 'The body is too large',
-  uri_too_long: 'The address is too long',
+  uri_too_long: 'The URL is too long',
   headers_too_large: 'The headers are too large',
   request_timeout: 'The request took too long',
-  malformed_request: 'It is no HTTP request',
+  malformed_request: 'The request is not valid HTTP',
   unsupported_media_type: 'The media type is not supported',
   validation_failed: 'Fields are not valid',
   too_many_records: 'Too many records',
-  idempotency_key_reused: 'The idempotency key was used for another request',
-  address_refused: 'This address is not visited',
-  stale_price: 'The price has changed meanwhile',
+  idempotency_key_reused: 'The idempotency key was used for a different request',
+  address_refused: 'This address is not allowed',
+  stale_price: 'The price has changed in the meantime',
   rate_limited: 'Too many requests',
-  internal_error: 'Something is broken here',
+  internal_error: 'Internal error',
   upstream_failed: 'Another server failed',
-  unavailable: 'Not available now',
+  unavailable: 'Temporarily unavailable',
   storage_full: 'The storage is full',
 };
 
@@ -136,7 +136,8 @@ function toAppError(error: unknown): AppError {
   if (trouble) return toUnavailableError(trouble, error);
   return new AppError(
     'internal_error',
-    'This is our fault. The request was not carried out; its id helps us to find out why',
+    'The service failed to process the request. Nothing was changed. Quote the request id in ' +
+      'a support request',
     { cause: error },
   );
 }
@@ -149,13 +150,13 @@ function toUnavailableError(trouble: DatabaseTrouble, cause: unknown): AppError 
   if (trouble === 'storage_full')
     return new AppError(
       'storage_full',
-      'The service has no storage left. Reading works; writing works again once its operator has freed space',
+      'The service has no storage left. Data can be read, but not written until the operator frees space',
       { retryAfter: RETRY_AFTER_FULL_SECONDS, cause },
     );
   return new AppError(
     'unavailable',
     trouble === 'busy'
-      ? 'The database could not do this in time; try again'
+      ? 'The database did not respond in time; try again'
       : 'The service cannot reach its database; try again',
     { retryAfter: RETRY_AFTER_SECONDS, cause },
   );

@@ -7,7 +7,7 @@ const EXAMPLE_KEY = 'pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e';
 
 export const PlanSchema = z.enum(PLANS).openapi('Plan', {
   example: 'growth',
-  description: 'Trial and Starter: 60 requests a minute; the others 600.',
+  description: 'Request limit: 60 per minute on Trial and Starter, 600 on the other plans.',
 });
 
 /** The calling account and its remaining requests. */
@@ -20,28 +20,33 @@ export const AccountSchema = z
       requests_per_minute: z.int().openapi({ example: 600 }),
       requests_left: z.int().openapi({ example: 599 }),
       records_per_request: z.int().openapi({ example: 1000 }),
-      products: z
+      products: z.int().openapi({
+        example: 5000,
+        description:
+          'Maximum number of monitored products; products added earlier take precedence.',
+      }),
+      retailers: z
         .int()
-        .openapi({ example: 5000, description: 'Monitored at most: the oldest ones.' }),
-      retailers: z.int().openapi({ example: 50, description: 'Monitored at most.' }),
+        .openapi({ example: 50, description: 'Maximum number of monitored retailers.' }),
       checks_per_day: z
         .int()
-        .openapi({ example: 6, description: 'Checks of one listing a day, at most.' }),
+        .openapi({ example: 6, description: 'Maximum checks of one listing per day.' }),
       history_days: z.int().nullable().openapi({
         example: 730,
-        description: 'How far price history goes back; null: no limit.',
+        description: 'Days of price history available; null: no limit.',
       }),
     }),
     monitoring: z.boolean().openapi({
       example: true,
       description:
-        'false: the plan has ended. Everything can be read; nothing is visited, matched or recommended.',
+        'false: the plan has ended. Data can be read; nothing is visited, matched or recommended.',
     }),
-    products: z.int().openapi({ example: 412, description: 'Registered now.' }),
-    products_monitored: z
-      .int()
-      .openapi({ example: 412, description: 'Of these, those that the plan has a place for.' }),
-    retailers: z.int().openapi({ example: 7, description: 'Watched now.' }),
+    products: z.int().openapi({ example: 412, description: 'Number of registered products.' }),
+    products_monitored: z.int().openapi({
+      example: 412,
+      description: 'Number of registered products within the plan’s limit.',
+    }),
+    retailers: z.int().openapi({ example: 7, description: 'Number of monitored retailers.' }),
     created_at: TimeSchema,
   })
   .openapi('Account');
@@ -52,13 +57,13 @@ export const KeySchema = z
     name: z.string().openapi({ example: 'nightly export' }),
     last_four: z.string().openapi({
       example: 'k9Qx',
-      description: 'The last characters of the key, to tell keys apart.',
+      description: 'The last characters of the key, for identification.',
     }),
     created_at: TimeSchema,
     last_used_at: NullableTimeSchema,
     expires_at: NullableTimeSchema.openapi({
       example: null,
-      description: 'Set when it was rotated with an overlap.',
+      description: 'Set when the key was rotated with an overlap.',
     }),
     revoked_at: NullableTimeSchema.openapi({ example: null }),
   })
@@ -83,12 +88,12 @@ export const KeyRotationSchema = z
       .min(0)
       .max(604_800)
       .optional()
-      .openapi({ example: 3600, description: 'How long the old key keeps working. Default 0.' }),
+      .openapi({ example: 3600, description: 'How long the old key remains valid. Default 0.' }),
   })
   .openapi('KeyRotation');
 
 export const NewKeySchema = KeySchema.extend({
-  api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
+  api_key: z.string().openapi({ description: 'Returned only once.', example: EXAMPLE_KEY }),
 }).openapi('NewKey');
 export type NewKey = z.infer<typeof NewKeySchema>;
 
@@ -99,7 +104,8 @@ export const AccountInputSchema = z
     plan: PlanSchema,
     external_ref: createTextSchema(255).optional().openapi({
       example: 'kettles.example',
-      description: 'What you call this account. One that exists is answered 200 with a new key.',
+      description:
+        'Your identifier for this account. If an account with it exists, the response is 200 with a new key.',
     }),
   })
   .openapi('AccountInput');
@@ -107,7 +113,7 @@ export const AccountInputSchema = z
 export const NewAccountSchema = z
   .object({
     account_id: createIdSchema('acc'),
-    api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
+    api_key: z.string().openapi({ description: 'Returned only once.', example: EXAMPLE_KEY }),
     plan: PlanSchema,
   })
   .openapi('NewAccount');
@@ -116,14 +122,17 @@ export const AccountPatchSchema = z
   .strictObject({
     name: createTextSchema(200).optional().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema.optional(),
-    suspended: z
+    suspended: z.boolean().optional().openapi({
+      description: 'true: requests with the account’s keys get 403; false: the keys work again.',
+    }),
+    monitoring: z
       .boolean()
       .optional()
-      .openapi({ description: 'true: its keys are answered 403; false: they work again.' }),
-    monitoring: z.boolean().optional().openapi({
-      description:
-        'false: its plan has ended. Its data stays and can be read; nothing is visited, matched or recommended until it is true again.',
-    }),
+      .openapi({
+        description:
+          'false: the plan has ended. Data is kept and can be read; nothing is visited, matched or ' +
+          'recommended until this is true again.',
+      }),
   })
   .openapi('AccountPatch');
 
@@ -132,10 +141,10 @@ export const OperatedAccountSchema = z
     account_id: createIdSchema('acc'),
     name: z.string().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
-    external_ref: z
-      .string()
-      .nullable()
-      .openapi({ example: 'kettles.example', description: 'What the operator calls it.' }),
+    external_ref: z.string().nullable().openapi({
+      example: 'kettles.example',
+      description: 'The operator’s identifier for the account.',
+    }),
     suspended_at: NullableTimeSchema.openapi({ example: null }),
     monitoring: z.boolean().openapi({ example: true }),
     created_at: TimeSchema,
@@ -150,6 +159,6 @@ export const OperatedAccountListSchema = z
 export const OperatedKeySchema = z
   .object({
     key_id: createIdSchema('key'),
-    api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
+    api_key: z.string().openapi({ description: 'Returned only once.', example: EXAMPLE_KEY }),
   })
   .openapi('OperatedKey');

@@ -15,10 +15,10 @@ export const AlertSchema = z
     id: createIdSchema('alt'),
     type: z
       .string()
-      .openapi({ example: 'map_violation', description: 'Open list; today `map_violation`.' }),
+      .openapi({ example: 'map_violation', description: 'Open list; currently `map_violation`.' }),
     retailer: z.string().openapi({ example: 'kettles.example' }),
     your_floor: DecimalSchema.openapi({ description: 'The `map_price` of the product.' }),
-    listed_price: DecimalSchema.openapi({ example: 17.9, description: 'What the retailer asks.' }),
+    listed_price: DecimalSchema.openapi({ example: 17.9, description: 'The retailer’s price.' }),
     detected_at: TimeSchema,
     product_id: createIdSchema('prd'),
     listing_id: createIdSchema('lst'),
@@ -33,15 +33,19 @@ export const AlertSchema = z
       .openapi({
         example: null,
         description:
-          'Why it is resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, ' +
-          '`floor_changed`, `match_withdrawn`, `not_comparable`; `not_monitored`: the retailer was ' +
-          'removed. An alert resolved as `not_monitored` or `match_withdrawn` is opened again, with ' +
-          'its `id` and `detected_at`, when the same violation is found to go on.',
+          'Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, ' +
+          '`floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, ' +
+          '`not_monitored` (the retailer was removed). An alert resolved as `not_monitored` or ' +
+          '`match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same ' +
+          'violation is found again.',
       }),
-    capture_id: createIdSchema('cap').nullable().openapi({
-      description:
-        'The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.',
-    }),
+    capture_id: createIdSchema('cap')
+      .nullable()
+      .openapi({
+        description:
+          'The capture that proves the violation: `GET /alerts/{id}/evidence`, or as one file `GET ' +
+          '/alerts/{id}/evidence.zip`.',
+      }),
   })
   .openapi('Alert');
 export type Alert = z.infer<typeof AlertSchema>;
@@ -75,7 +79,7 @@ const EvidenceExcerptSchema = z
     text: z.string().openapi({
       example: '<meta itemprop="price" content="17.90">',
       description:
-        'The entry, object or element, one thing a line; a line `⋯` stands for what is left out.',
+        'The feed entry, object or element, one part per line; a line `⋯` marks an omission.',
     }),
     marks: z
       .array(
@@ -84,20 +88,21 @@ const EvidenceExcerptSchema = z
             example: 'price',
             description: 'Open list: `price`, `currency`, `availability`.',
           }),
-          start: z.int().openapi({ example: 32, description: 'In UTF-16 units of `text`.' }),
-          end: z.int().openapi({ example: 37, description: 'Behind the last one.' }),
+          start: z
+            .int()
+            .openapi({ example: 32, description: 'Start in `text`, in UTF-16 code units.' }),
+          end: z.int().openapi({ example: 37, description: 'End in `text`, exclusive.' }),
         }),
       )
-      .openapi({ description: 'What was read, in the order of the text.' }),
+      .openapi({ description: 'The values that were read, in text order.' }),
     exact: z.boolean().openapi({
       example: true,
-      description:
-        'False when the price may stand elsewhere too, and is marked where it stands first.',
+      description: 'false: the price may occur elsewhere too; its first occurrence is marked.',
     }),
   })
   .openapi('EvidenceExcerpt', {
     description:
-      'The part of the document that the price was read from; null when it is not found again.',
+      'The part of the document that the price was read from; null when it cannot be located.',
   });
 
 const CurrencyBasisSchema = z
@@ -106,14 +111,20 @@ const CurrencyBasisSchema = z
     rule: z.string().openapi({
       example: 'stated',
       description:
-        'Open list: `stated` (the document names it), `page` (the page’s other data, language ' +
-        'or address tell), `retailer` (other pages of the shop tell; this document does not).',
+        'Open list: `stated` (given in the document), `page` (derived from the page’s other data, ' +
+        'language or address), `retailer` (derived from the retailer’s other pages).',
     }),
-    from: z.string().nullable().openapi({ example: 'json-ld', description: 'What names it.' }),
-    at: z.string().nullable().openapi({ example: 'script[0].offers', description: 'Where.' }),
+    from: z
+      .string()
+      .nullable()
+      .openapi({ example: 'json-ld', description: 'The source that gives the currency.' }),
+    at: z
+      .string()
+      .nullable()
+      .openapi({ example: 'script[0].offers', description: 'The position in that source.' }),
   })
   .openapi('EvidenceCurrencyBasis', {
-    description: 'By which rule the currency of the price is known; null when nothing tells.',
+    description: 'How the currency of the price was determined; null when it could not be.',
   });
 
 /** The captured bytes an alert is based on, and what was extracted from them again. */
@@ -122,39 +133,43 @@ export const AlertEvidenceSchema = z
     alert_id: createIdSchema('alt'),
     url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     fetched_at: TimeSchema,
-    status: z.int().openapi({ example: 200, description: 'Of the retailer’s answer.' }),
+    status: z
+      .int()
+      .openapi({ example: 200, description: 'HTTP status of the retailer’s response.' }),
     headers: z
       .record(z.string(), z.unknown())
       .openapi({ example: { 'content-type': 'text/html; charset=utf-8' } }),
-    sha256: z
-      .string()
-      .openapi({ example: EXAMPLE_HASH, description: 'Of the bytes, hexadecimal.' }),
+    sha256: z.string().openapi({
+      example: EXAMPLE_HASH,
+      description: 'SHA-256 of the captured bytes, hexadecimal.',
+    }),
     chain: z.string().openapi({
       example: EXAMPLE_HASH,
       description:
-        'SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what ' +
-        'is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.',
+        'SHA-256, hexadecimal, over the chain value of the retailer’s previous capture and the ' +
+        'SHA-256 of this capture’s record; `GET /alerts/{id}/evidence.zip` contains both.',
     }),
-    size: z.int().openapi({ example: 15, description: 'Of the bytes.' }),
+    size: z.int().openapi({ example: 15, description: 'Number of captured bytes.' }),
     body_base64: z
       .string()
-      .openapi({ example: 'PGh0bWw+4oCmPC9odG1sPg==', description: 'The bytes.' }),
+      .openapi({ example: 'PGh0bWw+4oCmPC9odG1sPg==', description: 'The captured bytes, Base64.' }),
     offer: z.unknown().openapi({
       example: { price: '17.90', currency: 'EUR', availability: 'in_stock' },
-      description: 'Derived from the bytes for this answer.',
+      description: 'The offer, extracted from the captured bytes for this response.',
     }),
     charset: z
       .string()
       .openapi({
         example: 'utf-8',
-        description: 'How the bytes are decoded to be read (a name of the Encoding standard).',
+        description:
+          'Character encoding used to decode the bytes (a name from the Encoding standard).',
       })
       .optional(),
     excerpt: z.union([EvidenceExcerptSchema, z.null()]).optional(),
     currency_basis: z.union([CurrencyBasisSchema, z.null()]).optional(),
     sources: z.unknown().openapi({
       example: { 'offer.price': { from: 'json-ld', at: 'script[0]' } },
-      description: 'Field name to where it was read.',
+      description: 'Where each field was read.',
     }),
   })
   .openapi('AlertEvidence');

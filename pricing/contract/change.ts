@@ -77,10 +77,10 @@ export const ChangeListSchema = z
     changes: z.array(ChangeSchema),
     next_cursor: z.string().openapi({
       example: 'b3BhcXVl',
-      description: 'Opaque. Keep it, and give it as `cursor` to read on.',
+      description: 'Opaque. Store it and pass it as `cursor` to continue.',
     }),
     has_more: z
       .boolean()
-      .openapi({ example: false, description: 'More has happened already: ask again at once.' }),
+      .openapi({ example: false, description: 'true: more changes are available now.' }),
   })
   .openapi('ChangeList');

@@ -50,7 +50,7 @@ export const DecimalSchema = z
     format: 'decimal',
     example: 19.9,
     description:
-      'Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).',
+      'Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).',
   });
 
 /** An amount, or null when unknown. */
@@ -62,7 +62,7 @@ export const NullableDecimalSchema = z
     type: ['number', 'null'],
     format: 'decimal',
     example: 19.9,
-    description: 'Amount in the currency beside it; null when unknown.',
+    description: 'Amount in the record’s currency; null when unknown.',
   });
 
 export const CurrencySchema = z

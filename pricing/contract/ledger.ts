@@ -29,18 +29,18 @@ export const RealisedSchema = z
   .object({
     uplift: z
       .number()
-      .openapi({ example: 0.12, description: 'Orders after over orders before, less one.' }),
+      .openapi({ example: 0.12, description: 'Orders after divided by orders before, minus one.' }),
     uplift_interval: range(
       [0.04, 0.21],
-      'Range that holds it with a chance of 80 percent: orders vary by themselves.',
+      'Range that contains the uplift with a probability of 80 percent, given random variation of orders.',
     ),
     improved: z.number().nullable().openapi({
       example: 0.81,
-      description: 'Probability that gross profit rose; null where the margin is not known.',
+      description: 'Probability that gross profit rose; null when the margin is unknown.',
     }),
     per: z.enum(['session', 'day']).openapi({
       example: 'day',
-      description: 'What orders are counted per: sessions where every day has them.',
+      description: 'The unit that orders are counted per: sessions when every day has them.',
     }),
     units_before: z.int().openapi({ example: 280 }),
     units_after: z.int().openapi({ example: 314 }),
@@ -58,13 +58,15 @@ export const LedgerEntrySchema = z
     currency: CurrencySchema,
     estimated_conversion_uplift: z.number().openapi({
       example: 0.09,
-      description: 'As it was last said before it was decided on; so are the other figures.',
+      description: 'As last estimated before the decision; so are the other figures.',
     }),
     uplift_interval: range(
       [-0.02, 0.21],
-      'Range that holds the uplift with a chance of 80 percent.',
+      'Range that contains the uplift with a probability of 80 percent.',
     ),
-    confidence: z.number().openapi({ example: 0.62, description: 'By `objective`.' }),
+    confidence: z
+      .number()
+      .openapi({ example: 0.62, description: 'Confidence, as defined by `objective`.' }),
     objective: z.string().openapi({ example: 'gross_profit' }),
     expected_profit_change: z.number().nullable().openapi({ example: 0.031 }),
     basis: z.string().openapi({ example: 'prior' }),
@@ -72,23 +74,25 @@ export const LedgerEntrySchema = z
     outcome: OutcomeSchema.openapi({
       example: 'applied',
       description:
-        '`standing`: not decided on yet; `expired`: its reason was gone; `superseded`: another advice took its place.',
+        '`standing`: no decision yet; `expired`: it no longer applied; `superseded`: replaced by ' +
+        'another recommendation.',
     }),
-    decided_at: TimeSchema.nullable().openapi({ description: 'When it was decided on, or ended.' }),
+    decided_at: TimeSchema.nullable().openapi({ description: 'When it was decided, or ended.' }),
     decided_by: z.string().nullable().openapi({
       example: 'Ada',
-      description: 'Null also where the price itself became the suggested one.',
+      description: 'Also null when the price changed to the suggested price without a decision.',
     }),
     applied_price: NullableDecimalSchema.openapi({ example: 18.9 }),
     measurement: MeasurementSchema.openapi({
       example: 'measured',
       description:
-        '`waiting`: a week after it was applied there are first figures; `measuring`: they still grow; `measured` after four weeks.',
+        '`waiting`: first figures follow a week after it was applied; `measuring`: more data is ' +
+        'being collected; `measured`: complete, after four weeks.',
     }),
     realised: RealisedSchema.nullable(),
     not_comparable_reason: z.string().nullable().openapi({
       example: 'competitors’ prices moved by -8% meanwhile',
-      description: 'Why there is no figure, or not yet.',
+      description: 'Why there are no figures, or not yet.',
     }),
     not_comparable_detail: createReasonSchema('not_comparable_reason', OUTCOME_REASONS).openapi({
       example: { code: 'market_moved', values: { by: -0.08 } },
@@ -104,23 +108,25 @@ export const LedgerListSchema = z
 
 export const ReliabilitySchema = z
   .object({
-    given: z.int().openapi({ example: 120, description: 'Advice in the ledger.' }),
+    given: z.int().openapi({ example: 120, description: 'Recommendations in the ledger.' }),
     applied: z.int().openapi({ example: 34 }),
-    waiting: z.int().openapi({ example: 9, description: 'Applied, and not measured to the end.' }),
+    waiting: z
+      .int()
+      .openapi({ example: 9, description: 'Applied, with the measurement not yet complete.' }),
     not_comparable: z.int().openapi({ example: 5 }),
     measured: z.int().openapi({
       example: 20,
-      description: 'What the following figures rest on: the latest 400 at most.',
+      description: 'The number of outcomes behind the following figures: the latest 400 at most.',
     }),
     within_interval: z.number().nullable().openapi({
       example: 0.85,
       description:
-        'Share of outcomes inside the range that was given, widened by how exactly the outcome could be measured; 0.8 where all is right.',
+        'Share of outcomes within the predicted range, widened by the measurement error; 0.8 is expected.',
     }),
     mean_error: z
       .number()
       .nullable()
-      .openapi({ example: -0.01, description: 'Mean of realised less predicted uplift.' }),
+      .openapi({ example: -0.01, description: 'Mean of realized minus predicted uplift.' }),
     bins: z
       .array(
         z.object({
@@ -131,28 +137,28 @@ export const ReliabilitySchema = z
           improved: z.number().openapi({
             example: 0.68,
             description:
-              'Share that improved gross profit, each counted by its probability of having done so.',
+              'Share that improved gross profit, each outcome weighted by its probability of having done so.',
           }),
           improved_interval: range(
             [0.49, 0.84],
-            'Range that holds that share with a chance of 80 percent.',
+            'Range that contains that share with a probability of 80 percent.',
           ),
         }),
       )
-      .openapi({ description: 'By confidence. Ranges without cases are left out.' }),
+      .openapi({ description: 'By confidence. Empty ranges are omitted.' }),
     correction: z
       .object({
         in_use: z.boolean().openapi({ example: true }),
-        needed: z.int().openapi({ example: 10, description: 'Outcomes that it takes.' }),
+        needed: z.int().openapi({ example: 10, description: 'Number of outcomes required.' }),
         elasticity_shift: z.number().openapi({
           example: -0.12,
-          description: 'Added to elasticities, as far as they are not your own data’s.',
+          description: 'Added to elasticities, except for the part estimated from your own data.',
         }),
         spread_factor: z
           .number()
-          .openapi({ example: 1.08, description: 'Times the uncertainty of elasticities.' }),
+          .openapi({ example: 1.08, description: 'Multiplies the uncertainty of elasticities.' }),
       })
-      .openapi({ description: 'How outcomes correct advice from now on.' }),
+      .openapi({ description: 'How measured outcomes correct future recommendations.' }),
   })
   .openapi('Reliability');
 export type Reliability = z.infer<typeof ReliabilitySchema>;

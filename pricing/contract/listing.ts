@@ -12,19 +12,24 @@ export const ListingSchema = z
   .object({
     id: createIdSchema('lst'),
     retailer_id: createIdSchema('ret'),
-    retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
+    retailer: z
+      .string()
+      .openapi({ example: 'kettles.example', description: 'The retailer’s domain.' }),
     url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     name: z.string().nullable().openapi({ example: 'Acme kettle, blue, 1.7 litres' }),
     brand: z.string().nullable().openapi({ example: 'Acme' }),
     gtin: z.string().nullable().openapi({ example: '04006381333931', description: '14 digits.' }),
-    mpn: z.string().nullable().openapi({ example: null, description: 'The maker’s number.' }),
-    sku: z.string().nullable().openapi({ example: 'AK-17', description: 'Of the retailer.' }),
+    mpn: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: 'The manufacturer’s part number.' }),
+    sku: z.string().nullable().openapi({ example: 'AK-17', description: 'The retailer’s SKU.' }),
     image_url: z.string().nullable().openapi({ example: null }),
     price: NullableDecimalSchema.openapi({ example: 17.9 }),
     currency: z.string().nullable().openapi({ example: 'EUR' }),
     list_price: NullableDecimalSchema.openapi({
       example: null,
-      description: 'The crossed-out price.',
+      description: 'The crossed-out or original price.',
     }),
     availability: AvailabilitySchema,
     condition: z.string().openapi({ example: 'new' }),
@@ -36,8 +41,7 @@ export const ListingSchema = z
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
     product_ids: z.array(createIdSchema('prd')).openapi({
       example: ['prd_06gk3t8z0c4m5n6p7q8r9s0t1v'],
-      description:
-        'Your products that it is matched with, automatically or by a person; empty when it matches none.',
+      description: 'Your products that the listing is matched with, automatically or by a person.',
     }),
   })
   .openapi('Listing');

@@ -19,17 +19,18 @@ export const MatchSchema = z
     id: createIdSchema('mat'),
     product_id: createIdSchema('prd'),
     listing_id: createIdSchema('lst'),
-    probability: z
-      .number()
-      .openapi({ example: 0.99, description: 'That it is the same product, 0 to 1.' }),
+    probability: z.number().openapi({
+      example: 0.99,
+      description: 'Probability that it is the same product, from 0 to 1.',
+    }),
     verdict: VerdictSchema,
     tier: z.string().openapi({
       example: 'identifier',
-      description: '`identifier`, `text` or `person`: what the verdict stands on.',
+      description: 'Basis of the verdict: `identifier`, `text` or `person`.',
     }),
     reasons: z
       .array(z.string())
-      .openapi({ example: ['same GTIN 4006381333931'], description: 'Most telling first.' }),
+      .openapi({ example: ['same GTIN 4006381333931'], description: 'Most significant first.' }),
     reason_details: createReasonListSchema('reasons', MATCH_REASONS, {
       code: 'same_gtin',
       values: { gtin: '4006381333931' },
@@ -37,7 +38,7 @@ export const MatchSchema = z
     decided_by: z
       .string()
       .nullable()
-      .openapi({ example: null, description: 'The person whose word it is.' }),
+      .openapi({ example: null, description: 'The person who decided.' }),
     decided_at: NullableTimeSchema.openapi({ example: null }),
     created_at: TimeSchema,
     product: z.object({
@@ -82,9 +83,11 @@ export const MatchListSchema = z
 
 const decision = {
   verdict: z.enum(['confirmed', 'refused', 'review']).openapi({
-    description: '`review` takes your word back: ours counts again, a moment later.',
+    description: '`review` withdraws your decision; the service decides again a moment later.',
   }),
-  by: createTextSchema(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
+  by: createTextSchema(255)
+    .optional()
+    .openapi({ example: 'Ada', description: 'The person who decided.' }),
 };
 
 export const MatchPatchSchema = z.strictObject(decision).openapi('MatchPatch');
@@ -97,7 +100,8 @@ export const MatchDecisionSchema = z
     expected_verdict: VerdictSchema.optional().openapi({
       example: 'review',
       description:
-        'The verdict you saw. With it, a row that another person has decided since is refused (`conflict`).',
+        'The verdict you last read. When given, a row that another person has decided in the ' +
+        'meantime is rejected (`conflict`).',
     }),
   })
   .openapi('MatchDecision');
@@ -120,12 +124,12 @@ export const MatchDecisionBatchResultSchema = z
   .object({
     results: z.array(
       z.object({
-        index: z.int().openapi({ description: 'Of the row, from 0.' }),
+        index: z.int().openapi({ description: 'Index of the row, from 0.' }),
         status: z.enum(['updated', 'unchanged', 'refused']),
         id: createIdSchema('mat').optional(),
         product_id: createIdSchema('prd').optional(),
         listing_id: createIdSchema('lst').optional(),
-        verdict: VerdictSchema.optional().openapi({ description: 'As it is now.' }),
+        verdict: VerdictSchema.optional().openapi({ description: 'The current verdict.' }),
         decided_by: z.string().nullable().optional(),
         errors: z.array(FieldErrorSchema).optional(),
       }),

@@ -15,7 +15,8 @@ export const VerdictSchema = z
   .enum(['auto', 'review', 'rejected', 'confirmed', 'refused'])
   .openapi('Verdict', {
     description:
-      '`auto`, `review` and `rejected` are ours; `confirmed` and `refused` are a person’s and stay.',
+      '`auto`, `review` and `rejected` are set by the service; `confirmed` and `refused` are ' +
+      'decisions made by a person and are not overwritten.',
   });
 export type Verdict = z.infer<typeof VerdictSchema>;
 
@@ -24,7 +25,9 @@ export const PriceSchema = z
   .object({
     listing_id: createIdSchema('lst'),
     product_id: createIdSchema('prd'),
-    retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
+    retailer: z
+      .string()
+      .openapi({ example: 'kettles.example', description: 'The retailer’s domain.' }),
     url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     name: z.string().nullable().openapi({ example: 'Acme kettle, blue, 1.7 litres' }),
     image_url: z.string().nullable().openapi({ example: null }),
@@ -32,28 +35,27 @@ export const PriceSchema = z
     currency: z.string().nullable().openapi({ example: 'EUR' }),
     list_price: NullableDecimalSchema.openapi({
       example: 24.9,
-      description: 'The crossed-out price.',
+      description: 'The crossed-out or original price.',
     }),
     availability: AvailabilitySchema,
     condition: z.string().openapi({ example: 'new' }),
     seller: z
       .string()
       .nullable()
-      .openapi({ example: null, description: 'On a marketplace: who sells it there.' }),
+      .openapi({ example: null, description: 'The seller, on a marketplace.' }),
     tax: z.enum(['included', 'excluded', 'unknown']),
     state: z
       .string()
       .openapi({ example: 'ok', description: '`new`, `ok`, `unreadable`, `not_found` or `gone`.' }),
     state_reason: z.string().nullable().openapi({
       example: null,
-      description:
-        'What was wrong at the last visit that gave no offer; null when the last one gave it.',
+      description: 'Why the last visit found no offer; null when it found one.',
     }),
     state_reason_detail: createReasonSchema('state_reason', MONITORING_REASONS).openapi({
       example: null,
     }),
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
-    since: NullableTimeSchema.openapi({ description: 'Since when it is what it is.' }),
+    since: NullableTimeSchema.openapi({ description: 'When the offer last changed.' }),
     match: z.object({
       id: createIdSchema('mat'),
       probability: z.number().openapi({ example: 0.99 }),
@@ -71,15 +73,16 @@ export const PriceSchema = z
         capture_id: createIdSchema('cap').nullable(),
       })
       .nullable()
-      .openapi({ description: 'Where in which bytes the price was read.' }),
+      .openapi({ description: 'Where the price was read: the capture and the position in it.' }),
     held: z.boolean().openapi({
       example: false,
-      description: 'A reading far from this price waits for a second visit.',
+      description:
+        'A price that differs greatly from this one was read and waits for confirmation by another visit.',
     }),
-    not_comparable: z
-      .string()
-      .nullable()
-      .openapi({ example: null, description: 'Why this price raises no alert.' }),
+    not_comparable: z.string().nullable().openapi({
+      example: null,
+      description: 'Why this price is not compared with the MAP price.',
+    }),
     not_comparable_detail: createReasonSchema('not_comparable', FLOOR_REASONS).openapi({
       example: null,
     }),
@@ -95,14 +98,18 @@ export const PriceListSchema = z
 export const PriceSpanSchema = z
   .object({
     listing_id: createIdSchema('lst'),
-    retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
+    retailer: z
+      .string()
+      .openapi({ example: 'kettles.example', description: 'The retailer’s domain.' }),
     from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),
-    to: NullableTimeSchema.openapi({ description: 'Not included; null for the current offer.' }),
+    to: NullableTimeSchema.openapi({
+      description: 'End of the span, exclusive; null for the current offer.',
+    }),
     price: NullableDecimalSchema,
     currency: z.string().nullable().openapi({ example: 'EUR' }),
     list_price: NullableDecimalSchema.openapi({
       example: null,
-      description: 'The crossed-out price.',
+      description: 'The crossed-out or original price.',
     }),
     availability: AvailabilitySchema,
   })
@@ -117,7 +124,9 @@ export const PriceHistorySchema = z
 export const OwnPriceSpanSchema = z
   .object({
     from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),
-    to: NullableTimeSchema.openapi({ description: 'Not included; null for the price of now.' }),
+    to: NullableTimeSchema.openapi({
+      description: 'End of the span, exclusive; null for the current price.',
+    }),
     your_price: DecimalSchema,
     currency: CurrencySchema,
   })

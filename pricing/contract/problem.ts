@@ -7,31 +7,32 @@ export const ProblemSchema = z
     type: z.string().openapi({
       format: 'uri-reference',
       example: 'https://pricing.example/v1/docs#validation_failed',
-      description: 'Names the kind of problem.',
+      description: 'Identifies the type of problem.',
     }),
     title: z.string().openapi({
       example: 'Fields are not valid',
-      description: 'The same for every problem of this kind.',
+      description: 'The same for every problem of this type.',
     }),
     status: z.int().openapi({ example: 422 }),
     detail: z.string().openapi({
       example: '#/your_price: Expected an amount that EUR can express, got 1.005',
-      description: 'For people; may change.',
+      description: 'Explanation for people; may change.',
     }),
     instance: z.string().openapi({ example: 'urn:uuid:0b9f4f0e-4f0e-4f0e-8f0e-0b9f4f0e4f0e' }),
-    code: z
-      .string()
-      .openapi({ example: 'validation_failed', description: 'Stable; what a program decides by.' }),
+    code: z.string().openapi({
+      example: 'validation_failed',
+      description: 'Stable error code, for use by programs.',
+    }),
     errors: z.array(FieldErrorSchema).optional().openapi({
       description:
-        'Every field that is wrong: a JSON Pointer into the body, or the name of a query parameter.',
+        'All invalid fields. `pointer` is a JSON Pointer into the body or the name of a query parameter.',
     }),
     'violated-policies': z
       .array(z.string())
       .optional()
       .openapi({
         description:
-          'With `rate_limited`: the policies of `RateLimit-Policy` that the request would break.',
+          'With `rate_limited`: the policies of `RateLimit-Policy` that the request would exceed.',
         example: ['starter'],
       }),
   })

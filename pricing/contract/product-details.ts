@@ -12,7 +12,7 @@ export const CollectionSchema = z
   .strictObject({
     id: createTextSchema(255).openapi({
       example: 'collection-7',
-      description: 'Your own, which stays when the name changes.',
+      description: 'Your own identifier, which stays the same when the name changes.',
     }),
     name: createTextSchema(255).openapi({ example: 'Kitchen' }),
   })
@@ -26,7 +26,10 @@ export const detailFields = {
     .superRefine((tags, context) => refuseRepeated(tags, [], context))
     .nullable()
     .optional()
-    .openapi({ example: ['kitchen', 'new'], description: 'All of them: what is absent goes.' }),
+    .openapi({
+      example: ['kitchen', 'new'],
+      description: 'The complete list: absent tags are removed.',
+    }),
   collections: z
     .array(CollectionSchema)
     .max(MAX_LABELS)
@@ -39,7 +42,9 @@ export const detailFields = {
     )
     .nullable()
     .optional()
-    .openapi({ description: 'All that the product is in: what is absent goes.' }),
+    .openapi({
+      description: 'The complete list of the product’s collections: absent ones are removed.',
+    }),
   stock: z
     .int()
     .min(-MAX_STOCK)
@@ -49,12 +54,12 @@ export const detailFields = {
     .openapi({
       example: 12,
       description:
-        'Units in stock; below zero when more were sold than there were, null when it is not ' +
-        'counted. Of each day the last and the lowest are kept.',
+        'Units in stock; negative when oversold, null when not tracked. The last and the lowest ' +
+        'value of each day are stored.',
     }),
   compare_at_price: NullableDecimalSchema.optional().openapi({
     example: 24.9,
-    description: 'The price that yours is shown beside as a reduction.',
+    description: 'The reference price that your price is shown as a reduction of.',
   }),
 };
 

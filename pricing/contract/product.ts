@@ -18,7 +18,7 @@ const GtinSchema = z
   .openapi({
     example: '4006381333931',
     description:
-      'Codes that a shop uses inside its own walls (prefix 02, 04, 2…) are kept but name nothing elsewhere.',
+      'Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.',
   });
 
 const required = {
@@ -32,7 +32,8 @@ const required = {
 const optional = {
   external_id: createTextSchema(255).nullable().optional().openapi({
     example: 'variant-4711',
-    description: 'Your own identifier. With it, a repeated POST updates the product that has it.',
+    description:
+      'Your own identifier. A POST with the `external_id` of an existing product updates that product.',
   }),
   gtin: GtinSchema.nullable().optional(),
   brand: createTextSchema(255).nullable().optional().openapi({ example: 'Acme' }),
@@ -42,15 +43,15 @@ const optional = {
   category: createTextSchema(500).nullable().optional().openapi({ example: 'Kitchen > Kettles' }),
   cost: NullableDecimalSchema.optional().openapi({
     example: 11.4,
-    description: 'What one costs you; advice needs it for its margin.',
+    description: 'Your cost per unit; recommendations need it for the margin.',
   }),
   map_price: NullableDecimalSchema.optional().openapi({
     example: 19.9,
-    description: 'What others may not go below: `your_floor` of an alert.',
+    description: 'The lowest price that others may advertise; `your_floor` in alerts.',
   }),
   min_price: NullableDecimalSchema.optional().openapi({
     example: 15.9,
-    description: 'What our advice may not go below.',
+    description: 'The lowest price that may be recommended.',
   }),
   ...detailFields,
 };
@@ -127,20 +128,24 @@ export const ProductSchema = z
     category: z.string().nullable().openapi({ example: 'Kitchen > Kettles' }),
     cost: NullableDecimalSchema.openapi({ example: 11.4 }),
     map_price: NullableDecimalSchema.openapi({
-      description: 'The floor for others: `your_floor` of an alert.',
+      description: 'The lowest price that others may advertise; `your_floor` in alerts.',
     }),
     min_price: NullableDecimalSchema.openapi({
       example: 15.9,
-      description: 'The floor for our advice.',
+      description: 'The lowest price that may be recommended.',
     }),
     monitored: z.boolean().openapi({
       example: true,
-      description: 'false: the plan has no place for it. Older products have them.',
+      description:
+        'false: the product exceeds the plan’s limit. Products added earlier take precedence.',
     }),
     product_type: z.string().nullable().openapi({ example: 'Kettles' }),
     tags: z.array(z.string()).openapi({ example: ['kitchen', 'new'] }),
     collections: z.array(CollectionSchema),
-    stock: z.int().nullable().openapi({ example: 12, description: 'Units; null when unknown.' }),
+    stock: z
+      .int()
+      .nullable()
+      .openapi({ example: 12, description: 'Units in stock; null when unknown.' }),
     compare_at_price: NullableDecimalSchema.openapi({ example: 24.9 }),
     created_at: TimeSchema,
     updated_at: TimeSchema,
@@ -181,7 +186,7 @@ export const ProductBatchResultSchema = z
   .object({
     results: z.array(
       z.object({
-        index: z.int().openapi({ description: 'Of the row, from 0.' }),
+        index: z.int().openapi({ description: 'Index of the row, from 0.' }),
         status: z.enum(['created', 'updated', 'unchanged', 'refused']),
         id: createIdSchema('prd').optional(),
         external_id: z.string().nullable().optional(),
@@ -220,7 +225,9 @@ export type ProductBatchResult = z.infer<typeof ProductBatchResultSchema>;
 export const ListingInputSchema = z
   .strictObject({
     url: WebUrlSchema.openapi({ example: 'https://kettles.example/blue-kettle' }),
-    by: createTextSchema(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
+    by: createTextSchema(255)
+      .optional()
+      .openapi({ example: 'Ada', description: 'The person who decided.' }),
   })
   .openapi('ListingInput');
 
@@ -228,6 +235,6 @@ export const ListingAddedSchema = z
   .object({
     listing_id: createIdSchema('lst'),
     match_id: createIdSchema('mat'),
-    state: z.string().openapi({ example: 'new', description: 'As in a price.' }),
+    state: z.string().openapi({ example: 'new', description: 'As `state` in a price.' }),
   })
   .openapi('ListingAdded');

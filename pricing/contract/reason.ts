@@ -7,13 +7,14 @@ export const ReasonDetailSchema = z
     code: z.string().openapi({
       example: 'below_market',
       description:
-        'Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.',
+        'Identifies the sentence. The list is fixed within a version of the service; for an ' +
+        'unknown code, show the sentence itself.',
     }),
     values: z.record(z.string(), z.unknown()).openapi({
       example: { retailer: 'kettles.example', competitors: 1, by: 0.08 },
       description:
-        'What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as ' +
-        '`{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.',
+        'The values in the sentence: whole numbers, fractions (0.107 is 10.7 percent), names, ' +
+        'money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.',
     }),
   })
   .openapi('ReasonDetail');
@@ -36,8 +37,8 @@ export const createReasonListSchema = (
     .openapi({
       example: [example],
       description:
-        `\`${sentences}\` as codes and values, in the same order; empty where an older release ` +
-        `wrote the sentences. Codes: ${listCodes(vocabulary)}. What each carries: ` +
+        `\`${sentences}\` as codes and values, in the same order; empty for sentences written by an older ` +
+        `release. Codes: ${listCodes(vocabulary)}. Their values: ` +
         `docs/api/reasons.md.`,
     });
 
@@ -47,6 +48,6 @@ export const createReasonSchema = (sentence: string, vocabulary: Vocabulary) =>
     .optional()
     .openapi({
       description:
-        `\`${sentence}\` as a code and values; null where there is none, or an older release ` +
-        `wrote it. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
+        `\`${sentence}\` as a code and values; null when there is no sentence or an older release wrote ` +
+        `it. Codes: ${listCodes(vocabulary)}. Their values: docs/api/reasons.md.`,
     });

@@ -21,29 +21,32 @@ export const RecommendationSchema = z
     confidence: z.number().openapi({
       example: 0.62,
       description:
-        '0 to 1; how sure it is that the suggestion is better than the price now, by `objective`.',
+        'Probability from 0 to 1 that the suggested price is better than the current price, as ' +
+        'defined by `objective`.',
     }),
     currency: CurrencySchema,
     objective: z.string().openapi({
       example: 'gross_profit',
       description:
-        'What better means. `gross_profit`: it earns more; `market_price` (goal `market`): it is nearer ' +
-        'to the median of the comparable offers. The estimates are given for both.',
+        'What “better” means. `gross_profit`: it earns more gross profit; `market_price` (goal ' +
+        '`market`): it is closer to the median of the comparable offers. The estimates are given ' +
+        'for both.',
     }),
     uplift_interval: z.array(z.number()).openapi({
       minItems: 2,
       maxItems: 2,
       example: [-0.02, 0.21],
-      description: 'Range that holds the uplift with a chance of 80 percent.',
+      description: 'Range that contains the uplift with a probability of 80 percent.',
     }),
-    expected_profit_change: z
-      .number()
-      .nullable()
-      .openapi({ example: 0.031, description: 'Fraction of the gross profit made now.' }),
+    expected_profit_change: z.number().nullable().openapi({
+      example: 0.031,
+      description: 'Change as a fraction of the current gross profit.',
+    }),
     basis: z.string().openapi({
       example: 'prior',
       description:
-        '`prior`: what is known of shops in general; `group`: of your similar products; `own`: of this product.',
+        'The data that the demand estimate rests on. `prior`: published studies; `group`: your ' +
+        'similar products; `own`: this product’s sales.',
     }),
     reasons: z
       .array(z.string())
@@ -54,18 +57,19 @@ export const RecommendationSchema = z
     }),
     against: z.array(z.string()).openapi({
       example: ['Only one competitor’s price is known'],
-      description: 'What speaks against it.',
+      description: 'Reasons against the recommendation.',
     }),
     against_details: createReasonListSchema('against', ADVICE_REASONS, {
       code: 'one_competitor',
       values: {},
     }),
-    evidence: z
-      .record(z.string(), z.unknown())
-      .openapi({ example: { competitors: 3 }, description: 'The numbers it stands on.' }),
+    evidence: z.record(z.string(), z.unknown()).openapi({
+      example: { competitors: 3 },
+      description: 'The figures behind the recommendation.',
+    }),
     guard_rail: z.string().nullable().openapi({
       example: 'max_step',
-      description: 'The rule that kept the suggestion from going further.',
+      description: 'The limit that restricted the suggested price.',
     }),
     created_at: TimeSchema,
   })
@@ -101,10 +105,14 @@ export const DecisionInputSchema = z
     recommendation_id: GivenIdSchema.optional().openapi({ example: createExampleId('rec') }),
     price: DecimalSchema.optional().openapi({
       example: 18.9,
-      description: 'The price afterwards.',
+      description: 'The price after the change.',
     }),
-    previous_price: DecimalSchema.optional().openapi({ description: 'The price before.' }),
-    by: createTextSchema(255).optional().openapi({ example: 'Ada', description: 'Who decided.' }),
+    previous_price: DecimalSchema.optional().openapi({
+      description: 'The price before the change.',
+    }),
+    by: createTextSchema(255)
+      .optional()
+      .openapi({ example: 'Ada', description: 'The person who decided.' }),
   })
   .openapi('DecisionInput');
 

@@ -14,7 +14,7 @@ import { createIdSchema } from './identifier.ts';
 
 const TaxSchema = z
   .enum(['included', 'excluded', 'unknown'])
-  .openapi({ description: 'Whether the prices shown hold tax.' });
+  .openapi({ description: 'Whether the displayed prices include tax.' });
 
 /** Result of the first look at the retailer. */
 const ProbeSchema = z
@@ -23,16 +23,17 @@ const ProbeSchema = z
     catalogue: z
       .object({
         kind: z.enum(['feed', 'sitemap', 'links', 'addresses']).openapi({
-          description: 'What lists the products; `addresses` are those that were given one by one.',
+          description:
+            'The kind of source that lists the products; `addresses`: pages that were added individually.',
         }),
         url: z.string().openapi({ example: 'https://kettles.example/products.json?limit=250' }),
         products: z.int().openapi({
           example: 1240,
-          description: 'Products it lists; at least so many unless `exact`.',
+          description: 'Number of products listed; a minimum unless `exact`.',
         }),
         exact: z.boolean().openapi({ example: true }),
       })
-      .openapi({ description: 'Where its products were found.' }),
+      .openapi({ description: 'Where the retailer’s products were found.' }),
     samples: z
       .array(
         z.object({
@@ -43,27 +44,31 @@ const ProbeSchema = z
           availability: AvailabilitySchema,
         }),
       )
-      .openapi({ description: 'Up to five of its products, as they were read.' }),
+      .openapi({ description: 'Up to five of the retailer’s products, as read from their pages.' }),
     coverage: z
       .object({ tried: z.int().openapi({ example: 5 }), read: z.int().openapi({ example: 5 }) })
-      .openapi({ description: 'Of the products tried, how many could be read.' }),
+      .openapi({ description: 'How many of the sampled products could be read.' }),
     freshness: z
       .object({
-        documents: z.int().openapi({ example: 5, description: 'Pages to visit for all products.' }),
-        visits_a_day: z
+        documents: z
           .int()
-          .openapi({ example: 10000, description: 'Visits a day that its delay leaves for them.' }),
+          .openapi({ example: 5, description: 'Documents to visit to cover all products.' }),
+        visits_a_day: z.int().openapi({
+          example: 10000,
+          description: 'Visits per day that the delay between requests allows.',
+        }),
         round_hours: z.number().openapi({
           example: 0.1,
-          description: 'Hours for visiting each of them once; matched offers are visited oftener.',
+          description:
+            'Hours to visit each document once; matched listings are visited more often.',
         }),
       })
-      .openapi({ description: 'How fresh its prices can be kept.' }),
+      .openapi({ description: 'How often the retailer’s prices can be updated.' }),
     summary: z.string().openapi({
       example:
         '1,240 products found by a product feed; 5 of 5 tried could be read; one round through ' +
         '5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.',
-      description: 'All of it in words.',
+      description: 'The result as text.',
     }),
   })
   .openapi('RetailerProbe');
@@ -81,12 +86,12 @@ export const RetailerSchema = z
     }),
     monitored: z.boolean().openapi({
       example: true,
-      description: 'false: the plan has no place for it, or has ended.',
+      description: 'false: the retailer exceeds the plan’s limit, or the plan has ended.',
     }),
     status_reason: z
       .string()
       .nullable()
-      .openapi({ example: null, description: 'Why it is not active, in words.' }),
+      .openapi({ example: null, description: 'Why the retailer is not active, as text.' }),
     status_reason_detail: createReasonSchema('status_reason', MONITORING_REASONS).openapi({
       example: null,
     }),
@@ -96,22 +101,26 @@ export const RetailerSchema = z
       .openapi({
         example: null,
         description:
-          'Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, ' +
-          '`login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, ' +
+          'Why the retailer cannot be monitored. Open list: `robots_forbids`, `too_slow`, ' +
+          '`challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, ' +
           '`leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, ' +
           '`no_answer`.',
       }),
-    listings: z.int().openapi({ example: 1240, description: 'Offers known there.' }),
-    matched: z.int().openapi({ example: 87, description: 'Of these, matched with your products.' }),
-    fresh_listings: z
+    listings: z.int().openapi({ example: 1240, description: 'Known listings of the retailer.' }),
+    matched: z
       .int()
-      .openapi({ example: 85, description: 'Of these, seen in the last 24 hours.' }),
+      .openapi({ example: 87, description: 'Of these, the number matched with your products.' }),
+    fresh_listings: z.int().openapi({
+      example: 85,
+      description: 'Of the matched listings, the number seen in the last 24 hours.',
+    }),
     oldest_check_at: NullableTimeSchema.openapi({
-      description: 'The matched offer that was not looked at for the longest time.',
+      description: 'When the least recently checked matched listing was last checked.',
     }),
     counted_at: TimeSchema.openapi({
       description:
-        'When these four were counted: now, or a few minutes ago for a shop with thousands of offers.',
+        'When these four values were counted: now, or a few minutes ago for a retailer with ' +
+        'thousands of listings.',
     }),
     last_visit_at: NullableTimeSchema,
     last_error: z.string().nullable().openapi({ example: null }),
@@ -120,13 +129,14 @@ export const RetailerSchema = z
     }),
     delay_ms: z.int().openapi({
       example: 2000,
-      description: 'Time between two requests to this shop, all accounts together.',
+      description: 'Minimum time between two requests to this retailer, across all accounts.',
     }),
     currency: z.string().nullable().openapi({ example: 'EUR' }),
     tax: TaxSchema,
     probe: ProbeSchema.nullable().openapi({
       description:
-        'What was found when it was added; null until then, and for a retailer that was refused at once.',
+        'The result of the probe when the retailer was added; null before the probe has finished ' +
+        'and for a retailer that was refused without one.',
     }),
     added_at: TimeSchema,
   })

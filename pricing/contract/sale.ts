@@ -10,7 +10,7 @@ export const SaleInputSchema = z
     product_id: GivenIdSchema.openapi({ example: createExampleId('prd') }),
     day: z.iso.date().openapi({
       example: '2026-11-19',
-      description: 'Day of the seller’s calendar. Sending a day again replaces it.',
+      description: 'Calendar day in the seller’s time zone. Sending a day again replaces it.',
     }),
     units: z.int().min(0).max(1_000_000_000).openapi({ example: 4 }),
     price_paid: DecimalSchema.openapi({ description: 'Per unit, after discounts.' }),
@@ -21,10 +21,10 @@ export const SaleInputSchema = z
       .max(1_000_000_000)
       .nullable()
       .optional()
-      .openapi({ example: 180, description: 'Visits of the product page that day, where known.' }),
+      .openapi({ example: 180, description: 'Visits to the product page on that day, if known.' }),
     in_stock_share: z.number().min(0).max(1).nullable().optional().openapi({
       example: 0.75,
-      description: 'How much of the day the product could be bought, from 0 to 1, where known.',
+      description: 'Fraction of the day on which the product was available, from 0 to 1, if known.',
     }),
   })
   .superRefine((value, context) =>
@@ -52,7 +52,7 @@ export const SaleBatchResultSchema = z
   .object({
     results: z.array(
       z.object({
-        index: z.int().openapi({ example: 0, description: 'Of the row, from 0.' }),
+        index: z.int().openapi({ example: 0, description: 'Index of the row, from 0.' }),
         status: z.enum(['recorded', 'refused']),
         errors: z.array(FieldErrorSchema).optional(),
       }),

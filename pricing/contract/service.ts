@@ -36,11 +36,11 @@ export const CAPABILITIES = [
 export const ServiceSchema = z
   .object({
     service: z.string().openapi({ example: 'pricing-intelligence' }),
-    version: z.string().openapi({ example: '0.1.0', description: 'Of the program.' }),
+    version: z.string().openapi({ example: '0.1.0', description: 'Version of the program.' }),
     api: z.literal('v1'),
     capabilities: z.array(z.string()).openapi({
       example: [...CAPABILITIES],
-      description: 'Open list. What there is beyond the five endpoints of the specification.',
+      description: 'Open list of features beyond the five specified endpoints.',
     }),
   })
   .openapi('Service');

@@ -12,7 +12,10 @@ export const PromotionWindowSchema = z
       .array(GivenIdSchema)
       .max(1000)
       .optional()
-      .openapi({ example: [createExampleId('prd')], description: 'Absent: all products.' }),
+      .openapi({
+        example: [createExampleId('prd')],
+        description: 'The products it applies to; absent: all products.',
+      }),
   })
   .refine((window) => Date.parse(window.from) < Date.parse(window.to), {
     error: 'Expected `to` after `from`',
@@ -20,56 +23,58 @@ export const PromotionWindowSchema = z
     params: { code: 'invalid_range' },
   })
   .openapi('PromotionWindow', {
-    description: 'While it lasts, prices below the floor raise no alert.',
+    description: 'A period in which prices below the MAP price raise no alert.',
   });
 
 const fields = {
   map_tolerance: fraction.openapi({
     example: 0,
-    description: 'How far below the floor is still fine, as a fraction of it.',
+    description:
+      'How far below the MAP price an offer may be without raising an alert, as a fraction of ' +
+      'the MAP price.',
   }),
   match_auto_threshold: fraction.openapi({
     example: 0.97,
-    description: 'From this probability on, a match counts without a person.',
+    description: 'Matches with at least this probability are accepted automatically.',
   }),
   match_review_threshold: fraction.openapi({
     example: 0.3,
-    description: 'From this probability on, a match waits for a person.',
+    description: 'Matches with at least this probability wait for review by a person.',
   }),
   recommendation_threshold: fraction.openapi({
     example: 0.6,
-    description: 'What the merchant wants to see; the API gives all above 0.5.',
+    description:
+      'Minimum confidence that the merchant wants to see; the API returns all recommendations above 0.5.',
   }),
   goal: z.enum(['market', 'margin', 'profit']).openapi({
     example: 'market',
     description:
-      'What suggestions aim at. `market`: the median of the comparable offers; `margin`: no lower ' +
-      'price, and raises that earn more gross profit; `profit`: the most gross profit. An account ' +
-      'that never chose has `profit`. For each: without evidence from the sales of the product ' +
-      'itself nothing is raised above the median.',
+      'What recommendations aim at. `market`: the median of the comparable offers; `margin`: no ' +
+      'lower price, and only raises that earn more gross profit; `profit`: the most gross ' +
+      'profit. The default is `profit`. In every case, no price is raised above the median ' +
+      'without evidence from the product’s own sales.',
   }),
   usual_margin: z
     .number()
     .gt(0)
     .lt(1)
     .nullable()
-    .openapi({ example: 0.4, description: 'Gross margin taken where a product has no cost.' }),
+    .openapi({ example: 0.4, description: 'Gross margin assumed for products without a cost.' }),
   min_margin: z
     .number()
     .min(0)
     .lt(1)
-    .openapi({ example: 0, description: 'Gross margin that advice leaves at least.' }),
-  max_step: z
-    .number()
-    .gt(0)
-    .max(0.5)
-    .openapi({ example: 0.1, description: 'How far one suggestion goes at most.' }),
+    .openapi({ example: 0, description: 'Minimum gross margin of recommended prices.' }),
+  max_step: z.number().gt(0).max(0.5).openapi({
+    example: 0.1,
+    description: 'Maximum change of one recommendation, as a fraction of the current price.',
+  }),
   charm_endings: z
     .boolean()
-    .openapi({ description: 'Suggested prices end in 9 where that stays inside all bounds.' }),
+    .openapi({ description: 'Suggested prices end in 9 when all limits allow it.' }),
   tax: z
     .enum(['included', 'excluded', 'unknown'])
-    .openapi({ description: 'Whether your own prices and floors hold tax.' }),
+    .openapi({ description: 'Whether your own prices and MAP prices include tax.' }),
   promotion_windows: z.array(PromotionWindowSchema).max(100),
 };
 

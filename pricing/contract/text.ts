@@ -47,12 +47,12 @@ export const TimeInputSchema = z.iso
   .openapi({ example: '2026-11-20T12:00:00Z' });
 
 /** For this long, the pages of alerts or recommendations show the state as of the first page. */
-export const WALK_HOURS = 24;
+export const SNAPSHOT_HOURS = 24;
 
 /** Cursor of the next page; null on the last one. */
 export const NextCursorSchema = z.string().nullable().openapi({
   example: 'b3BhcXVl',
-  description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.',
+  description: 'Opaque. Pass it as `cursor` to get the next page; null on the last page.',
 });
 
 /**

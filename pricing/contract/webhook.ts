@@ -46,7 +46,7 @@ const TypesSchema = z
   });
 const DescriptionSchema = createTextSchema(200).openapi({
   example: 'Chat of the pricing team',
-  description: 'For your own eyes.',
+  description: 'Your own note.',
 });
 const EndpointUrlSchema = WebUrlSchema.openapi({
   format: 'uri',
@@ -61,28 +61,30 @@ export const WebhookEndpointSchema = z
     url: z.string().openapi({
       example: 'https://hooks.example/pricing',
       description:
-        'Without its query, which may hold a secret; only the answer that adds the endpoint repeats the whole address.',
+        'Without its query string, which may contain a secret; only the response that creates the ' +
+        'endpoint contains the full URL.',
     }),
     description: z.string().nullable().openapi({ example: 'Chat of the pricing team' }),
-    types: z
-      .array(z.string())
-      .openapi({ example: [...DEFAULT_WEBHOOK_TYPES], description: 'What it is told.' }),
+    types: z.array(z.string()).openapi({
+      example: [...DEFAULT_WEBHOOK_TYPES],
+      description: 'Event types that are sent to the endpoint.',
+    }),
     disabled: z.boolean().openapi({ example: false }),
     disabled_at: NullableTimeSchema.openapi({ example: null }),
     disabled_reason: z
       .string()
       .nullable()
-      .openapi({ example: null, description: 'Why it was switched off, in words.' }),
+      .openapi({ example: null, description: 'Why the endpoint was disabled, as text.' }),
     disabled_reason_detail: createReasonSchema('disabled_reason', WEBHOOK_REASONS).openapi({
       example: null,
     }),
     failing_since: NullableTimeSchema.openapi({
       example: null,
-      description: 'The first failure since the last success; null when it takes what it is sent.',
+      description: 'The first failure since the last success; null when deliveries succeed.',
     }),
     previous_secret_until: NullableTimeSchema.openapi({
       example: null,
-      description: 'Until then messages are signed with the secret before, too.',
+      description: 'Until then, messages are also signed with the previous secret.',
     }),
     created_at: TimeSchema,
   })
@@ -95,7 +97,7 @@ export const WebhookEndpointListSchema = z
 
 export const NewWebhookEndpointSchema = WebhookEndpointSchema.extend({
   secret: z.string().openapi({
-    description: 'Signs the messages (Standard Webhooks). Shown this once.',
+    description: 'Used to sign the messages (Standard Webhooks). Returned only once.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   }),
 }).openapi('NewWebhookEndpoint');
@@ -116,7 +118,8 @@ export const WebhookEndpointPatchSchema = z
     description: DescriptionSchema.nullable().optional(),
     disabled: z.boolean().optional().openapi({
       example: false,
-      description: 'false switches it on, forgets its failures and tries at once what waits.',
+      description:
+        'false enables the endpoint, clears its failures and sends waiting deliveries immediately.',
     }),
   })
   .openapi('WebhookEndpointPatch');
@@ -126,7 +129,7 @@ export const WebhookRotationSchema = z
   .strictObject({
     overlap_seconds: z.int().min(0).max(MAX_WEBHOOK_OVERLAP_SECONDS).optional().openapi({
       example: 3600,
-      description: 'Default 86,400 (a day). 0: the old secret ends now.',
+      description: 'Default 86,400 (one day). 0: the old secret is invalid immediately.',
     }),
   })
   .openapi('WebhookRotation');
@@ -134,19 +137,19 @@ export const WebhookRotationSchema = z
 export const WebhookAttemptSchema = z
   .object({
     at: TimeSchema,
-    status: z
-      .int()
-      .nullable()
-      .openapi({ example: 204, description: 'Of the answer; null when there was none.' }),
+    status: z.int().nullable().openapi({
+      example: 204,
+      description: 'HTTP status of the response; null when there was none.',
+    }),
     duration_ms: z.int().openapi({ example: 84 }),
     error: z.string().nullable().openapi({
       example: null,
-      description: 'What was wrong, in words; null when it was delivered.',
+      description: 'What failed, as text; null when it was delivered.',
     }),
     answer: z
       .string()
       .nullable()
-      .openapi({ example: '', description: 'The first 500 characters of the answer.' }),
+      .openapi({ example: '', description: 'The first 500 characters of the response.' }),
   })
   .openapi('WebhookAttempt');
 
@@ -155,7 +158,7 @@ export const WebhookDeliverySchema = z
     id: createIdSchema('dlv'),
     endpoint_id: createIdSchema('whe'),
     event_id: z.string().openapi({
-      description: 'The `webhook-id` that is sent: the same at every attempt and replay.',
+      description: 'The `webhook-id` header: the same for every attempt and replay.',
       example: 'evt_06gk3t8z0c4m5n6p7q8r9s0t1v',
     }),
     type: z.string().openapi({ example: 'alert.created' }),
@@ -165,12 +168,12 @@ export const WebhookDeliverySchema = z
     attempts: z.array(WebhookAttemptSchema),
     next_attempt_at: NullableTimeSchema.openapi({
       example: null,
-      description: 'Not before; null once it is settled.',
+      description: 'Earliest time of the next attempt; null once delivered or failed.',
     }),
     replay_of: z
       .string()
       .nullable()
-      .openapi({ example: null, description: 'The delivery that this one repeats.' }),
+      .openapi({ example: null, description: 'The delivery that this one replays.' }),
     created_at: TimeSchema,
     settled_at: NullableTimeSchema,
   })
@@ -184,6 +187,6 @@ export const WebhookDeliveryListSchema = z
 export const SentWebhookDeliverySchema = WebhookDeliverySchema.extend({
   payload: z.string().nullable().openapi({
     example: '{"type":"alert.created","timestamp":"2026-11-20T12:00:00Z","data":{}}',
-    description: 'The body, byte for byte as it is sent; null before the first attempt.',
+    description: 'The exact body that is sent; null before the first attempt.',
   }),
 }).openapi('SentWebhookDelivery');

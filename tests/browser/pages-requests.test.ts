@@ -37,7 +37,7 @@ const PAGES = [
   '/app/settings/keys',
 ];
 const BROWSER = 'Mozilla/5.0 Chrome/153';
-const REFUSAL = 'This API key is not known, was revoked or has expired';
+const REFUSAL = 'This API key is unknown, revoked or expired';
 
 beforeAll(async () => {
   await seedPages(db, NOW);

@@ -117,7 +117,7 @@ test('names a repeated member', async () => {
   expect(json.errors).toEqual([
     {
       pointer: '#/products/1/your_price',
-      detail: 'This name is given twice in one object',
+      detail: 'The name occurs more than once in one object',
       code: 'repeated',
     },
   ]);

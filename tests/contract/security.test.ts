@@ -255,7 +255,7 @@ test('no body sets what is not the caller’s to set', async () => {
       });
       expect(answer.json.errors, name).toContainEqual({
         pointer: `#/${name}`,
-        detail: 'This field is not known',
+        detail: 'Unknown field',
         code: 'unknown_field',
       });
     }

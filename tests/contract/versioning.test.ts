@@ -83,7 +83,7 @@ test('the document marks it as deprecated', () => {
   const { paths, components } = describeApi({ version: '1', endpoints });
   expect(paths?.['/old']?.get).toMatchObject({
     deprecated: true,
-    description: expect.stringContaining('from 2027-11-20 on it is a 410. Use `/offers`.'),
+    description: expect.stringContaining('from 2027-11-20 on it returns 410. Use `/offers`.'),
   });
   const responses: Record<string, { headers?: object; $ref?: string }> =
     paths?.['/old']?.get?.responses ?? {};

@@ -19,24 +19,26 @@ import { describeTags } from './tags.ts';
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 const description =
-  'Competitor prices, MAP alerts and price recommendations for a product catalogue.\n\n' +
-  'Every request carries `Authorization: Bearer <API_KEY>` and goes over HTTPS. Amounts are ' +
-  'JSON numbers with exactly the decimals of the currency beside them; read them from the ' +
-  'source text, not through a binary float.\n\n' +
-  'Lists answer at most 1,000 records: give `next_cursor` as `cursor` to get the next page. ' +
-  'Unknown query parameters are refused; unknown fields of an answer are to be ignored, since ' +
-  'more may come within `/v1`.';
+  'Competitor prices, MAP alerts and price recommendations for a product catalog.\n\n' +
+  'Send `Authorization: Bearer <API_KEY>` with every request, over HTTPS. Amounts are JSON ' +
+  'numbers with exactly the decimals of their currency; parse them from the source text, ' +
+  'not as binary floating-point numbers.\n\n' +
+  'A list returns at most 1,000 records per page: pass `next_cursor` as `cursor` to get the ' +
+  'next page. Unknown query parameters are rejected. Ignore unknown fields in responses, ' +
+  'because fields may be added within `/v1`.';
 
 const license: { name: string; identifier: string } = {
   name: 'Not licensed to the public',
   identifier: 'LicenseRef-UNLICENSED',
 };
 const servers = [
-  { url: '/v1', description: 'The server that this document came from' },
+  { url: '/v1', description: 'The server that returned this document' },
   {
     url: '{base_url}',
-    description: 'Any other',
-    variables: { base_url: { default: 'https://pricing.example/v1', description: 'Ends in /v1.' } },
+    description: 'Another server',
+    variables: {
+      base_url: { default: 'https://pricing.example/v1', description: 'Base URL, ending in /v1.' },
+    },
   },
 ];
 
@@ -82,7 +84,7 @@ function registerShared(registry: Registry, endpoints: readonly Endpoint[]): voi
   registry.registerComponent('securitySchemes', 'operatorKey', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The key of whoever runs this server.',
+    description: 'The key of the server’s operator.',
   });
   registry.register('Problem', ProblemSchema);
   registry.register('ProductInput', ProductInputSchema);

@@ -38,7 +38,7 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
       ),
       ...(method === 'get' && {
         304: {
-          description: 'Nothing has changed since the answer whose `ETag` came as If-None-Match',
+          description: 'Unchanged since the response whose `ETag` was sent as If-None-Match',
           headers: buildHeaderRefs(headersOf(endpoint)),
         },
       }),
@@ -66,10 +66,10 @@ export function getOperationId({ method, path }: Pick<Endpoint, 'method' | 'path
 }
 
 function describe({ summary, description, retired }: Endpoint): string {
-  const words = description ?? `${summary}.`;
-  if (!retired) return words;
+  const text = description ?? `${summary}.`;
+  if (!retired) return text;
   const instead = retired.successor ? ` Use \`${retired.successor}\`.` : '';
-  return `${words} Retired on ${day(retired.deprecatedAt)}; from ${day(retired.sunsetAt)} on it is a 410.${instead}`;
+  return `${text} Retired on ${day(retired.deprecatedAt)}; from ${day(retired.sunsetAt)} on it returns 410.${instead}`;
 }
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);

@@ -18,8 +18,8 @@ export const documentOperations = [
     ...common,
     path: '/openapi.json',
     operationId: 'getOpenapiJson',
-    summary: 'Returns this document',
-    description: 'OpenAPI 3.1. Needs no key.',
+    summary: 'Get the OpenAPI document',
+    description: 'OpenAPI 3.1. No API key is required.',
     responses: {
       200: {
         description: 'The document',
@@ -29,7 +29,7 @@ export const documentOperations = [
             schema: { type: 'object' },
             examples: {
               start: {
-                summary: 'How it begins',
+                summary: 'Start of the document',
                 value: { openapi: '3.1.0', info: { title: 'Pricing Intelligence' } },
               },
             },
@@ -43,11 +43,11 @@ export const documentOperations = [
     ...common,
     path: '/docs',
     operationId: 'getDocs',
-    summary: 'Returns this document as a page',
-    description: 'For people. Needs no key, no script and nothing from elsewhere.',
+    summary: 'Get this documentation as a web page',
+    description: 'No API key is required. The page uses no scripts and no external resources.',
     responses: {
       200: {
-        description: 'The page',
+        description: 'The web page',
         headers,
         content: { 'text/html': { schema: { type: 'string' } } },
       },

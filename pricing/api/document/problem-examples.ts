@@ -16,63 +16,68 @@ const refusals: Record<ErrorCode, Refusal> = {
   },
   invalid_cursor: {
     detail: 'This cursor does not belong to this list and these filters: start without one',
-    remedy: 'Begin the walk again without a cursor.',
+    remedy: 'Start again without a cursor.',
   },
   invalid_query: {
     detail: 'limit: Expected 1 to 1000',
-    remedy: 'Correct the parameter that `errors` names.',
+    remedy: 'Correct the parameters listed in `errors`.',
     errors: [{ pointer: 'limit', detail: 'Expected 1 to 1000', code: 'out_of_range' }],
   },
   invalid_header: {
     detail: 'Idempotency-Key: expected 1 to 255 visible characters, in quotes or without',
-    remedy: 'Correct the header that `detail` names.',
+    remedy: 'Correct the header named in `detail`.',
   },
   unauthorized: {
-    detail: 'This API key is not known, was revoked or has expired',
-    remedy: 'Send a key that is known and not revoked.',
+    detail: 'This API key is unknown, revoked or expired',
+    remedy: 'Send an API key that is valid and not revoked.',
   },
   https_required: {
     detail:
-      'Requests are made over HTTPS only. If a proxy ends it, the server must be told to trust that proxy (TRUST_PROXY).',
-    remedy: 'Use HTTPS, or make the server trust your proxy.',
+      'Requests must use HTTPS. If a proxy terminates TLS, configure the server to trust that ' +
+      'proxy (TRUST_PROXY).',
+    remedy: 'Use HTTPS, or configure the server to trust your proxy.',
   },
   account_suspended: {
     detail: 'This account is suspended',
-    remedy: 'Ask whoever runs the service.',
+    remedy: 'Contact the operator of the service.',
   },
   plan_limit: {
-    detail: 'The plan starter does not allow it',
-    remedy: 'Your plan does not allow it.',
+    detail: 'The starter plan does not include this',
+    remedy: 'Change to a plan that allows it.',
   },
   forbidden: {
     detail: 'This endpoint requires the operator’s key',
-    remedy: 'Use the other kind of key (an account’s, the operator’s).',
+    remedy: 'Use the other kind of key: an account’s or the operator’s.',
   },
   not_found: {
     detail: 'No such product',
-    remedy: 'There is no such record in your account. Another account’s is answered the same.',
+    remedy:
+      'The record does not exist in your account. Records of other accounts get the same response.',
   },
   method_not_allowed: {
     detail: 'Expected GET or HEAD or POST, got PUT',
-    remedy: 'Use a method of the `Allow` header.',
+    remedy: 'Use a method listed in the `Allow` header.',
   },
   not_acceptable: {
-    detail: 'Answers are application/json, got Accept: text/html',
+    detail: 'Available: application/json; got Accept: text/html',
     remedy: 'Accept `application/json`.',
   },
   conflict: {
     detail: 'Another product has the sku "KETTLE-17-BLUE"',
-    remedy: 'It conflicts with what is there; `detail` says how.',
+    remedy: 'Resolve the conflict described in `detail`.',
   },
   request_in_progress: {
     detail: 'A request with this Idempotency-Key is still running',
-    remedy: 'Repeat it after `Retry-After`.',
+    remedy: 'Retry after `Retry-After` seconds.',
   },
-  stale_price: { detail: 'The price is 19.90, no longer 18.90', remedy: 'Read the price again.' },
+  stale_price: {
+    detail: 'The price is 19.90, no longer 18.90',
+    remedy: 'Read the current price and try again.',
+  },
   gone: {
     detail:
-      'Changes are stored for 30 days, and this cursor is older: read the lists, then start here without a cursor',
-    remedy: 'It was there and is not coming back.',
+      'Changes are stored for 30 days, and this cursor is older: read the lists again, then start without a cursor',
+    remedy: 'It will not become available again. `detail` describes what to do instead.',
   },
   payload_too_large: {
     detail: 'Expected a body of at most 2097152 bytes',
@@ -84,15 +89,15 @@ const refusals: Record<ErrorCode, Refusal> = {
   },
   request_timeout: {
     detail: 'The request was not complete after 60 seconds',
-    remedy: 'Send it again.',
+    remedy: 'Send the request again.',
   },
   malformed_request: {
     detail: 'Expected an HTTP/1.1 request',
-    remedy: 'Use an HTTP library; look at what a proxy makes of your request.',
+    remedy: 'Use an HTTP library, and check whether a proxy changes your request.',
   },
   uri_too_long: {
     detail: 'Expected an address of at most 8192 characters',
-    remedy: 'Shorten the address.',
+    remedy: 'Shorten the URL.',
   },
   unsupported_media_type: {
     detail: 'Expected Content-Type: application/json in UTF-8, got "text/plain"',
@@ -100,7 +105,7 @@ const refusals: Record<ErrorCode, Refusal> = {
   },
   validation_failed: {
     detail: '#/your_price: Expected an amount that EUR can express, got 1.005',
-    remedy: 'Correct every field that `errors` names.',
+    remedy: 'Correct every field listed in `errors`.',
     errors: [
       {
         pointer: '#/your_price',
@@ -115,29 +120,31 @@ const refusals: Record<ErrorCode, Refusal> = {
   },
   idempotency_key_reused: {
     detail: 'This Idempotency-Key was already used with another body',
-    remedy: 'Use a new key for another request.',
+    remedy: 'Use a new key for each different request.',
   },
   address_refused: {
-    detail: 'This address is not visited',
-    remedy: 'This address is not visited (private networks, other ports).',
+    detail: 'This address is not allowed',
+    remedy: 'Use a public address on an allowed port.',
   },
   rate_limited: {
     detail: 'The plan starter allows 60 requests a minute; the next one is possible in 17 s',
-    remedy: 'Wait `Retry-After` seconds.',
+    remedy: 'Retry after `Retry-After` seconds.',
   },
   internal_error: {
-    detail: 'This is our fault. The request was not carried out; its id helps us to find out why',
-    remedy: 'Nothing was carried out. Repeating may help.',
+    detail:
+      'The service failed to process the request. Nothing was changed. Quote the request id in ' +
+      'a support request',
+    remedy: 'Nothing was changed. Retrying may help.',
   },
   upstream_failed: { detail: 'Another server failed', remedy: 'Try again later.' },
   unavailable: {
     detail: 'The service cannot reach its database; try again',
-    remedy: 'Try again after `Retry-After` seconds.',
+    remedy: 'Retry after `Retry-After` seconds.',
   },
   storage_full: {
     detail:
-      'The service has no storage left. Reading works; writing works again once its operator has freed space',
-    remedy: 'Nothing was written. Try again after `Retry-After` seconds, or tell the operator.',
+      'The service has no storage left. Data can be read, but not written until the operator frees space',
+    remedy: 'Nothing was written. Retry after `Retry-After` seconds, or contact the operator.',
   },
 };
 

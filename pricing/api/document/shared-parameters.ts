@@ -12,8 +12,8 @@ const keyHeader = {
   in: 'header' as const,
   required: false,
   description:
-    'Makes a repeated request one request: the same key and body within 24 hours have one ' +
-    'effect and the same answer. 1 to 255 visible characters, in quotes or without.',
+    'Makes retries safe: requests with the same key and body within 24 hours have one effect ' +
+    'and get the same response. 1 to 255 visible characters, optionally in quotes.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 257, examples: ['"order-4711"'] },
 };
 
@@ -23,7 +23,7 @@ export const fixedParameters = {
     name: 'limit',
     in: 'query' as const,
     required: false,
-    description: 'Records of one page.',
+    description: 'Number of records per page.',
     schema: { type: 'integer' as const, minimum: 1, maximum: 1000, default: 1000, examples: [100] },
   },
   Cursor: {
@@ -31,7 +31,7 @@ export const fixedParameters = {
     in: 'query' as const,
     required: false,
     description:
-      '`next_cursor` of the page before. Opaque; good for this list, account and these filters only.',
+      '`next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 2048, examples: ['b3BhcXVl'] },
   },
   IdempotencyKey: keyHeader,

@@ -10,23 +10,32 @@ import { errorCodes, buildProblemExample } from './problem-examples.ts';
 const texts: Record<number, readonly [name: string, description: string]> = {
   400: [
     'BadRequest',
-    'The body is no JSON, or a query parameter, a header or a cursor is not valid',
+    'The body is not JSON, or a query parameter, a header or a cursor is not valid',
   ],
-  401: ['Unauthorized', 'No key, or one that is not known'],
-  403: ['Forbidden', 'HTTPS is required, the account is suspended, or the key is of another kind'],
-  404: ['NotFound', 'There is no such record in this account'],
-  405: ['MethodNotAllowed', 'There is no such method here; `Allow` says which there are'],
-  406: ['NotAcceptable', 'The Accept header takes no JSON'],
-  409: ['Conflict', 'It conflicts with what is there, or the same request is still running'],
-  410: ['Gone', 'It was there and is not coming back'],
-  413: ['PayloadTooLarge', 'The body is over 2 MiB'],
-  414: ['UriTooLong', 'The address is over 8 KiB'],
-  415: ['UnsupportedMediaType', 'The body is not application/json, in UTF-8 and not compressed'],
-  422: ['UnprocessableContent', 'Fields are not valid; every one is named'],
-  429: ['TooManyRequests', 'The account’s minute is full; `Retry-After` says when to come back'],
-  500: ['InternalServerError', 'Our fault; nothing was carried out'],
+  401: ['Unauthorized', 'The API key is missing or not valid'],
+  403: [
+    'Forbidden',
+    'HTTPS is required, the account is suspended, or the key has no access to this endpoint',
+  ],
+  404: ['NotFound', 'The record does not exist in this account'],
+  405: ['MethodNotAllowed', 'The method is not allowed; `Allow` lists the allowed methods'],
+  406: ['NotAcceptable', 'The Accept header does not allow JSON'],
+  409: [
+    'Conflict',
+    'The request conflicts with the current state, or the same request is still being processed',
+  ],
+  410: ['Gone', 'No longer available'],
+  413: ['PayloadTooLarge', 'The body is larger than 2 MiB'],
+  414: ['UriTooLong', 'The URL is longer than 8,192 characters'],
+  415: ['UnsupportedMediaType', 'The body is not uncompressed application/json in UTF-8'],
+  422: ['UnprocessableContent', 'Fields are not valid; `errors` lists all of them'],
+  429: [
+    'TooManyRequests',
+    'The account’s request limit is reached; retry after `Retry-After` seconds',
+  ],
+  500: ['InternalServerError', 'An error in the service; nothing was changed'],
   502: ['BadGateway', 'Another server failed'],
-  503: ['ServiceUnavailable', 'Not available now; `Retry-After` says when to come back'],
+  503: ['ServiceUnavailable', 'Temporarily unavailable; retry after `Retry-After` seconds'],
 };
 
 const specialHeaders: Partial<Record<number, readonly SharedHeader[]>> = {

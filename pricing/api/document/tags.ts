@@ -1,21 +1,21 @@
 /** Descriptions of the API's sections, in reading order. */
 const descriptions: Record<string, string> = {
-  Service: 'What this server is, what it can do, and its description.',
-  Products: 'Your catalogue. Adding a product starts its monitoring.',
-  Prices: 'What competitors ask for your products, now and before.',
-  Alerts: 'Listed prices below your floor (`map_price`), with the bytes that prove them.',
-  Recommendations: 'Price suggestions with their confidence and reasons, and what became of them.',
-  Sales: 'What you sold, by day: without it advice rests on what is known of shops in general.',
-  Retailers: 'The competing shops that are watched for you, and how they are doing.',
-  Listings: 'What these shops sell, matched with your products or not.',
+  Service: 'The server’s version, its capabilities and this documentation.',
+  Products: 'Your catalog. Adding a product starts monitoring it.',
+  Prices: 'Current and past competitor prices for your products.',
+  Alerts: 'Listed prices below your MAP price (`map_price`), with the evidence for them.',
+  Recommendations: 'Recommended prices with confidence, reasons, decisions and outcomes.',
+  Sales: 'Your sales per day. Without them, recommendations rest on general market data.',
+  Retailers: 'The retailers you monitor and the state of their monitoring.',
+  Listings: 'What the monitored retailers sell, whether or not it is matched with your products.',
   Matches:
-    'Which offer is which product of yours, with the probability and the reasons; a person’s word is final.',
-  Changes:
-    'One feed of everything that happened, to keep a copy up to date without reading the lists again.',
-  Webhooks: 'The same, sent to an address of yours, signed (Standard Webhooks).',
-  Settings: 'Tolerance, thresholds, margins and promotion windows of the account.',
+    'Which listing is which of your products, with probability and reasons. A decision made ' +
+    'by a person is final.',
+  Changes: 'A feed of all changes, for keeping a copy up to date without reading the lists again.',
+  Webhooks: 'The same changes, sent to your URL as signed messages (Standard Webhooks).',
+  Settings: 'MAP tolerance, thresholds, margins and promotion windows of the account.',
   Account: 'Your account, its limits and its API keys.',
-  'Accounts (operator)': 'For whoever runs this server: making, changing and deleting accounts.',
+  'Accounts (operator)': 'For the operator of this server: create, change and delete accounts.',
 };
 
 /** The tags of these operations with their descriptions. */

@@ -31,7 +31,7 @@ const get = createApiEndpoint({
   path: '/account',
   tag,
   caller: 'account',
-  summary: 'Returns the account, its plan and what is left of its limits',
+  summary: 'Get the account, its plan and its remaining limits',
   answers: { 200: { description: 'The account', schema: AccountSchema } },
   handle: async ({ context, accountId, admission }) => {
     const [account, { products, beyond, retailers }] = await Promise.all([
@@ -70,8 +70,8 @@ const list = createApiEndpoint({
   path: '/account/keys',
   tag,
   caller: 'account',
-  summary: 'Lists the API keys',
-  description: 'Newest first; revoked ones too.',
+  summary: 'List API keys',
+  description: 'Newest first, including revoked keys.',
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'A page of keys', schema: KeyListSchema } },
   handle: (call) =>
@@ -92,9 +92,9 @@ const create = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
-  summary: 'Makes an API key',
+  summary: 'Create an API key',
   body: KeyInputSchema,
-  answers: { 201: { description: 'The key, shown this once', schema: NewKeySchema } },
+  answers: { 201: { description: 'The key, which is returned only once', schema: NewKeySchema } },
   handle: async ({ context, accountId, body }) => ({
     status: 201,
     body: renderNewKey(
@@ -109,7 +109,7 @@ const revoke = createApiEndpoint({
   path: '/account/keys/{id}',
   tag,
   caller: 'account',
-  summary: 'Revokes an API key at once',
+  summary: 'Revoke an API key',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     await removeKey(context, { accountId, keyId: params['id'] ?? '' });
@@ -124,11 +124,15 @@ const rotate = createApiEndpoint({
   caller: 'account',
   refuses: ['conflict'],
   idempotent: true,
-  summary: 'Makes a new key in place of another',
-  description: 'The old key keeps working for `overlap_seconds` (default 0: it ends now).',
+  summary: 'Rotate an API key',
+  description:
+    'Creates a new key. The old key remains valid for `overlap_seconds` (default 0: it is ' +
+    'revoked immediately).',
   body: KeyRotationSchema,
   bodyOptional: true,
-  answers: { 201: { description: 'The new key, shown this once', schema: NewKeySchema } },
+  answers: {
+    201: { description: 'The new key, which is returned only once', schema: NewKeySchema },
+  },
   handle: async ({ context, accountId, params, body }) => {
     const key = await rotateKey(context, {
       accountId,

@@ -39,20 +39,20 @@ const list = createApiEndpoint({
   tag,
   caller: 'account',
   refuses: ['gone'],
-  summary: 'Lists recent alerts, unread first',
+  summary: 'List alerts, unread first',
   description:
-    'Unread ones first, then the newest. A walk is as of its first page: what is read, raised ' +
-    'or resolved after it does not move or change what is shown; what is deleted is left out. ' +
-    'A cursor is good for 24 hours, then it is a 410.',
+    'Unread alerts first, then the newest. All pages show the state as of the first page; ' +
+    'records deleted since then are left out. Cursors expire after 24 hours; an expired ' +
+    'cursor gets 410.',
   query: z.strictObject({
     ...pageQuery,
     status: z
       .enum(['open', 'resolved'])
       .optional()
-      .openapi({ description: 'Only those that stand, or that are over.' }),
+      .openapi({ description: 'Only open or only resolved alerts.' }),
     type: createTextFilter(64)
       .optional()
-      .openapi({ description: 'Only those of this type.', example: 'map_violation' }),
+      .openapi({ description: 'Only alerts of this type.', example: 'map_violation' }),
     product_id: createIdFilter('product'),
     ...retailerQuery,
     ...createPeriodFilter('detected_at'),
@@ -97,7 +97,7 @@ const patch = createApiEndpoint({
   path: '/alerts/{id}',
   tag,
   caller: 'account',
-  summary: 'Marks an alert as read or unread',
+  summary: 'Mark an alert as read or unread',
   body: AlertPatchSchema,
   answers: { 200: { description: 'The alert', schema: AlertSchema } },
   handle: async ({ context, accountId, params, body }) => {
@@ -113,9 +113,11 @@ const markRead = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
-  summary: 'Marks some or all alerts as read',
+  summary: 'Mark some or all alerts as read or unread',
   body: AlertsReadSchema,
-  answers: { 200: { description: 'How many became different', schema: UpdatedCountSchema } },
+  answers: {
+    200: { description: 'The number of alerts that changed', schema: UpdatedCountSchema },
+  },
   handle: async ({ context, accountId, body }) => {
     const read = body.read ?? true;
     const updated = await setAlertsRead(
@@ -131,10 +133,11 @@ const evidence = createApiEndpoint({
   path: '/alerts/{id}/evidence',
   tag,
   caller: 'account',
-  summary: 'Returns the bytes that an alert stands on',
+  summary: 'Get the evidence of an alert',
   description:
-    'As they were fetched, with their hash, and the offer derived from them for this answer. ' +
-    'They are kept while the alert is open and for a long time after; then this is a 410.',
+    'The captured bytes with their hash, and the offer extracted from them for this response. ' +
+    'Captures are kept while the alert is open and for a retention period afterwards; then ' +
+    'the response is 410.',
   answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
   handle: async ({ context, accountId, params }) => {
     const { id } = await getAlert(context, accountId, params['id'] ?? '');
@@ -173,17 +176,17 @@ const evidenceFile = createApiEndpoint({
   path: '/alerts/{id}/evidence.zip',
   tag,
   caller: 'account',
-  summary: 'Returns the evidence of an alert as one file',
+  summary: 'Download the evidence of an alert as a file',
   description:
-    'A ZIP to keep or to hand on: the bytes as they were fetched, the answer’s address, time ' +
-    'and headers, the part of the retailer’s chain of captures around it, the offer with where ' +
-    'each value stands, and a README that says in plain words what was seen and how anybody ' +
-    'can check it. The command `pricing evidence verify FILE.zip` checks all of it.',
+    'A ZIP file with the captured bytes, the address, time and headers of the response, the ' +
+    'relevant part of the retailer’s capture chain, the offer with the position of each ' +
+    'value, and a README that describes what was found and how to verify it. The command ' +
+    '`pricing evidence verify FILE.zip` verifies the file.',
   answers: {
     200: {
       description: 'The file',
       mediaType: 'application/zip',
-      headers: { 'Content-Disposition': 'A name for the file' },
+      headers: { 'Content-Disposition': 'Suggested file name' },
     },
   },
   handle: async ({ context, accountId, params }) => {

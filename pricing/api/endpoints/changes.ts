@@ -17,20 +17,21 @@ const list = createApiEndpoint({
   tag: 'Changes',
   caller: 'account',
   refuses: ['gone'],
-  summary: 'Lists what happened since a cursor',
+  summary: 'List changes since a cursor',
   description:
-    'In the order in which it happened, with the objects as they are now. Without a cursor ' +
-    'from the beginning. Keep `next_cursor`: with it you ask again later. An event may be ' +
-    'given twice, never zero times. A cursor that was given out more than 30 days ago is a 410.',
+    'Changes in the order in which they happened, each with the current state of the record. ' +
+    'Without a cursor, the list starts with the oldest stored change. Store `next_cursor` and ' +
+    'use it for the next request. A change may be delivered more than once but is never left ' +
+    'out. A cursor issued more than 30 days ago gets 410.',
   query: z.strictObject(pageQuery),
-  answers: { 200: { description: 'What happened', schema: ChangeListSchema } },
+  answers: { 200: { description: 'A page of changes', schema: ChangeListSchema } },
   handle: async (call) => {
     const given = readCursorPosition(call, { endpoint: '/changes', position: EventPosition });
     const now = call.context.clock.now();
     if (given && now.getTime() - Date.parse(given.day) > CHANGES_KEPT_DAYS * DAY_MS) {
       throw new AppError(
         'gone',
-        `Changes are stored for ${CHANGES_KEPT_DAYS} days, and this cursor is older: read the lists, then start here without a cursor`,
+        `Changes are stored for ${CHANGES_KEPT_DAYS} days, and this cursor is older: read the lists again, then start without a cursor`,
       );
     }
     const after = given ?? BEGINNING;

@@ -11,16 +11,16 @@ const list = createApiEndpoint({
   path: '/listings',
   tag: 'Listings',
   caller: 'account',
-  summary: 'Lists what the retailers that the account watches sell',
+  summary: 'List the listings of monitored retailers',
   description:
-    'By retailer, then in the order in which it was found. `matched=false` are those that ' +
-    'match none of your products; `GET /products?matched=false` are the products that match ' +
-    'none of these.',
+    'Sorted by retailer, then in the order in which they were found. `matched=false` returns ' +
+    'listings that match none of your products; `GET /products?matched=false` returns ' +
+    'products that match none of the listings.',
   query: z.strictObject({
     ...pageQuery,
     ...retailerQuery,
     matched: createFlagFilter(
-      'Only those that are matched with a product of yours, or only those that are not.',
+      'true: only listings matched with one of your products; false: only listings that are not.',
     ),
   }),
   answers: { 200: { description: 'A page of listings', schema: ListingListSchema } },

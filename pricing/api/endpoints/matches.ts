@@ -42,11 +42,11 @@ const list = createApiEndpoint({
   path: '/matches',
   tag,
   caller: 'account',
-  summary: 'Lists pairs of a product and a competitor’s listing',
-  description: '`verdict=review` are those that wait for a person.',
+  summary: 'List matches between products and listings',
+  description: 'Use `verdict=review` for matches that wait for review by a person.',
   query: z.strictObject({
     ...pageQuery,
-    verdict: VerdictSchema.optional().openapi({ description: 'Only those with this verdict.' }),
+    verdict: VerdictSchema.optional().openapi({ description: 'Only matches with this verdict.' }),
     product_id: createIdFilter('product'),
     ...retailerQuery,
     ...createPeriodFilter('created_at'),
@@ -79,8 +79,8 @@ const decide = createApiEndpoint({
   path: '/matches/{id}',
   tag,
   caller: 'account',
-  summary: 'Confirms or rejects a match',
-  description: 'A person’s verdict is never overwritten by ours.',
+  summary: 'Confirm or reject a match',
+  description: 'A decision made by a person is never overwritten by the service.',
   body: MatchPatchSchema,
   answers: { 200: { description: 'The match', schema: MatchSchema } },
   handle: async ({ context, accountId, params, body }) => {
@@ -102,14 +102,14 @@ const decideMany = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['too_many_records'],
-  summary: 'Confirms or rejects up to 1,000 matches and answers for each',
+  summary: 'Confirm or reject up to 1,000 matches',
   description:
-    'As `PATCH /matches/{id}` for each row, in one transaction. Rows that are refused do not keep ' +
-    'the others from being carried out; the same decision again is `unchanged`.',
+    'As `PATCH /matches/{id}` for each row, in one transaction. Rejected rows do not affect ' +
+    'the others; repeating a decision gives `unchanged`.',
   body: MatchDecisionBatchSchema,
   answers: {
     200: {
-      description: 'What became of each decision, in order',
+      description: 'The result for each decision, in order',
       schema: MatchDecisionBatchResultSchema,
     },
   },
@@ -182,10 +182,12 @@ const add = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
-  summary: 'Says that a page sells this product',
-  description: 'A person’s verdict. The retailer is watched from now on; the page is visited soon.',
+  summary: 'Add a listing for a product',
+  description:
+    'Gives the URL of a page that sells this product, as a decision made by a person. The ' +
+    'retailer is monitored from now on; the page is visited soon.',
   body: ListingInputSchema,
-  answers: { 202: { description: 'It will be visited', schema: ListingAddedSchema } },
+  answers: { 202: { description: 'The page will be visited', schema: ListingAddedSchema } },
   handle: async ({ deps, context, accountId, params, body }) => {
     const { id: productId } = await getProduct(context.db, {
       accountId,

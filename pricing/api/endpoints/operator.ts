@@ -31,13 +31,17 @@ const create = createApiEndpoint({
   tag,
   caller: 'operator',
   idempotent: true,
-  summary: 'Makes an account with its first key',
+  summary: 'Create an account with its first API key',
   description:
-    'With an `external_ref` that has an account: that account, resumed, with a new key; its older keys named "install" are revoked.',
+    'If an account with the given `external_ref` exists, it is resumed and gets a new key; ' +
+    'its older keys named "install" are revoked.',
   body: AccountInputSchema,
   answers: {
-    201: { description: 'The new account and its key, shown this once', schema: NewAccountSchema },
-    200: { description: 'The account that was there and a new key', schema: NewAccountSchema },
+    201: {
+      description: 'The new account and its key, which is returned only once',
+      schema: NewAccountSchema,
+    },
+    200: { description: 'The existing account and a new key', schema: NewAccountSchema },
   },
   handle: async ({ context, body }) => {
     const { accountId, apiKey, plan, created } = await createAccount(context, {
@@ -58,12 +62,12 @@ const list = createApiEndpoint({
   path: '/accounts',
   tag,
   caller: 'operator',
-  summary: 'Lists accounts, or finds one by what you call it',
+  summary: 'List accounts',
   query: z.strictObject({
     ...pageQuery,
     external_ref: createTextFilter(255)
       .optional()
-      .openapi({ description: 'Only the account that you call so.' }),
+      .openapi({ description: 'Only the account with this `external_ref`.' }),
   }),
   answers: { 200: { description: 'A page of accounts', schema: OperatedAccountListSchema } },
   handle: async (call) => {
@@ -91,7 +95,7 @@ const patch = createApiEndpoint({
   path: '/accounts/{id}',
   tag,
   caller: 'operator',
-  summary: 'Changes name or plan; suspends or resumes; pauses or continues the monitoring',
+  summary: 'Update, suspend or resume an account',
   body: AccountPatchSchema,
   answers: { 200: { description: 'The account', schema: OperatedAccountSchema } },
   handle: async ({ context, params, body }) => ({
@@ -106,9 +110,11 @@ const addKey = createApiEndpoint({
   tag,
   caller: 'operator',
   idempotent: true,
-  summary: 'Makes another key for an account',
+  summary: 'Create an API key for an account',
   body: KeyInputSchema,
-  answers: { 201: { description: 'The key, shown this once', schema: OperatedKeySchema } },
+  answers: {
+    201: { description: 'The key, which is returned only once', schema: OperatedKeySchema },
+  },
   handle: async ({ context, params, body }) => {
     const { id: accountId } = await getAccount(context.db, params['id'] ?? '');
     const { id, apiKey } = await createKey(context.db, {
@@ -125,7 +131,7 @@ const remove = createApiEndpoint({
   path: '/accounts/{id}',
   tag,
   caller: 'operator',
-  summary: 'Deletes an account with everything of it',
+  summary: 'Delete an account and all its data',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, params }) => {
     await deleteAccount(context, params['id'] ?? '');

@@ -29,14 +29,13 @@ const list = createApiEndpoint({
   path: '/prices/{product_id}',
   tag,
   caller: 'account',
-  summary: 'Returns all competitor prices for the product',
+  summary: 'List competitor prices for a product',
   description:
-    'The current offer of each listing that is matched with it, automatically or by a person.',
+    'The current offer of each listing that is matched with the product, automatically or by a person.',
   query: z.strictObject({
     ...pageQuery,
     verdict: VerdictSchema.optional().openapi({
-      description:
-        'Only those with this verdict, also what is not matched; without it `auto` and `confirmed`.',
+      description: 'Only prices whose match has this verdict. Default: `auto` and `confirmed`.',
     }),
     ...retailerQuery,
   }),
@@ -72,13 +71,14 @@ const history = createApiEndpoint({
   path: '/prices/{product_id}/history',
   tag,
   caller: 'account',
-  summary: 'Returns what these prices were and when',
+  summary: 'List the competitor price history of a product',
   description:
-    'Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer. ' +
-    'What is older than the plan keeps (`limits.history_days` of the account) is not shown.',
+    'Spans that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. ' +
+    'The current offer has `to` null. History older than the plan allows ' +
+    '(`limits.history_days` of the account) is not returned.',
   query: z.strictObject({
     ...pageQuery,
-    from: createTimeFilter('Only spans that end after this time, or have not ended.'),
+    from: createTimeFilter('Only spans that end after this time or have not ended.'),
     to: createTimeFilter('Only spans that begin before this time.'),
     listing_id: createIdFilter('listing'),
     ...retailerQuery,
@@ -118,13 +118,14 @@ const own = createApiEndpoint({
   path: '/prices/{product_id}/own',
   tag,
   caller: 'account',
-  summary: 'Returns what your own price was and when',
+  summary: 'List the history of your own price',
   description:
-    'Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now. ' +
-    'What is older than the plan keeps (`limits.history_days` of the account) is not shown.',
+    'Spans of `your_price` that overlap the period from `from` (inclusive) to `to` ' +
+    '(exclusive), oldest first. The current price has `to` null. History older than the plan ' +
+    'allows (`limits.history_days` of the account) is not returned.',
   query: z.strictObject({
     ...pageQuery,
-    from: createTimeFilter('Only spans that end after this time, or have not ended.'),
+    from: createTimeFilter('Only spans that end after this time or have not ended.'),
     to: createTimeFilter('Only spans that begin before this time.'),
   }),
   answers: { 200: { description: 'A page of spans', schema: OwnPriceHistorySchema } },

@@ -38,19 +38,19 @@ const list = createApiEndpoint({
   path,
   tag,
   caller: 'account',
-  summary: 'Lists the products of the account',
-  description: 'Newest first. Products that are added during a walk are not in it.',
+  summary: 'List products',
+  description: 'Newest first. Products added after the first page was read are not included.',
   query: z.strictObject({
     ...pageQuery,
-    sku: createTextFilter(255).optional().openapi({ description: 'Only those with this SKU.' }),
+    sku: createTextFilter(255).optional().openapi({ description: 'Only products with this SKU.' }),
     external_id: createTextFilter(255)
       .optional()
-      .openapi({ description: 'Only the one that you call this.' }),
+      .openapi({ description: 'Only the product with this `external_id`.' }),
     matched: createFlagFilter(
-      'Only those for which an offer of a competitor was found, or only those for which none was.',
+      'true: only products matched with a retailer’s offer; false: only products without one.',
     ),
     monitored: createFlagFilter(
-      'Only those that the plan has a place for, or only those that it has none for.',
+      'true: only products within the plan’s limit; false: only products beyond it.',
     ),
     ...createPeriodFilter('created_at'),
   }),
@@ -87,20 +87,20 @@ const create = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
-  summary: 'Adds a product and starts monitoring it',
+  summary: 'Add a product and start monitoring it',
   description:
-    'The same `external_id` (or, without one, the same `sku`) updates the product that is there.',
+    'If a product with the same `external_id` (or, without one, the same `sku`) exists, it is updated.',
   body: ProductInputSchema,
   answers: {
     201: {
-      description: 'The new product',
+      description: 'The product was added',
       schema: ProductSchema,
-      headers: { Location: 'Address of the product' },
+      headers: { Location: 'Path of the product' },
     },
     200: {
-      description: 'The product that was there, updated',
+      description: 'The existing product was updated',
       schema: ProductSchema,
-      headers: { Location: 'Address of the product' },
+      headers: { Location: 'Path of the product' },
     },
   },
   handle: async ({ context, accountId, body }) => {
@@ -122,11 +122,11 @@ const batch = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['too_many_records'],
-  summary: 'Adds or updates up to 1,000 products and answers for each',
-  description: 'Rows that are refused do not keep the others from being carried out.',
+  summary: 'Add or update up to 1,000 products',
+  description: 'Each row succeeds or fails separately.',
   body: ProductBatchSchema,
   answers: {
-    200: { description: 'What became of each product, in order', schema: ProductBatchResultSchema },
+    200: { description: 'The result for each product, in order', schema: ProductBatchResultSchema },
   },
   handle: async ({ context, accountId, body }) => {
     if (body.products.length > MAX_RECORDS)
@@ -175,7 +175,7 @@ const get = createApiEndpoint({
   path: '/products/{id}',
   tag,
   caller: 'account',
-  summary: 'Returns one product',
+  summary: 'Get a product',
   answers: { 200: { description: 'The product', schema: ProductSchema } },
   handle: async ({ context, accountId, params }) => ({
     status: 200,
@@ -189,8 +189,10 @@ const patch = createApiEndpoint({
   tag,
   caller: 'account',
   refuses: ['conflict'],
-  summary: 'Changes the given fields of a product',
-  description: 'A new currency needs a new price; amounts that are not given with it are cleared.',
+  summary: 'Update a product',
+  description:
+    'Only the given fields change. A new currency requires a new price and clears all amounts ' +
+    'that are not given with it.',
   body: ProductPatchSchema,
   answers: { 200: { description: 'The product', schema: ProductSchema } },
   handle: async ({ context, accountId, params, body }) => {
@@ -210,7 +212,7 @@ const remove = createApiEndpoint({
   path: '/products/{id}',
   tag,
   caller: 'account',
-  summary: 'Ends the monitoring of a product and forgets it',
+  summary: 'Delete a product',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     await deleteProduct(context, { accountId, productId: params['id'] ?? '' });

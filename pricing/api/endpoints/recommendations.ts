@@ -45,12 +45,12 @@ const list = createApiEndpoint({
   tag,
   caller: 'account',
   refuses: ['gone'],
-  summary: 'Returns recommendations sorted by confidence score',
+  summary: 'List recommendations, highest confidence first',
   description:
-    'All with a confidence above 0.5; the highest first, then by expected gain. A walk is as ' +
-    'of its first page: advice that changes, comes or is withdrawn after it does not move or ' +
-    'change what is shown; that for a deleted product is left out. A cursor is good for 24 ' +
-    'hours, then it is a 410.',
+    'All recommendations with a confidence above 0.5, sorted by confidence, then by expected ' +
+    'gain. All pages show the state as of the first page, except that recommendations for ' +
+    'deleted products are left out. Cursors expire after 24 hours; an expired cursor gets ' +
+    '410.',
   query: z.strictObject({
     ...pageQuery,
     min_confidence: z
@@ -62,7 +62,7 @@ const list = createApiEndpoint({
         type: 'number',
         minimum: 0,
         maximum: 1,
-        description: 'Only those with this confidence or more.',
+        description: 'Only recommendations with at least this confidence.',
       }),
     product_id: createIdFilter('product'),
     ...createPeriodFilter('created_at'),
@@ -104,9 +104,14 @@ const abstentions = createApiEndpoint({
   path: '/recommendations/abstentions',
   tag,
   caller: 'account',
-  summary: 'Lists the products without advice, and why',
+  summary: 'List products without a recommendation, with the reason',
   query: z.strictObject({ ...pageQuery, product_id: createIdFilter('product') }),
-  answers: { 200: { description: 'A page of abstentions', schema: AbstentionListSchema } },
+  answers: {
+    200: {
+      description: 'A page of products without a recommendation',
+      schema: AbstentionListSchema,
+    },
+  },
   handle: (call) =>
     respondWithPage(call, {
       name: 'abstentions',
@@ -129,15 +134,17 @@ const ledger = createApiEndpoint({
   path: '/recommendations/ledger',
   tag,
   caller: 'account',
-  summary: 'Lists all advice that was given, and what became of it',
+  summary: 'List past recommendations with decisions and outcomes',
   description:
-    'What was predicted, what was decided, and what orders did after it was applied, in ' +
-    'windows of up to four weeks before and after; the latest first.',
+    'The prediction, the decision and the change in orders after the recommendation was ' +
+    'applied, compared over up to four weeks before and after. Newest first.',
   query: z.strictObject({
     ...pageQuery,
-    outcome: OutcomeSchema.optional().openapi({ description: 'Only those that this became of.' }),
+    outcome: OutcomeSchema.optional().openapi({
+      description: 'Only recommendations with this outcome.',
+    }),
     measurement: MeasurementSchema.optional().openapi({
-      description: 'Only those of which so much is known.',
+      description: 'Only recommendations with this state of measurement.',
     }),
     product_id: createIdFilter('product'),
     ...createPeriodFilter('given_at'),
@@ -173,11 +180,13 @@ const reliability = createApiEndpoint({
   path: '/recommendations/reliability',
   tag,
   caller: 'account',
-  summary: 'Says how far advice was right',
+  summary: 'Get the reliability of past recommendations',
   description:
-    'From the outcomes of the advice that was applied: how often they lay in the range given, ' +
-    'and how often advice of a confidence improved profit.',
-  answers: { 200: { description: 'How far advice was right', schema: ReliabilitySchema } },
+    'From the outcomes of applied recommendations: how often they were within the predicted ' +
+    'range, and how often recommendations of a given confidence improved profit.',
+  answers: {
+    200: { description: 'The reliability of past recommendations', schema: ReliabilitySchema },
+  },
   handle: async ({ context, accountId }) => {
     const [outcomes, counts] = await Promise.all([
       listOutcomes(context.db, accountId),
@@ -194,12 +203,13 @@ const decide = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['conflict'],
-  summary: 'Says what became of the advice for a product',
+  summary: 'Record the decision on a recommendation',
   description:
-    'Once applied, a product gets no advice for seven days, and what orders do is measured. ' +
-    '`price` and `previous_price` are in the product’s currency. Advice of the basis `prior` ' +
-    'rests on published studies: it steps 5 percent at most, and of it no more than 20 should ' +
-    'be applied at a time, to see what comes of them first.',
+    'After a recommendation is applied, the product gets no recommendation for seven days ' +
+    'while the change in orders is measured. `price` and `previous_price` are in the ' +
+    'product’s currency. Recommendations with the basis `prior` rest on published studies: ' +
+    'they change the price by at most 5 percent; apply no more than 20 of them at a time and ' +
+    'wait for their outcomes.',
   body: DecisionInputSchema,
   answers: { 200: { description: 'The decision', schema: DecisionSchema } },
   handle: async ({ context, accountId, params, body }) => {

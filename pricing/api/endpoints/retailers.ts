@@ -24,14 +24,14 @@ const list = createApiEndpoint({
   path,
   tag,
   caller: 'account',
-  summary: 'Lists the retailers that the account watches',
-  description: 'The last added first.',
+  summary: 'List monitored retailers',
+  description: 'Newest first.',
   query: z.strictObject({
     ...pageQuery,
     domain: retailerQuery.retailer,
     status: createTextFilter(64)
       .optional()
-      .openapi({ description: 'Only those in this status.', example: 'active' }),
+      .openapi({ description: 'Only retailers with this status.', example: 'active' }),
   }),
   answers: { 200: { description: 'A page of retailers', schema: RetailerListSchema } },
   handle: (call) =>
@@ -59,22 +59,22 @@ const watch = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
-  summary: 'Watches a retailer from now on',
+  summary: 'Add a retailer and start monitoring it',
   description:
-    'By its domain or any address there. It is visited by its own rules (robots.txt) and slowly. ' +
-    'A domain that does not exist is a 422 `unknown_domain`; one that the name servers cannot ' +
-    'tell of now is taken, and tried later.',
+    'Give its domain or any URL on it. Visits follow the retailer’s robots.txt and are rate ' +
+    'limited. A domain that does not exist gets 422 `unknown_domain`; one that cannot be ' +
+    'resolved at the moment is accepted and tried later.',
   body: RetailerInputSchema,
   answers: {
     201: {
-      description: 'The retailer; its catalogue is looked for',
+      description: 'The retailer was added; the search for its catalog has started',
       schema: RetailerSchema,
-      headers: { Location: 'Address of the retailer' },
+      headers: { Location: 'Path of the retailer' },
     },
     200: {
-      description: 'It was watched already',
+      description: 'The retailer was already monitored',
       schema: RetailerSchema,
-      headers: { Location: 'Address of the retailer' },
+      headers: { Location: 'Path of the retailer' },
     },
   },
   handle: async ({ deps, context, accountId, body }) => {
@@ -102,7 +102,7 @@ const get = createApiEndpoint({
   path: '/retailers/{id}',
   tag,
   caller: 'account',
-  summary: 'Returns one retailer',
+  summary: 'Get a retailer',
   answers: { 200: { description: 'The retailer', schema: RetailerSchema } },
   handle: async ({ context, accountId, params }) => ({
     status: 200,
@@ -115,10 +115,11 @@ const unwatch = createApiEndpoint({
   path: '/retailers/{id}',
   tag,
   caller: 'account',
-  summary: 'Watches a retailer no more',
+  summary: 'Remove a retailer',
   description:
-    'Its matches go, and its open alerts are resolved as `not_monitored`. Watched again, an alert ' +
-    'whose offer is then seen below the floor is opened again, with its `id` and `detected_at`.',
+    'Its matches are deleted and its open alerts are resolved as `not_monitored`. If the ' +
+    'retailer is added again and the offer is still below the MAP price, the alert is ' +
+    'reopened with the same `id` and `detected_at`.',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     const { id } = await getRetailer(context, accountId, params['id'] ?? '');

@@ -18,14 +18,14 @@ const record = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['too_many_records'],
-  summary: 'Records units sold per product and day',
+  summary: 'Record units sold per product and day',
   description:
-    'Up to 1,000 rows, answered one by one; what is refused is named and the others are kept. ' +
-    'A day that is sent again is replaced. Send days without sales too (0 units, with the ' +
-    'price that was asked): a missing day is one that nothing is known of.',
+    'Up to 1,000 rows; each succeeds or fails separately. Sending a day again replaces it. ' +
+    'Also send days without sales (0 units, with the price on that day): a missing day counts ' +
+    'as unknown.',
   body: SaleBatchSchema,
   answers: {
-    200: { description: 'What became of each row, in order', schema: SaleBatchResultSchema },
+    200: { description: 'The result for each row, in order', schema: SaleBatchResultSchema },
   },
   handle: async ({ context, accountId, body }) => {
     if (body.sales.length > MAX_RECORDS)

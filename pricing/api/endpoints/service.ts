@@ -6,9 +6,8 @@ const get = createApiEndpoint({
   path: '/',
   tag: 'Service',
   caller: 'either',
-  summary: 'Says what this server is and can do',
-  description:
-    'A client asks for a capability before it uses what is beyond the five specified endpoints.',
+  summary: 'Get the service’s version and capabilities',
+  description: 'Check `capabilities` before you use a feature beyond the five specified endpoints.',
   answers: { 200: { description: 'The service', schema: ServiceSchema } },
   handle: ({ deps }) =>
     Promise.resolve({

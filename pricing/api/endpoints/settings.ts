@@ -17,7 +17,7 @@ const get = createApiEndpoint({
   path: '/settings',
   tag,
   caller: 'account',
-  summary: 'Returns the settings of the account',
+  summary: 'Get the settings of the account',
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
   handle: async ({ context, accountId }) => ({
     status: 200,
@@ -30,8 +30,8 @@ const put = createApiEndpoint({
   path: '/settings',
   tag,
   caller: 'account',
-  summary: 'Changes the given settings',
-  description: 'Settings that are absent stay as they are.',
+  summary: 'Update the settings of the account',
+  description: 'Settings that are not given stay unchanged.',
   body: SettingsInputSchema,
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
   handle: async ({ context, accountId, body }) => ({

@@ -43,10 +43,10 @@ const list = createApiEndpoint({
   path,
   tag,
   caller: 'account',
-  summary: 'Lists the webhook endpoints',
+  summary: 'List webhook endpoints',
   answers: {
     200: {
-      description: 'The endpoints, newest first; without their secrets',
+      description: 'The endpoints, newest first, without their secrets',
       schema: WebhookEndpointListSchema,
     },
   },
@@ -70,15 +70,15 @@ const create = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['address_refused', 'conflict'],
-  summary: 'Adds a webhook endpoint',
+  summary: 'Add a webhook endpoint',
   description:
-    'From now on it is told what happens, by signed POST requests (Standard Webhooks). At most ' +
-    '20 for an account. The address is refused when it, or what its name resolves to, is not ' +
-    'public.',
+    'Changes are sent to the endpoint as signed POST requests (Standard Webhooks). An account ' +
+    'can have at most 20 endpoints. A URL is rejected when it, or an address that its name ' +
+    'resolves to, is not public.',
   body: WebhookEndpointInputSchema,
   answers: {
     201: {
-      description: 'The endpoint and its secret, shown this once',
+      description: 'The endpoint and its secret, which is returned only once',
       schema: NewWebhookEndpointSchema,
       headers: withLocation,
     },
@@ -104,10 +104,10 @@ const get = createApiEndpoint({
   path: `${path}/{id}`,
   tag,
   caller: 'account',
-  summary: 'Returns a webhook endpoint',
+  summary: 'Get a webhook endpoint',
   answers: {
     200: {
-      description: 'The endpoint, and whether it fails or is switched off',
+      description: 'The endpoint with its state',
       schema: WebhookEndpointSchema,
     },
   },
@@ -126,7 +126,7 @@ const patch = createApiEndpoint({
   tag,
   caller: 'account',
   refuses: ['address_refused'],
-  summary: 'Changes a webhook endpoint, or switches it off or on',
+  summary: 'Update, enable or disable a webhook endpoint',
   body: WebhookEndpointPatchSchema,
   answers: { 200: { description: 'The endpoint', schema: WebhookEndpointSchema } },
   handle: async ({ deps, context, accountId, params, body }) => {
@@ -144,7 +144,7 @@ const remove = createApiEndpoint({
   path: `${path}/{id}`,
   tag,
   caller: 'account',
-  summary: 'Removes a webhook endpoint with its deliveries',
+  summary: 'Delete a webhook endpoint and its deliveries',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     await deleteEndpoint(context.db, { accountId, id: params['id'] ?? '' });
@@ -159,14 +159,15 @@ const rotate = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['conflict'],
-  summary: 'Makes a new secret in place of the old one',
+  summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'For `overlap_seconds` (default a day, at most seven) messages carry a signature by each of them.',
+    'Creates a new secret. For `overlap_seconds` (default one day, at most seven days), ' +
+    'messages are signed with both secrets.',
   body: WebhookRotationSchema,
   bodyOptional: true,
   answers: {
     201: {
-      description: 'The endpoint and its new secret, shown this once',
+      description: 'The endpoint and its new secret, which is returned only once',
       schema: NewWebhookEndpointSchema,
     },
   },
@@ -187,11 +188,13 @@ const test = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['conflict'],
-  summary: 'Sends a message of type webhook.test',
-  description: 'Signed and tried as all others are; sent at once, also to an endpoint that fails.',
+  summary: 'Send a test message to a webhook endpoint',
+  description:
+    'Sends a message of type `webhook.test`, signed and retried like all others. It is sent ' +
+    'immediately, even when the endpoint is failing.',
   answers: {
     202: {
-      description: 'The delivery, which waits',
+      description: 'The delivery, waiting to be sent',
       schema: WebhookDeliverySchema,
       headers: deliveryLocation,
     },
@@ -210,17 +213,17 @@ const deliveries = createApiEndpoint({
   path: `${path}/{id}/deliveries`,
   tag,
   caller: 'account',
-  summary: 'Lists the deliveries to a webhook endpoint',
-  description: 'The last told first, each with its attempts. Kept for 30 days.',
+  summary: 'List the deliveries of a webhook endpoint',
+  description: 'Newest first, each with its attempts. Deliveries are kept for 30 days.',
   query: z.strictObject({
     ...pageQuery,
     state: z
       .enum(['waiting', 'delivered', 'failed'])
       .optional()
-      .openapi({ description: 'Only those in this state.' }),
+      .openapi({ description: 'Only deliveries in this state.' }),
     type: createTextFilter(60)
       .optional()
-      .openapi({ description: 'Only those of this type of event.' }),
+      .openapi({ description: 'Only deliveries of this event type.' }),
   }),
   answers: { 200: { description: 'A page of deliveries', schema: WebhookDeliveryListSchema } },
   handle: async (call) => {
@@ -246,8 +249,10 @@ const delivery = createApiEndpoint({
   path: '/webhook-deliveries/{id}',
   tag,
   caller: 'account',
-  summary: 'Returns a delivery with what is sent',
-  answers: { 200: { description: 'The delivery and its body', schema: SentWebhookDeliverySchema } },
+  summary: 'Get a webhook delivery with its body',
+  answers: {
+    200: { description: 'The delivery with its body', schema: SentWebhookDeliverySchema },
+  },
   handle: async ({ context, accountId, params }) => {
     const row = await getDelivery(context.db, { accountId, id: params['id'] ?? '' });
     return { status: 200, body: { ...renderWebhookDelivery(row), payload: row.payload } };
@@ -261,14 +266,14 @@ const replay = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   refuses: ['conflict'],
-  summary: 'Sends a delivery once more',
+  summary: 'Replay a webhook delivery',
   description:
-    'A new delivery with the same `webhook-id` and the same bytes: a receiver that took it ' +
-    'before knows it again. Not while it still waits, nor to an endpoint that is switched off ' +
-    '(409).',
+    'Creates a new delivery with the same `webhook-id` and body, so that receivers can detect ' +
+    'the repetition. A delivery that is still waiting, or whose endpoint is disabled, gets ' +
+    '409.',
   answers: {
     202: {
-      description: 'The new delivery, which waits',
+      description: 'The new delivery, waiting to be sent',
       schema: WebhookDeliverySchema,
       headers: deliveryLocation,
     },

@@ -26,7 +26,7 @@ function describeIssue(issue: Issue, path: readonly PropertyKey[]): FieldError[]
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       pointer: toJsonPointer([...path, key.slice(0, 100)]),
-      detail: 'This field is not known',
+      detail: 'Unknown field',
       code: 'unknown_field',
     }));
   }

@@ -25,14 +25,14 @@ export const pageQuery = {
       minimum: 1,
       maximum: MAX_LIMIT,
       default: MAX_LIMIT,
-      description: 'Records of one page.',
+      description: 'Number of records per page.',
     }),
   cursor: z
     .string()
     .min(1)
     .max(MAX_CURSOR_LENGTH)
     .optional()
-    .openapi({ description: '`next_cursor` of the page before.' }),
+    .openapi({ description: '`next_cursor` of the previous page.' }),
 };
 
 /** A text filter. */
@@ -50,7 +50,7 @@ export const createTextFilter = (max: number) =>
 export const createIdFilter = (what: string) =>
   createTextFilter(64)
     .optional()
-    .openapi({ description: `Only those of this ${what}.` });
+    .openapi({ description: `Only records of this ${what}.` });
 
 /** A time filter. */
 export const createTimeFilter = (description: string) =>
@@ -63,8 +63,8 @@ export const createTimeFilter = (description: string) =>
  * record's field with that time.
  */
 export const createPeriodFilter = (field: string) => ({
-  created_after: createTimeFilter(`Only those whose \`${field}\` is this time or later.`),
-  created_before: createTimeFilter(`Only those whose \`${field}\` is before this time.`),
+  created_after: createTimeFilter(`Only records whose \`${field}\` is at or after this time.`),
+  created_before: createTimeFilter(`Only records whose \`${field}\` is before this time.`),
 });
 
 /**
@@ -74,7 +74,7 @@ export const createPeriodFilter = (field: string) => ({
 export const retailerQuery = {
   retailer_id: createIdFilter('retailer'),
   retailer: createTextFilter(2048).transform(domainOf).optional().openapi({
-    description: 'Only those of the retailer with this domain.',
+    description: 'Only records of the retailer with this domain.',
     example: 'kettles.example',
   }),
 };
@@ -110,7 +110,11 @@ export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchPara
   for (const [name, value] of search) {
     if (name in given)
       throw refuse([
-        { pointer: name.slice(0, 100), detail: 'This parameter is given twice', code: 'repeated' },
+        {
+          pointer: name.slice(0, 100),
+          detail: 'The parameter occurs more than once',
+          code: 'repeated',
+        },
       ]);
     given[name] = value;
   }
@@ -120,7 +124,7 @@ export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchPara
     toFieldErrors(parsed.error.issues).map((error) => ({
       ...error,
       pointer: decodeURIComponent(error.pointer.slice(2)),
-      detail: error.code === 'unknown_field' ? 'This parameter is not known' : error.detail,
+      detail: error.code === 'unknown_field' ? 'Unknown parameter' : error.detail,
     })),
   );
 }

@@ -77,7 +77,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 function cutOff(error: unknown): never {
   throw error instanceof AppError
     ? error
-    : new AppError('malformed_json', 'The body was cut off', { cause: error });
+    : new AppError('malformed_json', 'The body is incomplete', { cause: error });
 }
 
 const tooLarge = (): AppError =>
@@ -99,14 +99,14 @@ function parseBody(bytes: Uint8Array): unknown {
         ? [
             {
               pointer: toJsonPointer(error.path),
-              detail: 'This name is given twice in one object',
+              detail: 'The name occurs more than once in one object',
               code: 'repeated',
             },
           ]
         : [];
     throw new AppError(
       'malformed_json',
-      `The body is refused as JSON: ${error.message.slice(0, 300)}`,
+      `The body is not accepted as JSON: ${error.message.slice(0, 300)}`,
       { errors, cause: error },
     );
   }

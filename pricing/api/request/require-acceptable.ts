@@ -18,6 +18,6 @@ export function requireAcceptable(accept: string | null, files: readonly string[
   if (!isTaken)
     throw new AppError(
       'not_acceptable',
-      `Answers are ${['application/json', ...files].join(' or ')}, got Accept: ${accept.slice(0, 200)}`,
+      `Available: ${['application/json', ...files].join(' or ')}; got Accept: ${accept.slice(0, 200)}`,
     );
 }

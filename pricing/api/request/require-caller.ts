@@ -43,8 +43,7 @@ export async function requireCaller(
       return { kind: 'operator' };
   }
   const admission = await admit(key);
-  if (!admission)
-    throw new AppError('unauthorized', 'This API key is not known, was revoked or has expired');
+  if (!admission) throw new AppError('unauthorized', 'This API key is unknown, revoked or expired');
   if (admission.suspended)
     throw new CallerRefused(admission, 'account_suspended', 'This account is suspended');
   if (!admission.allowed) {

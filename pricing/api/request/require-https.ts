@@ -49,7 +49,8 @@ export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
     }
     throw new AppError(
       'https_required',
-      'Requests are made over HTTPS only. If a proxy ends it, the server must be told to trust that proxy (TRUST_PROXY).',
+      'Requests must use HTTPS. If a proxy terminates TLS, configure the server to trust that ' +
+        'proxy (TRUST_PROXY).',
     );
   };
 }
