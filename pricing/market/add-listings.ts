@@ -5,17 +5,20 @@ import { MAX_URL_LENGTH } from './offer-reading.ts';
 export interface ListedPages {
   readonly retailerId: string;
   readonly urls: readonly string[];
-  /** When new ones are read. */
+  /** When new listings are first visited. */
   readonly dueAt: Date;
-  /** When the retailer's own catalogue listed them; null for an address that somebody gave. */
+  /** When the retailer's catalog listed them; null for addresses given by people. */
   readonly listedAt?: Date | null;
-  /** When the retailer says that they changed, by address. One that changed since it was read is due at `dueAt` too. */
+  /**
+   * Time of the last change by the retailer's lastmod, by address. A listing that changed since it
+   * was read is also due at `dueAt`.
+   */
   readonly lastmods?: ReadonlyMap<string, Date>;
 }
 
 /**
- * Addresses of product pages that were found: those not known become listings without an offer, the others are noted as still listed.
- * Answers how many are new.
+ * Adds addresses of product pages: unknown ones become listings without an offer, known ones are
+ * recorded as still listed. Returns the number of new listings.
  */
 export async function addListings(context: ServiceContext, pages: ListedPages): Promise<number> {
   const urls = [...new Set(pages.urls)].filter((url) => url.length <= MAX_URL_LENGTH);

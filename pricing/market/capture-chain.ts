@@ -1,7 +1,7 @@
 /**
- * A retailer's captures as a chain: each link is made of the link before and of everything that was
- * noted about the capture, so that a byte, a header, an address or a time that is changed later, or
- * a capture that is taken out, no longer fits what follows. Pure.
+ * A retailer's captures form a hash chain: each link is computed from the previous link and the
+ * capture's record, so that changing a byte, header, address or time later, or removing a capture,
+ * breaks the links that follow. Pure.
  */
 import { createHash } from 'node:crypto';
 
@@ -20,7 +20,10 @@ export interface CaptureFacts {
 /** The link before the first one. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** What a link stands for, as one line of JSON: its keys in this order, headers by name. The bytes are in it by their hash. */
+/**
+ * The capture's record that a link is computed from, as one line of JSON: keys in this order,
+ * headers sorted by name. The bytes are included by their hash.
+ */
 export function describeCapture(capture: CaptureFacts): string {
   return JSON.stringify({
     capture_id: capture.id,
@@ -28,7 +31,7 @@ export function describeCapture(capture: CaptureFacts): string {
     url: capture.url,
     fetched_at: capture.fetchedAt.toISOString(),
     status: capture.status,
-    // The database keeps no order of keys.
+    // The database does not keep the order of keys.
     headers: Object.fromEntries(
       Object.entries(capture.headers).sort(([a], [b]) => (a < b ? -1 : 1)),
     ),

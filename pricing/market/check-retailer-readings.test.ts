@@ -83,7 +83,7 @@ test.each<[string, Partial<OfferReading>, RegExp]>([
       await readPages(given, n + 1, n);
       await assess();
       context.clock.advance(3 * MINUTE);
-      // The second visit that usually confirms.
+      // The second visit, which usually confirms the price.
       await readPages(given, n + 1, n);
       await assess();
       context.clock.advance(27 * MINUTE);
@@ -100,7 +100,7 @@ test('believes a page that is far when others, read since, are not', async () =>
   await readPages({ price: '9.00' }, 1);
   expect(await due()).toBe(4);
   context.clock.advance(3 * MINUTE);
-  // Too soon: nobody else was heard.
+  // Too soon: no other page has been read.
   await readPages({ price: '9.00' }, 1);
   expect((await prices())[0]).toBe(10000n);
   await readPages({ price: '100.00' }, 4, 1);
@@ -186,7 +186,7 @@ async function statusReason(): Promise<string> {
   );
 }
 
-/** Pages to be looked at now. */
+/** Pages that are due now. */
 async function due(): Promise<number> {
   return (
     await context.db.query(
@@ -227,7 +227,7 @@ function offerOf(given: Partial<OfferReading> & { url: string }): OfferReading {
   };
 }
 
-/** Reads pages one by one, as a shop without a feed is read. */
+/** Reads pages one by one, as for a retailer without a feed. */
 async function readPages(given: Partial<OfferReading>, to = PAGES, from = 0): Promise<void> {
   for (let n = from; n < to; n += 1) {
     const url = `https://pages.com/${n}`;

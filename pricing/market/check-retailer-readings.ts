@@ -7,12 +7,15 @@ import { findDocumentSuspicion } from './classify-price-change.ts';
 import type { OfferValues } from './offer-values.ts';
 import type { HeldReading } from './plan-reading.ts';
 
-/** The last readings are judged together, however long a slow shop takes for them. */
+/** The last readings are checked together, however long a slow retailer takes for them. */
 const READINGS = 12;
-/** Fewer say nothing; a shop that has fewer is judged by all it has, but by no fewer than five. */
+/**
+ * Fewer readings are not checked; a retailer with fewer listings is checked by all of them, if
+ * there are at least five.
+ */
 const MIN_READINGS = 8;
 const MIN_SHOP = 5;
-/** Older readings say nothing about now. */
+/** Older readings do not show the current state. */
 const WINDOW_MS = 3 * 24 * 3_600_000;
 const SOLD_OUT_WITHIN_MS = 24 * 3_600_000;
 
@@ -20,7 +23,7 @@ interface Reading {
   readonly known: OfferValues;
   readonly held: HeldReading | null;
   readonly isSoldOut: boolean;
-  /** Its page shows no offer any more. */
+  /** Its page no longer shows an offer. */
   readonly isUnreadable: boolean;
 }
 
@@ -32,9 +35,10 @@ interface Recent {
 }
 
 /**
- * Looks at the last readings of a retailer together, for shops that are read page by page: most of them far from what was known, all
- * prices gone, fallen or jumped, or nearly all gone out of stock, and the retailer is quarantined; readings that agree again, and it is
- * trusted again. `suspicion` is what a document already gave away. Answers the status now.
+ * Checks the last readings of a retailer together, when it is read page by page. It is quarantined
+ * when most readings are far from the known prices, all prices disappeared, fell or rose, or nearly
+ * all offers went out of stock; it becomes active when readings agree again. `suspicion` is a
+ * reason found in a single document. Returns the current status.
  */
 export async function checkRetailerReadings(
   context: ServiceContext,
@@ -135,7 +139,7 @@ function whyDistrusted(readings: readonly Reading[], total: number): SuspicionRe
   return null;
 }
 
-/** What the page says now. */
+/** What the page shows now. */
 function nextOf({ known, held, isUnreadable }: Reading): OfferValues {
   if (isUnreadable) return { ...known, priceMinor: null };
   return held === null

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 /**
- * Offers whose pages the catalogue listed before and did not list in the run that began at `since`: they are looked at now, and are gone
- * when their page is. Only for runs that read the whole catalogue. Answers how many.
+ * Makes listings due that the catalog no longer listed in the run that began at `since`; they are
+ * gone when their pages are. Only after runs that read the whole catalog. Returns their number.
  */
 export async function checkUnlisted(
   context: ServiceContext,

@@ -1,16 +1,21 @@
-/** Is a reading believable beside what was known? Pure. */
+/**
+ * Compares a reading with the known offer: same, changed, or so far that it needs confirmation.
+ * Pure.
+ */
 import type { FarReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferValues } from './offer-values.ts';
 
-/** A change of more than this share of the known price waits for a second visit. */
+/**
+ * A change of more than this fraction of the known price waits for confirmation by another visit.
+ */
 const FAR_PERCENT = 40n;
-/** Fewer known prices in a document say nothing about the retailer. */
+/** With fewer known prices in a document, the retailer is not checked. */
 const MIN_PAIRS = 5;
 
 export type ChangeVerdict =
   { readonly kind: 'same' | 'changed' } | { readonly kind: 'far'; readonly reason: FarReason };
 
-/** True when history must say that the offer was different before. */
+/** True when the previous offer becomes a closed span. */
 export function isNewSpan(known: OfferValues, next: OfferValues): boolean {
   return (
     known.priceMinor !== next.priceMinor ||
@@ -58,8 +63,8 @@ export interface ReadingPair {
 }
 
 /**
- * Why readings, taken together, cannot be the shop's prices; null when they can. `pages`: of how
- * many pages they are; null when they are of one document.
+ * Why readings, taken together, cannot be the retailer's prices; null when they can. `pages`: the
+ * number of pages they come from; null for one document.
  */
 export function findDocumentSuspicion(
   pairs: readonly ReadingPair[],

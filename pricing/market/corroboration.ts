@@ -1,19 +1,25 @@
-/** What the retailer's other pages say meanwhile: a page that is far from what was known is believed when the shop as a whole is not. */
+/**
+ * Corroboration of a greatly changed reading by the retailer's other pages: it is accepted when
+ * most other pages are unchanged.
+ */
 import type { Sql, Tx } from '#prisma/open-database.ts';
 
 export interface Corroboration {
-  /** Other offers that can be asked. */
+  /** Other offers that can be read. */
   readonly others: number;
-  /** Of these, read since the far reading, and how many of those are far too. */
+  /** Of these, those read since the reading in question, and how many of them are held too. */
   readonly seen: number;
   readonly far: number;
 }
 
-/** So many other pages are heard before one is believed. */
+/** Number of other pages read before a held reading is accepted. */
 export const COMPANY_WANTED = 3;
 const SENT = 4;
 
-/** `enough` believes, `few` waits for more pages, `against` does not believe: most others are far as well. Pure. */
+/**
+ * `enough`: the reading may be accepted; `few`: more pages must be read; `against`: most other
+ * pages changed greatly too, so it is not accepted. Pure.
+ */
 export function classifyCorroboration(
   corroboration: Corroboration | null,
 ): 'enough' | 'few' | 'against' {
@@ -22,7 +28,7 @@ export function classifyCorroboration(
   return corroboration.far * 2 > corroboration.seen ? 'against' : 'enough';
 }
 
-/** The company of offers held since `since`. */
+/** Loads the corroboration of offers held since `since`. */
 export async function loadCorroboration(
   sql: Sql,
   input: { retailerId: string; heldIds: readonly string[]; since: Date },
@@ -42,12 +48,12 @@ export async function loadCorroboration(
   return found.rows[0] ?? { others: 0, seen: 0, far: 0 };
 }
 
-/** Brings a few other pages forward, so that a far reading finds company before it is believed. */
+/** Makes a few other pages due now, so that they can corroborate a held reading. */
 export async function requestCorroboration(
   tx: Tx,
   input: { retailerId: string; notFrom: string; at: Date },
 ): Promise<void> {
-  // Never waits for a row: whoever has it reads or changes it anyway.
+  // Skips locked rows, because another visit is reading them at the moment.
   await tx.query(
     `update pricing.listing set next_check_at = $3 where id in (
        select id

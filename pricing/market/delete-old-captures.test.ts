@@ -11,7 +11,7 @@ const keeping = { evidenceMonths: 12, captureDays: 30 };
 let context: TestStage;
 let violation: Violation;
 
-// Three captures: 99, 80 (the alert's, and the current offer's), then whatever a test adds.
+// Three captures: 99, 80 (of the alert and the current offer), then those that a test adds.
 beforeEach(async () => {
   context = await createTestStage();
   violation = await openViolation(context, '80.00');
@@ -114,7 +114,7 @@ test('what was noted about dropped bytes is still checked', async () => {
 const drop = () => deleteOldCaptures(context, keeping, { until: performance.now() + 60_000 });
 const verify = () => verifyCaptures(context.db, { retailerId: violation.retailerId });
 
-/** The prices that were seen, and whether their bytes are there. */
+/** The captured prices, and whether their bytes are stored. */
 async function listKept(): Promise<unknown[]> {
   const { rows } = await context.db.query<{ price: bigint; kept: boolean }>(
     `select o.price, c.body is not null as kept from pricing.capture c

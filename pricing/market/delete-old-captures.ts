@@ -1,18 +1,21 @@
-/** Bytes past keeping go; the row stays with their hash, so that a retailer's chain can still be followed (decision 011). */
+/**
+ * Deletes bytes past their retention; the row stays with their hash, so that a retailer's chain can
+ * still be verified (decision 011).
+ */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
-/** How long the bytes of a visit are kept. What the current offer of a listing rests on is kept in any case. */
+/** Retention of captured bytes. The capture of a listing's current offer is always kept. */
 export interface CaptureKeeping {
-  /** Those that an alert points to: while it is open, and so many months after it was resolved. */
+  /** Captures of an alert: while it is open and this many months after it was resolved. */
   readonly evidenceMonths: number;
-  /** All others. */
+  /** All other captures. */
   readonly captureDays: number;
 }
 
 export const DEFAULT_KEEPING: CaptureKeeping = { evidenceMonths: 36, captureDays: 90 };
 
-/** Pages are large, and other writers wait for no long transaction. */
+/** Small transactions, because pages are large and other writers would wait. */
 const AT_ONCE = 200;
 
 interface Key {
@@ -21,8 +24,9 @@ interface Key {
 }
 
 /**
- * Drops the bytes that are past keeping, the oldest first, a few hundred in each transaction; what is left when `until` (performance.now())
- * is past is the next run's. Answers how many captures were looked at and lost their bytes.
+ * Deletes bytes past their retention, oldest first, a few hundred per transaction; what is left at
+ * `until` (performance.now()) is done by the next run. Returns how many captures were checked and
+ * how many lost their bytes.
  */
 export async function deleteOldCaptures(
   { db, clock }: ServiceContext,

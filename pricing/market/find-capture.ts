@@ -20,7 +20,7 @@ export interface CaptureRow {
   fetched_at: Date;
   status: number;
   headers: Record<string, string>;
-  /** Null when it was dropped. */
+  /** Null after its retention period. */
   body: Buffer | null;
   dropped_at: Date | null;
   encoding: string;
@@ -35,8 +35,8 @@ export const COLUMNS =
   'id, retailer_id, url, fetched_at, status, headers, body, dropped_at, encoding, size, sha256, chain, parser';
 
 /**
- * A capture by its key: id and time (the time finds its partition). Null when there is none. Throws
- * AppError gone when its bytes are past keeping.
+ * Finds a capture by its key: id and time (the time identifies its partition). Null when there is
+ * none. Throws AppError gone when its bytes are past their retention.
  */
 export async function findCapture(sql: Sql, id: string, at: Date): Promise<Capture | null> {
   const found = await sql.query<CaptureRow>(
@@ -53,7 +53,7 @@ export async function findCapture(sql: Sql, id: string, at: Date): Promise<Captu
   return decodeCapture(row);
 }
 
-/** With the bytes decompressed. Throws when they cannot be. */
+/** The capture with its bytes decompressed. Throws when they are damaged. */
 export async function decodeCapture(row: CaptureRow): Promise<Capture> {
   if (row.body === null) throw new Error(`the bytes of ${row.id} were dropped`);
   const bytes = await (row.encoding === 'zstd'

@@ -1,6 +1,9 @@
 import type { Sql } from '#prisma/open-database.ts';
 
-/** The listing of a retailer at an address: the one of the whole page, else the first of its variants. Null when there is none. */
+/**
+ * Finds the listing of a retailer at an address: the one of the whole page, else its first variant.
+ * Null when there is none.
+ */
 export async function findListing(
   sql: Sql,
   input: { retailerId: string; url: string },

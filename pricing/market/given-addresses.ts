@@ -3,7 +3,9 @@ import type { Sql } from '#prisma/open-database.ts';
 
 const MAX_GIVEN = 1_000;
 
-/** Product pages of a retailer that somebody named and its own catalogue does not list; the newest first. */
+/**
+ * Product pages of a retailer that were given by people and are not in its catalog, newest first.
+ */
 export async function listGivenAddresses(sql: Sql, retailerId: string): Promise<string[]> {
   const found = await sql.query<{ url: string }>(
     `select read_from as url from pricing.listing where retailer_id = $1 and listed_at is null and read_from = url and state <> 'gone'
@@ -13,7 +15,10 @@ export async function listGivenAddresses(sql: Sql, retailerId: string): Promise<
   return found.rows.map((row) => row.url);
 }
 
-/** A retailer that was refused because no product was found or could be read is probed again: now an address is known. */
+/**
+ * Probes a retailer again that was refused because no product was found or readable: now an address
+ * is known.
+ */
 export async function scheduleAddressProbe(
   context: ServiceContext,
   retailerId: string,

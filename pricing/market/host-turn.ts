@@ -1,40 +1,53 @@
 /**
- * Politeness, kept on the retailer's row so that it holds over all processes: one holder at a time (the lease), one request per delay
- * (the turn), no more than its daily requests. On the database's clock: two machines may disagree about the time, one server does not.
- * A clock that is set back leaves times further ahead than anything here makes them; those count for nothing.
+ * Limits on visiting a host, stored on the retailer's row so that they hold across all processes:
+ * one worker at a time (the lease), one request per delay (the turn), and the daily number of
+ * requests. Uses the database's clock, because the clocks of machines differ. Times further in the
+ * future than this module ever sets come from a clock that was ahead, and are ignored.
  */
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
-/** Kept by `renewHost` while its holder lives, so that a dead one's host is free before its job is somebody else's. */
+/**
+ * Renewed by `refreshHostLock` while its holder is running, so that the lease of a dead process
+ * expires before its job is given to another worker.
+ */
 const LEASE_SECONDS = 15;
-/** No lease ends later than this. */
+/** Longest possible lease. */
 const MAX_LEASE_SECONDS = 120;
-/** Slower than this, the host sets the pace. */
+/** After a response slower than this, the delay is at least the response time. */
 export const SLOW_MS = 2_000;
 const MAX_DELAY_MS = 60_000;
-/** Longer than anybody is left alone. */
+/** Longer than the longest back-off. */
 const MAX_AWAY_SECONDS = 25 * 3_600;
 
 /** SQL: the host's requests of today (UTC) are not used up. */
 export const HAS_BUDGET = `(requests_on is distinct from (clock_timestamp() at time zone 'utc')::date or requests < daily_requests)`;
 
-/** SQL: nobody has the host. A lease longer than any is from before the clock was set back. */
+/**
+ * SQL: the host has no valid lease. A lease longer than the longest possible one is from before the
+ * clock was set back.
+ */
 export const IS_FREE = `(leased_until is null or leased_until not between clock_timestamp()
   and clock_timestamp() + interval '${MAX_LEASE_SECONDS} seconds')`;
 
-/** SQL: the host need not be left alone, for a time or from before the clock was set back. */
+/**
+ * SQL: the host is not in back-off. A back-off longer than the longest possible one is from before
+ * the clock was set back.
+ */
 export const IS_WILLING = `(backoff_until is null or backoff_until not between clock_timestamp()
   and clock_timestamp() + interval '${MAX_AWAY_SECONDS} seconds')`;
 
-/** SQL: its turn comes within seconds; a worker that waited longer would wait for nothing else. */
+/**
+ * SQL: the next request is allowed within seconds, so that a worker does not spend its slice
+ * waiting.
+ */
 export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + interval '4 seconds'
   and clock_timestamp() + interval '${2 * MAX_DELAY_MS} milliseconds')`;
 
 /**
- * Takes the host for this holder. False while somebody else has it, it must be left alone for a
- * time, or its requests of the day are used up.
+ * Leases the host for this holder. False while another holder has it, during a back-off, or when
+ * its daily requests are used up.
  */
 export async function lockHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
   const claimed = await sql.query(
@@ -45,7 +58,7 @@ export async function lockHost(sql: Sql, retailerId: string, holder: string): Pr
   return claimed.rowCount === 1;
 }
 
-/** Keeps the host for longer. False when somebody else has it. */
+/** Extends the lease. False when another holder has it. */
 export async function refreshHostLock(
   sql: Sql,
   retailerId: string,
@@ -58,7 +71,7 @@ export async function refreshHostLock(
   return renewed.rowCount === 1;
 }
 
-/** Gives the host back, if it is still this holder's. */
+/** Ends the lease if this holder still has it. */
 export async function releaseHost(sql: Sql, retailerId: string, holder: string): Promise<void> {
   await sql.query(
     `update pricing.retailer set leased_by = null, leased_until = null where id = $1 and leased_by = $2`,
@@ -67,8 +80,8 @@ export async function releaseHost(sql: Sql, retailerId: string, holder: string):
 }
 
 /**
- * Reserves the next turn and counts it. Milliseconds to wait before asking, or null when the lease
- * is lost, the host must be left alone, or has had its requests of the day.
+ * Reserves the next request and counts it. Returns the milliseconds to wait before sending it, or
+ * null when the lease is lost, during a back-off, or when the daily requests are used up.
  */
 export async function findHostTurn(
   sql: Sql,
@@ -97,9 +110,10 @@ export async function findHostTurn(
 }
 
 /**
- * Says that the answer is there, after `tookMs`. The delay is counted from now: when the host saw the request is not known here, only
- * that it has. A slow host gets as long a pause as it took. Kept for who decides with whom it is visited.
- * Answers the milliseconds until the next turn.
+ * Records that a response took `tookMs`. The delay starts now, because it is unknown when the host
+ * received the request. After a slow response, the pause is as long as the response took. The
+ * response time is stored and decides on which queue the host is visited. Returns the milliseconds
+ * until the next request is allowed.
  */
 export async function recordHostAnswer(
   sql: Sql,
@@ -117,8 +131,9 @@ export async function recordHostAnswer(
 }
 
 /**
- * Leaves the host alone for `ms`. `slowDown` doubles its delay too (at most a minute), until robots.txt is read again.
- * Answers how many failures there were in a row, this one included.
+ * Records a failure: the host is not visited for `ms`. `slowDown` also doubles its delay (to at
+ * most a minute) until robots.txt is read again. Returns the number of consecutive failures,
+ * including this one.
  */
 export async function recordHostPause(
   sql: Sql,

@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * The listings that a document speaks about: those of the given keys, and those read from its address before. Locked until the
- * transaction ends, in the order of their ids.
+ * The listings of a document: those with the given keys, and those read from its address before.
+ * Locked until the transaction ends, in the order of their ids.
  */
 export async function lockKnownListings(
   tx: Tx,

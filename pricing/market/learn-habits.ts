@@ -1,11 +1,11 @@
 import type { Sql } from '#prisma/open-database.ts';
 
-/** Fewer offers than this teach nothing. */
+/** With fewer offers, nothing is inferred. */
 const MIN_OFFERS = 5;
 
 /**
- * What all offers of a retailer have in common: whether prices are said to include tax, and the currency. Taken only when no offer says
- * otherwise; used where a page says nothing.
+ * Learns what all offers of a retailer have in common: whether prices include tax, and the
+ * currency. Used only where a page gives neither, and only while no offer contradicts it.
  */
 export async function learnHabits(sql: Sql, retailerId: string): Promise<void> {
   await sql.query(

@@ -4,7 +4,7 @@ import { CHAIN_START, hashCapture } from './capture-chain.ts';
 export interface ChainLink {
   readonly captureId: string;
   readonly fetchedAt: Date;
-  /** SHA-256 of what is noted about the capture. */
+  /** SHA-256 of the capture's record. */
   readonly record: Buffer;
   readonly chain: Buffer;
 }
@@ -23,12 +23,15 @@ interface Row {
 }
 
 export interface ChainPart {
-  /** What the first link follows from: the link before it, or the start of the chain. */
+  /** The link before the first one returned, or the start of the chain. */
   readonly before: Buffer;
   readonly links: readonly ChainLink[];
 }
 
-/** The part of a retailer's chain around one capture, in order: it, at most `around` before and as many after. The bytes are not read. */
+/**
+ * The part of a retailer's chain around one capture, in order: the capture with at most `around`
+ * captures before and after it. The bytes are not read.
+ */
 export async function listChainLinks(
   sql: Sql,
   { retailerId, at, around }: { retailerId: string; at: Date; around: number },

@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
-/** What a competitor asks for a product now. */
+/** A retailer's current offer for a product. */
 export interface CurrentOffer {
   readonly productId: string;
   readonly listingId: string;
@@ -20,18 +20,18 @@ export interface CurrentOffer {
   readonly availability: string;
   readonly condition: string;
   readonly seller: string | null;
-  /** What the account said about this retailer, else what was read, else what was learned of the retailer. */
+  /** As stated by the account, else as read, else as learned from the retailer's offers. */
   readonly tax: string;
   readonly priceKind: string;
   /** new | ok | unreadable | not_found | gone */
   readonly state: string;
-  /** A reading far from this one waits for confirmation. */
+  /** A greatly changed reading waits for confirmation. */
   readonly isHeld: boolean;
   readonly captureId: string | null;
   readonly captureAt: Date | null;
-  /** Since when the offer is this one. */
+  /** When the offer last changed. */
   readonly since: Date | null;
-  /** When it was last read on the page: what the age of a price is counted from. */
+  /** When the offer was last read; the age of a price is counted from this time. */
   readonly lastSeenAt: Date | null;
   readonly lastCheckedAt: Date | null;
 }

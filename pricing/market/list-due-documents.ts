@@ -5,11 +5,14 @@ export interface DueDocument {
   readonly weight: number;
   /** Listings read from here. */
   readonly listings: number;
-  /** Validators of the last visit, when one of them holds for every listing read from here. */
+  /** Validators of the last visit, when they are the same for every listing of the document. */
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly bodyHash: Buffer | null;
-  /** A listing here is new, held, missing or unreadable: the same bytes are news. */
+  /**
+   * A listing of the document is new, held, missing or unreadable: even unchanged bytes must be
+   * processed.
+   */
   readonly needsReading: boolean;
 }
 
@@ -23,7 +26,7 @@ interface Row {
   needs_reading: boolean;
 }
 
-/** What is gone says nothing of the document, until it is looked for again. */
+/** Gone listings do not count for the document until they are due again. */
 const describeDocument = (isDue: string): string => `read_from as url, max(weight) as weight,
   (count(*) filter (where state <> 'gone'))::int as listings,
   case when count(distinct etag) filter (where state <> 'gone') = 1
@@ -36,7 +39,10 @@ const describeDocument = (isDue: string): string => `read_from as url, max(weigh
   bool_or(case when state = 'gone' then ${isDue}
     else held is not null or state <> 'ok' or body_hash is null end) as needs_reading`;
 
-/** What to visit at a retailer now: each document once, however many listings are read from it; what matters most first. */
+/**
+ * Lists the documents to visit at a retailer now: each once, however many listings are read from
+ * it, most important first.
+ */
 export async function listDueDocuments(
   sql: Sql,
   input: { retailerId: string; now: Date; limit: number },
@@ -52,7 +58,7 @@ export async function listDueDocuments(
   return found.rows.map(toDocument);
 }
 
-/** A document that listings are read from, due or not; null when none is. */
+/** Finds a document that listings are read from, due or not; null when there is none. */
 export async function findDocument(
   sql: Sql,
   input: { retailerId: string; url: string },

@@ -4,7 +4,7 @@ import type { Sql } from '#prisma/open-database.ts';
 export interface OfferSpan {
   readonly listingId: string;
   readonly from: Date;
-  /** Null: still so. */
+  /** Null: the current offer. */
   readonly to: Date | null;
   readonly price: Money | null;
   readonly listPrice: Money | null;
@@ -21,7 +21,7 @@ interface Row {
   availability: string;
 }
 
-/** What listings offered between two times, oldest first: closed spans and the one that still runs. */
+/** The offers of listings between two times, oldest first: closed spans and the current one. */
 export async function listOfferHistory(
   sql: Sql,
   input: { listingIds: readonly string[]; from: Date; to: Date },

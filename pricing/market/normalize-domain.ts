@@ -6,11 +6,14 @@ const NAME =
 export interface RetailerAddress {
   /** Lower case, without "www.", international names as "xn--". One retailer per domain. */
   readonly domain: string;
-  /** Where to ask first: the origin that was given, else https at the domain. */
+  /** The origin to try first: the given one, else https at the domain. */
   readonly origin: string;
 }
 
-/** The domain of a retailer from what a person typed: a domain or any address there. Throws AppError validation_failed. */
+/**
+ * Parses the domain of a retailer from a domain or any URL on it. Throws AppError
+ * validation_failed.
+ */
 export function normalizeDomain(text: string): RetailerAddress {
   const trimmed = text.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();

@@ -1,9 +1,12 @@
-/** What a visit read, handed over by monitoring. Amounts are decimal strings as read; unknown is null. */
+/**
+ * The reading of a visit, passed on by monitoring. Amounts are decimal strings as read; unknown is
+ * null.
+ */
 import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { DocumentFacts } from './freshness/next-visit.ts';
 
 export interface OfferReading {
-  /** The product page, absolute. */
+  /** Absolute URL of the product page. */
   readonly url: string;
   readonly variantKey: string;
   readonly name: string | null;
@@ -24,18 +27,21 @@ export interface OfferReading {
   readonly sources: Readonly<Record<string, { from: string; at: string }>>;
 }
 
-/** The answer of one visit, as fetched. */
+/** The response of one visit, as fetched. */
 export interface FetchedDocument {
   readonly retailerId: string;
-  /** Address of the document: product page, feed page, platform JSON. Listings found in it are read from here again. */
+  /**
+   * Address of the document: product page, feed page or platform JSON. Listings found in it are
+   * read from here again.
+   */
   readonly url: string;
   readonly at: Date;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
-  /** Of the bytes, where it is known already. */
+  /** SHA-256 of the bytes, if already known. */
   readonly sha256?: Buffer | undefined;
-  /** Which reader, in which version. */
+  /** Name and version of the reader. */
   readonly parser: string;
 }
 
@@ -44,22 +50,25 @@ export type Schedule = (facts: DocumentFacts) => Date;
 
 export interface DocumentReading extends FetchedDocument {
   readonly offers: readonly OfferReading[];
-  /** True when everything read from this address before must be in it again: what is not has disappeared. */
+  /**
+   * True when the document contains all listings of this address: those missing from it have
+   * disappeared.
+   */
   readonly isWhole: boolean;
   readonly nextCheckAt: Schedule;
-  /** A reading far from what was known is confirmed by one at least this much later. */
+  /** A greatly changed reading is confirmed by another one at least this much later. */
   readonly confirmAfterMs: number;
 }
 
 export interface RecordedReading {
   readonly created: readonly string[];
-  /** Current offer changed, gone ones included. */
+  /** Listings whose current offer changed, including those that are gone. */
   readonly changed: readonly string[];
   readonly identified: readonly string[];
   readonly held: readonly string[];
   readonly unchanged: number;
   readonly captureId: string | null;
-  /** Why the document as a whole is not believed: the retailer belongs in quarantine. */
+  /** Why the whole document is implausible, which quarantines the retailer. */
   readonly suspicion: SuspicionReason | null;
 }
 

@@ -31,13 +31,13 @@ export interface ReadListing {
   readonly imageUrl: string | null;
   readonly offer: OfferValues;
   readonly sources: OfferReading['sources'];
-  /** Why an amount that was read is not kept; null when it is. */
+  /** Why an extracted amount is not stored; null when it is. */
   readonly refusal: VisitReason | null;
 }
 
 const MAX_TEXT = 1_000;
 
-/** `currency` is the retailer's own, for documents that name none. */
+/** `currency` is the retailer's, for documents that do not give one. */
 export function toListing(reading: OfferReading, currency: string | null): ReadListing {
   const code = reading.currency ?? currency;
   const known = code !== null && isCurrencyCode(code) ? code : null;
@@ -58,7 +58,7 @@ export function toListing(reading: OfferReading, currency: string | null): ReadL
     offer: {
       priceMinor,
       currency: known,
-      // A list price that is not above the price says nothing.
+      // A list price that is not above the price is ignored.
       listPriceMinor:
         listMinor !== null && priceMinor !== null && listMinor <= priceMinor ? null : listMinor,
       availability: reading.availability,
@@ -83,7 +83,7 @@ interface Amount {
   readonly refusal: VisitReason | null;
 }
 
-/** `known` is the code where it is a currency in use. */
+/** `known` is the code when it is a currency in use. */
 function toMinor(
   amount: string | null,
   { code, known }: { code: string | null; known: string | null },
@@ -108,7 +108,7 @@ function toMinor(
     : refuse({ code: 'price_not_positive', values: { price, currency: known } });
 }
 
-/** PostgreSQL takes no NUL in text; pages have them. */
+/** PostgreSQL cannot store NUL in text; some pages contain it. */
 function clean(text: string | null, max = MAX_TEXT): string | null {
   if (text === null) return null;
   const kept = text.replaceAll('\0', '').toWellFormed().trim().slice(0, max);

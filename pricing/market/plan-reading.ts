@@ -1,4 +1,7 @@
-/** What follows from one document, decided in memory: which listings are new, changed, held, the same, missing. Pure. */
+/**
+ * Decides in memory what changes with one document: which listings are new, changed, held,
+ * unchanged or missing. Pure.
+ */
 import type { FarReason, HeldReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/change-rate.ts';
 import { isNewSpan, classifyPriceChange, findDocumentSuspicion } from './classify-price-change.ts';
@@ -6,7 +9,10 @@ import { type Corroboration, classifyCorroboration } from './corroboration.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { Identity, OfferValues, ReadListing } from './offer-values.ts';
 
-/** A far reading as it waits in `listing.held`. Amounts as text: JSON has no bigint. */
+/**
+ * A greatly changed reading that waits for confirmation, stored in `listing.held`. Amounts as text,
+ * because JSON has no bigint.
+ */
 export interface HeldReading {
   readonly price_minor: string | null;
   readonly currency: string | null;
@@ -14,7 +20,7 @@ export interface HeldReading {
   /** First and last time it was read. */
   readonly since: string;
   readonly at: string;
-  /** A sentence in what an older release wrote. */
+  /** A sentence in records written by an older release. */
   readonly reason: HeldReason | string | null;
   readonly capture_id: string | null;
 }
@@ -25,7 +31,7 @@ export interface KnownListing {
   readonly variantKey: string;
   readonly identity: Identity;
   readonly offer: OfferValues;
-  /** Null: known by address only. */
+  /** Null for a listing of which only the address is known. */
   readonly offerSince: Date | null;
   readonly state: string;
   readonly held: HeldReading | null;
@@ -33,7 +39,7 @@ export interface KnownListing {
   readonly weight: number;
   readonly checks: number;
   readonly changes: number;
-  /** What is believed of its changes a day. */
+  /** Estimated changes per day. */
   readonly rate: ChangeRate;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date | null;
@@ -48,11 +54,11 @@ export interface PlannedOffer {
   readonly closesSpan: boolean;
   /** Why it is held. */
   readonly reason: HeldReason | null;
-  /** Since when the held reading is the same. */
+  /** Since when the held reading has been unchanged. */
   readonly heldSince: Date | null;
-  /** A held reading that another one within the usual confirmation time may settle. */
+  /** Whether a visit after the usual confirmation time may confirm the held reading. */
   readonly isPending: boolean;
-  /** What is believed of its changes after this visit. */
+  /** Estimated changes per day after this visit. */
   readonly rate: ChangeRate;
 }
 
@@ -61,10 +67,12 @@ export interface ReadingPlan {
   readonly suspicion: SuspicionReason | null;
 }
 
-/** In quarantine a reading that stays the same for this long is the shop's price after all. */
+/** During a quarantine, a reading that is unchanged for this long is accepted. */
 const BELIEVED_AFTER_MS = 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** Looked at again soon for so many confirmation times; then in the usual rhythm. */
+/**
+ * For this many confirmation times the listing is visited soon, afterwards at its usual interval.
+ */
 const PATIENCE = 10;
 
 export interface ReadingContext {
@@ -72,7 +80,7 @@ export interface ReadingContext {
   readonly isQuarantined: boolean;
   readonly known: ReadonlyMap<string, KnownListing>;
   readonly read: readonly ReadListing[];
-  /** What other pages say since offers of this document are held; null when none is. */
+  /** The retailer's other pages since offers of this document are held; null when none is held. */
   readonly corroboration: Corroboration | null;
 }
 
@@ -127,7 +135,7 @@ function planOffer(input: {
   const closesSpan = isNewSpan(known.offer, read.offer);
   const verdict = classifyPriceChange(known.offer, read.offer);
   const isBack = known.state !== 'ok';
-  // A far reading counts as a change once it is confirmed.
+  // A greatly changed reading counts as a change only when it is confirmed.
   const days = (document.at.getTime() - (known.lastSeenAt ?? document.at).getTime()) / DAY_MS;
   const rateIf = (changed: boolean): ChangeRate => learnFromVisit(known.rate, { days, changed });
   const base = {
@@ -173,7 +181,7 @@ function planOffer(input: {
   };
 }
 
-/** Since when this very reading has been waiting; now, when it is another one. */
+/** Since when the same reading has been held; now for a different one. */
 function heldSince(held: HeldReading | null, read: ReadListing, now: Date): Date {
   const price = read.offer.priceMinor === null ? null : String(read.offer.priceMinor);
   const isSame =
@@ -195,7 +203,7 @@ function sameIdentity(a: Identity, b: Identity): boolean {
   );
 }
 
-/** jsonb gives keys back in an order of its own. */
+/** jsonb does not keep the order of keys. */
 function sorted(record: Readonly<Record<string, string>> | null): [string, string][] {
   return Object.entries(record ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 }

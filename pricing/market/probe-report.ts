@@ -1,4 +1,4 @@
-/** What was found out about a retailer before anything was promised; kept as JSON with it. */
+/** The result of a retailer's probe, stored as JSON with the retailer. */
 import { z } from 'zod';
 
 const SampleSchema = z.object({
@@ -16,26 +16,26 @@ const ProbeReportSchema = z.object({
   catalogue: z.object({
     kind: z.enum(['feed', 'sitemap', 'links', 'addresses']),
     url: z.string(),
-    /** Products there; at least so many unless `exact`. */
+    /** Number of products listed; a minimum unless `exact`. */
     products: z.number().int(),
     exact: z.boolean(),
   }),
   samples: z.array(SampleSchema),
-  /** Of the products tried, how many could be read. */
+  /** How many of the sampled products could be read. */
   coverage: z.object({ tried: z.number().int(), read: z.number().int() }),
   freshness: z.object({
-    /** Documents to visit for all products. */
+    /** Documents to visit to cover all products. */
     documents: z.number().int(),
     visitsADay: z.number(),
-    /** Hours for visiting each of them once. */
+    /** Hours to visit each document once. */
     roundHours: z.number(),
   }),
-  /** All of it for people. */
+  /** The whole report as text. */
   summary: z.string(),
 });
 export type ProbeReport = z.infer<typeof ProbeReportSchema>;
 
-/** The report as it was kept; null when there is none or an older release wrote it otherwise. */
+/** The stored report; null when there is none or an older release wrote another format. */
 export function parseProbeReport(kept: unknown): ProbeReport | null {
   return ProbeReportSchema.safeParse(kept).data ?? null;
 }

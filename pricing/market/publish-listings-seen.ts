@@ -3,16 +3,16 @@ import type { Tx } from '#prisma/open-database.ts';
 
 interface SeenListing {
   readonly id: string;
-  /** Before this visit. */
+  /** State before this visit. */
   readonly lastSeenAt: Date | null;
-  /** Before this visit: a reading that waited to be confirmed. */
+  /** The held reading before this visit. */
   readonly held?: unknown;
 }
 
 /**
- * Tells of listings that are seen, unchanged, for the first time since an account began to watch
- * the retailer, or since a reading there was held back: whoever waited to know that the offer still
- * stands hears it once.
+ * Publishes listings that are seen unchanged for the first time since an account started to monitor
+ * the retailer, or since a reading was held: stages that wait for confirmation of the offer get one
+ * event.
  */
 export async function publishListingsSeen(
   context: Pick<ServiceContext, 'events'>,

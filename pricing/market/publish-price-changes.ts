@@ -1,7 +1,9 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
-/** Tells the other stages, and the accounts that have these listings matched, that the offers are others now. */
+/**
+ * Publishes changed offers to the other stages and to the accounts with matches of these listings.
+ */
 export async function publishPriceChanges(
   context: ServiceContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Sentences that a release before the codes has stored: what the migration makes of them. */
+/** How the migration converts sentences that were stored before reasons had codes. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -10,7 +10,7 @@ import type { ValueKind } from '#kernel/reasons/vocabulary.ts';
 const db = await createTestDatabase();
 
 test('every sentence that is known exactly becomes its code and values', async () => {
-  // Their sentence is what the network layer said: nobody can tell which it was.
+  // Their sentence is the network error's text, which does not identify the code.
   const open = new Set([
     'address_refused',
     'too_many_redirects',
@@ -44,7 +44,9 @@ test('a sentence that nobody knows keeps no code', async () => {
   ]);
 });
 
-/** Rows as the older release wrote them, and the migration without its columns, which are there. */
+/**
+ * Rows as the older release wrote them, and the migration without the columns, which exist already.
+ */
 async function migrate(sentences: readonly string[]): Promise<unknown[]> {
   await db.query('delete from pricing.retailer');
   await db.query(

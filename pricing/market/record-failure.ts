@@ -11,22 +11,22 @@ import { publishPriceChanges } from './publish-price-changes.ts';
 
 export interface FailedVisit {
   readonly retailerId: string;
-  /** Address of the document that gave nothing. */
+  /** Address of the document without an offer. */
   readonly url: string;
   readonly at: Date;
   readonly outcome: 'unreadable' | 'not_found' | 'challenge' | 'refused' | 'failed';
   readonly reason: VisitReason;
   /** When to try this document again. */
   readonly again: Date;
-  /** The server says that it will not come back (410). */
+  /** The server responded 410 (permanently gone). */
   readonly isGone?: boolean;
-  /** What came instead, kept as evidence of an unreadable page. */
+  /** The document received instead, stored as evidence of an unreadable page. */
   readonly document?: FetchedDocument;
 }
 
 /**
- * A visit that gave no offer. The offers known so far stay, with their age: no failure becomes a price. Only an address that is not
- * found twice (or is said to be gone) ends its offers.
+ * Records a visit without an offer. The known offers stay, with their age: a failure never changes
+ * a price. Only an address that is not found twice (or is permanently gone) ends its offers.
  */
 export async function recordFailure(
   context: ServiceContext,
@@ -84,7 +84,7 @@ export async function recordFailure(
       changed: 0,
       failed: 1,
     });
-    // An address that turned out to be no product page is no trouble of the shop.
+    // An address that is not a product page is not a failure of the retailer.
     const isTrouble =
       visit.outcome !== 'unreadable' || fromHere.some((listing) => listing.offerSince !== null);
     if (isTrouble)
@@ -97,7 +97,7 @@ export async function recordFailure(
   });
 }
 
-/** What went wrong last at a retailer; the next visit that succeeds clears it. */
+/** Stores the last failure of a retailer; the next successful visit clears it. */
 function recordLastError(tx: Tx, retailerId: string, reason: MonitoringReason): void {
   tx.send(`update pricing.retailer set last_error = $2, last_error_detail = $3 where id = $1`, [
     retailerId,

@@ -4,15 +4,15 @@ import type { Tx } from '#prisma/open-database.ts';
 import { closeSpans } from './write-listings.ts';
 import type { KnownListing } from './plan-reading.ts';
 
-/** A listing that is gone is looked for once a week. */
+/** A listing that is gone is checked once a week. */
 const GONE_CHECK_MS = 7 * 24 * 3_600_000;
 const GONE: VisitReason = { code: 'no_longer_offered', values: {} };
 const NOT_FOUND: VisitReason = { code: 'not_found_last', values: {} };
 
 /**
- * Listings that were not where they had been. The first time they keep their offer and are looked
- * for again; the second time, at least `patienceMs` later (at once when `isGone`, as on status 410)
- * they are gone: the offer ends and its span is closed. Answers the ids of those that are gone now.
+ * Records listings that were not found. The first time, they keep their offer and are checked
+ * again; the second time, at least `patienceMs` later (or at once when `isGone`, as on status 410),
+ * they are gone: the offer ends and its span is closed. Returns the ids of those that are gone now.
  */
 export function recordMissing(
   tx: Tx,
@@ -25,7 +25,7 @@ export function recordMissing(
     (listing) =>
       listing.state !== 'gone' && (at.isGone || (listing.state === 'not_found' && waited(listing))),
   );
-  // Looked at again too soon, because of another listing in the same document: it goes on waiting.
+  // Checked again too soon, because of another listing in the same document: it stays missing.
   const others = missing.filter(
     (listing) => !gone.includes(listing) && (listing.state !== 'not_found' || waited(listing)),
   );

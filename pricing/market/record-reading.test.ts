@@ -289,7 +289,7 @@ test('brings a listing forward that matters more', async () => {
   );
   const row = await listing(created[0]);
   expect(row.weight).toBe(3);
-  // Six checks a day are what its plan allows.
+  // Its plan allows six checks a day.
   expect((row.next_check_at as Date).getTime()).toBe(context.clock.now().getTime() + 240 * MINUTE);
 });
 

@@ -22,13 +22,17 @@ import { publishPriceChanges } from './publish-price-changes.ts';
 import { publishListingsSeen } from './publish-listings-seen.ts';
 import { closeSpans, updateOfferTimes, type WriteContext, writeOffers } from './write-listings.ts';
 
-/** A feed may be short for a while: what is not in it is looked for again after this many times the usual confirmation. */
+/**
+ * A feed may be incomplete for a while: a listing missing from it is checked again after this
+ * multiple of the confirmation time.
+ */
 const MISSING_PATIENCE = 15;
 
 /**
- * Records what one document says about its listings, in one transaction and a handful of statements however many they are: new
- * listings, changed offers (the offer before becomes a closed span), readings that are held back, and listings that are no longer there.
- * The bytes are kept when anything of this happened. Doing it twice with the same document changes nothing more.
+ * Records one document's listings, in one transaction with a fixed number of statements: new
+ * listings, changed offers (the previous offer becomes a closed span), held readings, and missing
+ * listings. The bytes are stored when any of these occurred. Repeating it with the same document
+ * changes nothing.
  */
 export async function recordReading(
   context: ServiceContext,
@@ -59,7 +63,8 @@ export async function recordReading(
     const held = plan.offers.filter((offer) => offer.kind === 'held');
     const unchanged = plan.offers.filter((offer) => offer.kind === 'unchanged');
     const seen = new Set(read.map(buildListingKey));
-    // A candidate whose page lists nothing is missing too; otherwise it was adopted or is left over.
+    // A listing known by address only is missing too when its page lists nothing; otherwise it
+    // became a listing or is no longer needed.
     const isMissing = (listing: KnownListing): boolean =>
       !seen.has(buildListingKey(listing)) && (listing.offerSince !== null || read.length === 0);
     const missing = document.isWhole ? known.fromHere.filter(isMissing) : [];
@@ -88,7 +93,7 @@ export async function recordReading(
     );
     const ids = writeOffers(tx, write, written);
     updateOfferTimes(tx, write, [...held, ...unchanged]);
-    // A document with enough ordinary offers is company itself.
+    // A document with enough unchanged offers is its own corroboration.
     const isAlone = unchanged.length + written.length < COMPANY_WANTED;
     if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null)
       await requestCorroboration(tx, {
@@ -195,7 +200,7 @@ interface LockedRetailer {
   readonly currency: string | null;
   readonly visitPrice: number;
   readonly checksADay: number;
-  /** When an account began to watch it last. */
+  /** When an account last started to monitor the retailer. */
   readonly watchedAt: Date | null;
 }
 
@@ -214,8 +219,8 @@ async function lockRetailer(tx: Tx, retailerId: string): Promise<LockedRetailer>
 }
 
 /**
- * An address that was only a candidate becomes the first offer read there, so that a match a person made on it stays. Answers the ids of
- * candidates that turned out to be listings known already.
+ * A listing known by address only becomes the first offer read there, so that a match confirmed by
+ * a person stays. Returns the ids of such listings that turned out to be known already.
  */
 function adoptCandidates(
   read: readonly ReadListing[],
@@ -234,7 +239,7 @@ function adoptCandidates(
   return leftOver;
 }
 
-/** One reading per listing: of two with the same address and variant the first counts. */
+/** One reading per listing: of two with the same address and variant, the first is used. */
 function readListings(document: DocumentReading, currency: string | null): ReadListing[] {
   const byKey = new Map<string, ReadListing>();
   for (const offer of document.offers) {

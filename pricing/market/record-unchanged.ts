@@ -18,15 +18,16 @@ interface Row {
 }
 
 /**
- * A document whose bytes are those of the last visit (304, or the same hash): its listings were seen, and that is all. No row is
- * added. Not for documents with a held or missing listing: those want a second reading, not silence.
+ * Records a visit with unchanged bytes (304 or the same hash): its listings were seen. No row is
+ * added. Not for documents with a held or missing listing, which need a second reading.
  */
 export async function recordUnchanged(
   context: ServiceContext,
   visit: { retailerId: string; url: string; at: Date; nextCheckAt: Schedule },
 ): Promise<{ listings: number }> {
   return context.db.transaction(async (tx) => {
-    // The retailer before its listings, as everywhere in market: two visits wait, they do not deadlock.
+    // Locks the retailer before its listings, as everywhere in market, so that two visits cannot
+    // deadlock.
     tx.send(
       `update pricing.retailer set last_visit_at = $2, last_error = null, last_error_detail = null, failures_in_row = 0 where id = $1`,
       [visit.retailerId, visit.at],

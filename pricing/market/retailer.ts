@@ -12,7 +12,7 @@ export interface Retailer {
   readonly status: RetailerStatus;
   readonly statusSince: Date;
   readonly baseUrl: string;
-  /** What the probe and the discovery know: JSON of monitoring's own. */
+  /** Results of probe and discovery: JSON that only monitoring reads. */
   readonly discovery: unknown;
   readonly currency: string | null;
   readonly robots: {
@@ -22,11 +22,11 @@ export interface Retailer {
     readonly until: Date | null;
   } | null;
   readonly delayMs: number;
-  /** How long it takes to answer, or not to: falls by a quarter with every quicker answer. */
+  /** Response time, timeouts included: decreases by a quarter with every faster response. */
   readonly tookMs: number;
-  /** Until its next turn, by the database's clock. */
+  /** Time until the next request is allowed, by the database's clock. */
   readonly pauseMs: number;
-  /** Requests allowed on one day. */
+  /** Requests allowed per day. */
   readonly dailyRequests: number;
   readonly failuresInRow: number;
   readonly lastDiscoveryAt: Date | null;
@@ -119,7 +119,10 @@ export async function listDueRetailers(
   return found.rows.map((row) => row.id);
 }
 
-/** The delay for a retailer whose robots.txt nobody has read yet; one that has failed already keeps its own. */
+/**
+ * The delay of a retailer whose robots.txt has not been read yet; after a failure, the retailer
+ * keeps its own delay.
+ */
 export async function startDelay(sql: Sql, retailerId: string, delayMs: number): Promise<void> {
   await sql.query(
     `update pricing.retailer set delay_ms = $2 where id = $1 and robots_fetched_at is null and failures_in_row = 0 and delay_ms <> $2`,
@@ -127,7 +130,7 @@ export async function startDelay(sql: Sql, retailerId: string, delayMs: number):
   );
 }
 
-/** Keeps robots.txt as it was read, and the delay that follows from it, counted from now. */
+/** Stores robots.txt and the delay that it requires, starting now. */
 export async function saveRobots(
   sql: Sql,
   input: {
@@ -163,7 +166,7 @@ export interface RetailerFindings {
   readonly lastDiscoveryAt?: Date | null;
 }
 
-/** Keeps what was learned about a retailer; what is not given stays. */
+/** Stores findings about a retailer; fields that are not given stay unchanged. */
 export async function saveFindings(
   sql: Sql,
   retailerId: string,

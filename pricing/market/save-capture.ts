@@ -10,7 +10,10 @@ const compress = promisify(zlib.zstdCompress);
 
 export interface StoredCapture {
   readonly id: string;
-  /** Half of the capture's key. At least a millisecond after the capture before it, so that the chain has one order. */
+  /**
+   * Part of the capture's key. At least a millisecond after the previous capture, so that the order
+   * of the chain is unique.
+   */
   readonly at: Date;
 }
 
@@ -20,9 +23,10 @@ export function hashDocument(document: Pick<FetchedDocument, 'bytes' | 'sha256'>
 }
 
 /**
- * Keeps the bytes of a visit and links them to the retailer's capture before (see capture-chain.ts).
- * The caller holds the retailer's row, so that there is one last link. Compressed only here: most pages that are read differ in a byte that
- * says nothing, and are not kept; who waits meanwhile is another visit of the same retailer.
+ * Stores the bytes of a visit and links them to the retailer's previous capture (see
+ * capture-chain.ts). The caller must hold a lock on the retailer's row, so that there is one last
+ * link. Bytes are compressed only here, because most visits differ in irrelevant bytes and are not
+ * stored; meanwhile only visits to the same retailer wait.
  */
 export async function saveCapture(
   tx: Tx,
@@ -75,7 +79,7 @@ export async function saveCapture(
   return { id, at };
 }
 
-/** Cookies are the visitor's, not the shop's statement. jsonb takes no NUL. */
+/** Without cookies, which belong to the visitor. jsonb cannot store NUL. */
 function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -1,6 +1,6 @@
 import type { Tx } from '#prisma/open-database.ts';
 
-/** Listings of a retailer that are to be visited no later than `at`. Those that do not exist are passed over. */
+/** Makes listings of a retailer due no later than `at`. Unknown ids are ignored. */
 export async function scheduleListings(
   tx: Tx,
   { retailerId, listingIds, at }: { retailerId: string; listingIds: readonly string[]; at: Date },

@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Says how much listings matter: 0 nobody's, 1 watched, 2 matched, 3 near a floor or our price. One that matters more than before
- * is due sooner. Listings that do not exist are passed over.
+ * Sets the weight of listings: 0 needed by no account, 1 monitored, 2 matched, 3 near a MAP price
+ * or our price. A listing with a higher weight than before is due sooner. Unknown ids are ignored.
  */
 export async function setListingWeights(
   tx: Tx,

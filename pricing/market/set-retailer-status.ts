@@ -5,8 +5,9 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { RetailerStatus } from './retailer.ts';
 
 /**
- * Sets a retailer's status and its reason, and for a refusal which kind of obstacle it is. A change is told
- * to the stages and to the accounts that watch it. False when it had that status already.
+ * Sets a retailer's status and its reason, and for a refusal the kind of obstacle. A change is
+ * published to the stages and to the accounts that monitor the retailer. Returns false when the
+ * status was the same already.
  */
 export async function setRetailerStatus(
   context: ServiceContext,
@@ -43,7 +44,10 @@ export async function setRetailerStatus(
   return true;
 }
 
-/** Tells every account that watches the retailer that something is wrong there, or right again. */
+/**
+ * Publishes to every account that monitors the retailer that its status is a problem, or no longer
+ * one.
+ */
 export async function publishRetailerTrouble(
   context: ServiceContext,
   tx: Tx,

@@ -5,14 +5,15 @@ import type { Tx } from '#prisma/open-database.ts';
 import { normalizeDomain } from './normalize-domain.ts';
 import { lockWatches, updateCheckRates } from './update-monitored-retailers.ts';
 
-/** A shop that was refused is asked again for nobody who insists. */
+/** Limits how often a refused retailer is probed again for an account that adds it repeatedly. */
 const PROBE_AGAIN_MS = 3_600_000;
 
 /**
- * From now on the account watches this retailer. `tax` is what the account says about its prices.
- * `created` is false when it was watched already. A retailer that was refused or gone is probed
- * again, for one who watches it already at most once an hour. Throws AppError validation_failed
- * when the text names no domain, and plan_limit when the account watches as many as its plan has.
+ * Starts monitoring a retailer for the account. `tax` is what the account states about its prices.
+ * `created` is false when it was monitored already. A refused or gone retailer is probed again, at
+ * most once an hour for an account that monitors it already. Throws AppError validation_failed when
+ * the text is not a domain, and plan_limit when the account monitors as many retailers as its plan
+ * allows.
  */
 export async function startMonitoringRetailer(
   context: ServiceContext,

@@ -6,7 +6,10 @@ import {
   updateMonitoredRetailers,
 } from './update-monitored-retailers.ts';
 
-/** The account watches it no more. What was read stays for the others. Throws AppError not_found when the account did not watch it. */
+/**
+ * Stops monitoring a retailer for the account. Its data stays for other accounts. Throws AppError
+ * not_found when the account did not monitor it.
+ */
 export async function stopMonitoringRetailer(
   context: ServiceContext,
   input: { accountId: string; retailerId: string },
@@ -20,7 +23,7 @@ export async function stopMonitoringRetailer(
     if (removed.rowCount === 0) throw new AppError('not_found', `No retailer ${input.retailerId}`);
     await context.events.publish(tx, 'retailer.unwatched', input);
     await updateCheckRates(tx, [input.retailerId]);
-    // One that the plan had no place for takes its place.
+    // A retailer that exceeded the plan's limit becomes monitored.
     await updateMonitoredRetailers(context, tx, input);
   });
 }

@@ -1,13 +1,13 @@
-/** After the clock was set back: what was noted by the clock that was ahead must not keep anything from being visited. */
+/** After a clock was set back, times written by the clock that was ahead must not delay visits. */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
-/** Servers' clocks may differ by less than this without anything being set back. */
+/** The usual difference between servers' clocks is less than this. */
 const TOLERATED = `interval '10 minutes'`;
 
 /**
- * Retailers and listings with times further ahead than clocks differ: the times become now, and a
- * listing keeps the interval it had until its next visit, so that nothing is forgotten and nothing
- * is visited in a burst. History keeps its times. Answers how many retailers.
+ * Corrects retailers and listings with times further in the future than clocks differ: the times
+ * become now, and a listing keeps its interval until the next visit, so that visits are neither
+ * lost nor all made at once. History keeps its times. Returns the number of retailers.
  */
 export async function updateFutureTimes({ db, clock, log }: ServiceContext): Promise<number> {
   const now = clock.now();
@@ -20,7 +20,7 @@ export async function updateFutureTimes({ db, clock, log }: ServiceContext): Pro
   );
   for (const { id } of rows) {
     await db.transaction(async (tx) => {
-      // The retailer before its listings, as everywhere in market.
+      // Locks the retailer before its listings, as everywhere in market.
       await tx.query(
         `update pricing.retailer set last_visit_at = least(last_visit_at, $2), planned_at = null,
            last_discovery_at = least(last_discovery_at, $2), status_since = least(status_since, $2),

@@ -7,11 +7,14 @@ const CHECKS = PLANS.map((plan) => PLAN_CONTENTS[plan].checksPerDay);
 export interface SettledWatches {
   /** Nothing is monitored for the account: its plan has ended. */
   readonly paused: boolean;
-  /** Retailers that are monitored for it no more. */
+  /** Retailers that are no longer monitored for the account. */
   readonly ended: readonly string[];
 }
 
-/** Held until the transaction ends: the places of an account's plan are given to one retailer at a time. */
+/**
+ * Held until the transaction ends, so that concurrent requests cannot exceed the plan's number of
+ * retailers.
+ */
 export async function lockWatches(
   tx: Tx,
   accountId: string,
@@ -25,8 +28,9 @@ export async function lockWatches(
 }
 
 /**
- * Says which retailers are monitored for the account: those that it has watched the longest, as many as its plan has; none while its
- * monitoring is paused. Those that are monitored from now on are published as watched. Doing it again changes nothing.
+ * Updates which retailers are monitored for the account: those added first, as many as its plan
+ * allows; none while its monitoring is paused. Retailers that become monitored are published as
+ * watched. Repeating it changes nothing.
  */
 export async function updateMonitoredRetailers(
   context: Pick<ServiceContext, 'events'>,
@@ -60,11 +64,11 @@ export async function updateMonitoredRetailers(
 }
 
 /**
- * A page is read for all who monitor its retailer, as often as the largest of their plans allows. The next visits follow it as pages are
- * visited.
+ * A page is read for all accounts that monitor its retailer, as often as the largest of their plans
+ * allows. The new interval takes effect with each page's next visit.
  */
 export async function updateCheckRates(tx: Tx, retailerIds: readonly string[]): Promise<void> {
-  // In one order everywhere: two accounts that watch the same retailers wait for each other, they do not deadlock.
+  // In the same order everywhere, so that two accounts with the same retailers cannot deadlock.
   await tx.query('select from pricing.retailer where id = any($1) order by id for no key update', [
     retailerIds,
   ]);

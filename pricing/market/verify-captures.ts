@@ -3,31 +3,37 @@ import type { Sql } from '#prisma/open-database.ts';
 import { CHAIN_START, hashCapture, hashCaptureLink } from './capture-chain.ts';
 import { type CaptureRow, COLUMNS, decodeCapture } from './find-capture.ts';
 
-/** Pages are large: so many of them are in memory at once. */
+/** Number of pages in memory at once, because pages are large. */
 const AT_ONCE = 20;
 
 export interface CaptureProblem {
   readonly captureId: string;
   readonly fetchedAt: Date | null;
   readonly problem: 'bytes_changed' | 'bytes_dropped' | 'link_broken' | 'missing';
-  /** What that means, for a person. */
+  /** Explanation for people. */
   readonly detail: string;
 }
 
 export interface CaptureVerdict {
   readonly captures: number;
-  /** Of these, whose bytes are past keeping: their links are followed, their bytes cannot be looked at. */
+  /**
+   * Of these, the number whose bytes are past their retention: their links are verified, their
+   * bytes cannot be.
+   */
   readonly dropped: number;
   readonly problems: readonly CaptureProblem[];
-  /** Last link, hexadecimal: who notes it down can tell later whether anything up to here was changed. Null without captures. */
+  /**
+   * Last link, hexadecimal: compared with a later one, it shows whether anything up to here was
+   * changed. Null without captures.
+   */
   readonly head: string | null;
 }
 
 /**
- * Walks a retailer's captures from the first one: are the bytes (where they are still kept) those
- * that were hashed, does each link follow from the one before, is every capture that prices and
- * alerts refer to there? Reads every byte that is kept. What is cut off at the end and referred to
- * by nothing is noticed only by who knows a later link.
+ * Verifies a retailer's captures from the first one: the stored bytes have their recorded hash,
+ * each link follows from the previous one, and every capture that prices and alerts refer to
+ * exists. Reads all stored bytes. A removed end of the chain that nothing refers to is detected
+ * only with a link that was noted earlier.
  */
 export async function verifyCaptures(
   sql: Sql,
@@ -100,7 +106,7 @@ async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem
   }));
 }
 
-/** No rule drops these. */
+/** Never deleted by a retention rule. */
 async function listDropped(sql: Sql, retailerId: string): Promise<CaptureProblem[]> {
   const { rows } = await sql.query<{ id: string; fetched_at: Date }>(
     `select c.id, c.fetched_at from pricing.capture c

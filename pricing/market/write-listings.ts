@@ -1,4 +1,7 @@
-/** The statements of a reading: one for each kind of outcome, however many listings. */
+/**
+ * The statements that record a reading: one per kind of result, regardless of the number of
+ * listings.
+ */
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -27,7 +30,7 @@ const READ = WRITTEN.split(',')
   .map((name) => `r.${name.trim()}`)
   .join(', ');
 
-/** New listings and changed ones. Answers the ids in the order given. */
+/** Writes new and changed listings. Returns the ids in the given order. */
 export function writeOffers(
   tx: Tx,
   context: WriteContext,
@@ -113,12 +116,15 @@ export function updateOfferTimes(
   );
 }
 
-/** The moment at which an offer gives way to the next one. A clock that was set back makes spans short, never backwards or lost. */
+/**
+ * The time at which an offer is replaced by the next one. After a clock was set back, spans are
+ * short, but never negative or lost.
+ */
 function endOf(offerSince: Date, at: Date): Date {
   return offerSince < at ? at : new Date(offerSince.getTime() + 1);
 }
 
-/** What the offers were until `at`, for ever. */
+/** Writes closed spans: the previous offers until `at`. */
 export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date): void {
   const rows = listings
     .flatMap((listing) =>
@@ -149,7 +155,7 @@ export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date):
   );
 }
 
-/** An offer that has changed begins now, another one when it began. */
+/** A changed offer starts now; an unchanged one keeps its start. */
 function offerSince(since: Date, { closesSpan }: PlannedOffer, at: Date): Date {
   return closesSpan ? endOf(since, at) : since;
 }

@@ -9,9 +9,10 @@ import { parseAddress } from '#http-client/parse-address.ts';
 import { normalizeUrl } from './site.ts';
 
 /**
- * A person says that this page sells this product. The page becomes a listing (if it is none yet) that is due now, its retailer is
- * watched by the account from now on. The match is matching's to record. `state` is "new" until the page has been read. Throws AppError
- * not_found for a product that is not the account's, validation_failed for an address that is none.
+ * Adds a listing that a person gave for a product. The page becomes a listing (unless it is one
+ * already) that is due now, and the account monitors its retailer from now on. Matching records the
+ * match. `state` is "new" until the page has been read. Throws AppError not_found for a product of
+ * another account, validation_failed for an address that is not valid.
  */
 export async function addListingByHand(
   context: ServiceContext,
@@ -47,7 +48,10 @@ export async function addListingByHand(
   return { listingId: listing.id, retailerId, state: listing.state };
 }
 
-/** What the gate would refuse whatever the name leads to is said at once; the rest is the gate's to say when the page is visited. */
+/**
+ * Addresses that the http client rejects by their form are reported at once; those rejected after
+ * name resolution are reported when the page is visited.
+ */
 function requireForm(url: string): void {
   try {
     parseAddress(url, () => true);

@@ -1,10 +1,13 @@
-/** How long to leave a host alone. Pure. */
+/** Back-off times after failures of a host. Pure. */
 const SECOND = 1_000;
 const MAX_MS = 24 * 3_600 * SECOND;
 const BASE_MS = 30 * SECOND;
 const MAX_DOUBLINGS = 10;
 
-/** Milliseconds from a Retry-After (seconds or HTTP date), between a second and a day; null when it says nothing. */
+/**
+ * Milliseconds from a Retry-After header (seconds or HTTP date), limited to between one second and
+ * one day; null when the header is missing or not valid.
+ */
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   const trimmed = value.trim();

@@ -1,8 +1,8 @@
 const NO_VARIANT = /^default( title)?$/i;
 
 /**
- * The name of one offer. Shop systems call a variant by its option alone ("Linen"), which names no product: it is put behind the product's
- * name, unless it says that already. Null when neither is known.
+ * The name of one offer. Platforms often name a variant only by its option ("Linen"): the option is
+ * appended to the product's name unless it is already part of it. Null when neither is known.
  */
 export function buildListingName(product: string | null, offer: string | null): string | null {
   if (offer === null || NO_VARIANT.test(offer.trim())) return product;

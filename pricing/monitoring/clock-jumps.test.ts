@@ -53,9 +53,10 @@ test.each([2 * DAY, 400 * DAY])(
     await work('20.00');
     context.clock.advance(-aheadMs);
     await scheduleDueRetailers(context, monitoring.jobs);
-    // Half a day is the longest that a matched offer waits.
+    // A matched offer is visited at least every half day.
     context.clock.advance(13 * HOUR);
-    // The far price of the clock that was ahead waits for its confirmation, and that too is not two days away.
+    // The price read while the clock was ahead waits for confirmation, and its next visit is not
+    // two days away either.
     await work('20.00');
     const [listing] = (
       await context.db.query<{ price_minor: bigint; next_check_at: Date; last_checked_at: Date }>(
@@ -107,7 +108,7 @@ test('clocks that differ by minutes are left alone', async () => {
   expect(await read()).toEqual(known);
 });
 
-/** The shop asks that price now, and what is due there is visited. */
+/** Sets the price on the site and visits what is due. */
 async function work(price: string): Promise<void> {
   site.pages['/products/a'] = renderProductPage({ name: 'A', price });
   expect(await listDue()).toContain(retailerId);

@@ -4,7 +4,10 @@ import { MAX_SITEMAP_BYTES, readSitemap, type Sitemap } from '#pricing/extractio
 
 const gunzip = promisify(zlib.gunzip);
 
-/** A sitemap as it was fetched; it may come as a .gz file. Null when it is not what it seems, or too large. */
+/**
+ * Decodes a fetched sitemap, which may be a .gz file. Returns null when it cannot be unpacked or is
+ * too large.
+ */
 export async function decodeSitemap(bytes: Uint8Array): Promise<Sitemap | null> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return readSitemap(bytes);
   try {

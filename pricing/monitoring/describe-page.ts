@@ -11,7 +11,7 @@ export function describePage(page: PageReading['page']): VisitReason {
     : { code: 'page_status', values: { status: Number(status) } };
 }
 
-/** What the page shows in place of a product; `other` for what extraction has no name for. */
+/** What the page shows instead of a product; `other` when extraction has no name for it. */
 export function classifyPage({ kind, reason = kind }: PageReading['page']): PageContent {
   return PAGE_CONTENTS.find((content) => content === reason) ?? 'other';
 }

@@ -11,11 +11,11 @@ import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
-/** Which reader read a document, kept with its bytes. */
+/** Name and version of the reader, stored with the capture. */
 export const PARSER = 'reading/1';
 const HOUR = 3_600_000;
 const AGAIN_MS = { failed: 2 * HOUR, refused: 7 * 24 * HOUR };
-/** A document of so many listings is a feed. */
+/** A document with this many listings is treated as a feed. */
 const MANY = 20;
 export const MAX_FEED_BYTES = 30 * 1024 * 1024;
 const CHALLENGE_AWAY_MS = 6 * HOUR;
@@ -34,8 +34,9 @@ const UNCHANGED: VisitOutcome = { kind: 'unchanged', suspicion: null };
 const FAILED: VisitOutcome = { kind: 'failed', suspicion: null };
 
 /**
- * Visits one document (product page, feed page, platform JSON) and records what it says. Bytes that are those of the last visit are not
- * parsed. A failure of the page is recorded and answered; HostAway and TurnLost are thrown, the first one after it is recorded.
+ * Visits one document (product page, feed page, platform JSON) and records its offers. Unchanged
+ * bytes are not parsed. A failure of the page is recorded and returned; HostAway is recorded and
+ * thrown, TurnLost is thrown.
  */
 export async function fetchDocument(
   monitoring: Monitoring,
@@ -133,7 +134,7 @@ function failWith(monitoring: Monitoring, retailerId: string, url: string) {
   };
 }
 
-/** Headers of a conditional request; only when the same bytes would be no news. */
+/** Headers of a conditional request; only when unchanged bytes need no processing. */
 export function buildConditionalHeaders(document: DueDocument): Record<string, string> {
   if (document.needsReading) return {};
   return {
@@ -142,7 +143,7 @@ export function buildConditionalHeaders(document: DueDocument): Record<string, s
   };
 }
 
-/** The bytes are those of the last visit. */
+/** The bytes are unchanged since the last visit. */
 export function isSameBody(document: DueDocument, sha256: Buffer | undefined): boolean {
   return (
     !document.needsReading &&

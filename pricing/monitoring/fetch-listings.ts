@@ -11,8 +11,9 @@ import { fetchDocument } from './fetch-document.ts';
 const BATCH = 50;
 
 /**
- * Visits what is due at a retailer, what matters most first, until nothing is left or the visitor's time is over. Judges the
- * retailer as a whole at the end, also when the host went away in between. Answers whether something is still due.
+ * Visits what is due at a retailer, most important first, until nothing is left or the slice must
+ * end. Checks the retailer's readings as a whole at the end, also after HostAway. Returns whether
+ * something is still due.
  */
 export async function fetchListings(
   monitoring: Monitoring,
@@ -23,7 +24,7 @@ export async function fetchListings(
   const { context } = monitoring;
   await planRetailer(context, retailer.id);
   let suspicion: SuspicionReason | null = null;
-  // Each document once a slice, whatever its visit led to.
+  // Each document is visited at most once per slice, whatever the result.
   const seen = new Set<string>();
   try {
     for (;;) {

@@ -4,7 +4,10 @@ import { normalizeUrl, isSameSite } from './site.ts';
 const MAX_NODES = 20_000;
 const MAX_ITEMS = 2_000;
 
-/** Same-site addresses of the list's items, in their order, each once. Broken blocks are passed over. */
+/**
+ * Same-site addresses of the list's items, in order, without duplicates. Invalid blocks are
+ * skipped.
+ */
 export function listItemLists(html: string, pageUrl: string): string[] {
   const found = new Set<string>();
   for (const [, block] of html.matchAll(
@@ -44,7 +47,7 @@ function itemAddresses(data: unknown): string[] {
   return addresses;
 }
 
-/** A list item carries its page itself, or the product it stands for does. */
+/** The address is given by the list item itself or by its product. */
 function addressOf(element: unknown): string[] {
   if (typeof element === 'string') return [element];
   if (!isRecord(element)) return [];

@@ -1,4 +1,7 @@
-/** Links of a page without a sitemap behind it: lists of products to follow, and products by the form that their addresses share. Pure. */
+/**
+ * Classifies the links of a page when the site has no sitemap: lists of products to follow, and
+ * product pages, recognized by their common address pattern. Pure.
+ */
 import { normalizeUrl, isSameSite } from './site.ts';
 
 const LIST_SIGNS = [
@@ -44,10 +47,10 @@ const NEVER_SIGNS = [
   'logout',
 ];
 const NEVER = new RegExp(NEVER_SIGNS.join('|'), 'i');
-/** So many addresses of one form are a catalogue. */
+/** From this many addresses with the same pattern on, they are taken as the catalog. */
 const MIN_GROUP = 3;
 
-/** Same-site addresses of the links of a page, each once, in their order. */
+/** Same-site addresses linked from a page, without duplicates, in page order. */
 export function listPageLinks(html: string, pageUrl: string): string[] {
   const found = new Set<string>();
   for (const [, quoted, bare] of html.matchAll(
@@ -65,12 +68,14 @@ export function listPageLinks(html: string, pageUrl: string): string[] {
   return [...found];
 }
 
-/** Links that lead to more products: categories, the catalogue, its next page. */
+/** Links to more products: categories, the catalog, its next page. */
 export function listListings(links: readonly string[]): string[] {
   return links.filter((url) => LIST.test(afterHost(url)) && !NEVER.test(afterHost(url)));
 }
 
-/** Links of one form that differ in an item's number alone, such as "artikel.php?id=4711". */
+/**
+ * Links with the same pattern that differ only in an item number, such as "artikel.php?id=4711".
+ */
 export function listRepeatedItems(links: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const url of links) {

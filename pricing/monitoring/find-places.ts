@@ -1,4 +1,7 @@
-/** Where a shop lists its products: what its pages give away about the platform, its feeds and sitemaps. Pure. */
+/**
+ * Finds where a retailer lists its products: the platform detected from its pages, its feeds and
+ * sitemaps. Pure.
+ */
 import type { CatalogPlace } from './discovery-state.ts';
 
 export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'unknown';
@@ -12,12 +15,12 @@ const SIGNS: readonly [Platform, RegExp][] = [
   ],
 ];
 
-/** The platform that the home page shows signs of. */
+/** The platform detected from the home page. */
 export function detectPlatform(html: string): Platform {
   return SIGNS.find(([, sign]) => sign.test(html))?.[0] ?? 'unknown';
 }
 
-/** Shopify's themes state the shop's currency in a script; others in Open Graph. */
+/** Shopify themes give the shop's currency in a script, others in Open Graph. */
 export function detectCurrency(html: string): string | null {
   const found =
     /Shopify\.currency\s*=\s*\{[^}]{0,80}?"active"\s*:\s*"([A-Z]{3})"/.exec(html) ??
@@ -27,7 +30,10 @@ export function detectCurrency(html: string): string | null {
   return found?.[1]?.toUpperCase() ?? null;
 }
 
-/** The shop's name as its home page gives it: the site's name, else the part of the title that sounds like the domain. */
+/**
+ * The retailer's name from its home page: the site name, else the part of the title that resembles
+ * the domain.
+ */
 export function detectName(html: string, domain: string): string | null {
   const site = /<meta[^>]+property=["']og:site_name["'][^>]+content=["']([^"']{1,100})["']/i.exec(
     html,
@@ -72,7 +78,7 @@ function decodeText(text: string): string {
   return decoded.replaceAll('\0', '').toWellFormed().trim();
 }
 
-/** Feeds of products to try, the likeliest first; each costs a request. */
+/** Product feeds to try, most likely first; each costs a request. */
 export function listFeedCandidates(html: string, origin: string, platform: Platform): string[] {
   const at = (path: string): string => new URL(path, origin).href;
   const shopify = at('/products.json?limit=250');
@@ -83,7 +89,10 @@ export function listFeedCandidates(html: string, origin: string, platform: Platf
   return [...linkedFeeds(html, origin), shopify, woocommerce];
 }
 
-/** Where feeds of products often are, for shops of no known platform that name no sitemap; each costs a request. */
+/**
+ * Common addresses of product feeds, for sites of unknown platform without a sitemap; each costs a
+ * request.
+ */
 export function listUsualFeeds(origin: string): string[] {
   return ['/products.xml', '/google-merchant.xml', '/feed.xml'].map(
     (path) => new URL(path, origin).href,
@@ -96,7 +105,7 @@ const NAMED_FEED = new RegExp(
   'i',
 );
 
-/** Feeds that the page links to and that sound like products, not like news. */
+/** Linked feeds whose names suggest products, not news. */
 function linkedFeeds(html: string, origin: string): string[] {
   const found = new Set<string>();
   for (const tag of html.matchAll(/<(?:link|a)\b[^>]{1,1000}>/gi)) {
@@ -141,8 +150,8 @@ const OTHER_NAMES = [
 const OTHER_PAGES = new RegExp(String.raw`\/(?:${OTHER_NAMES.join('|')})(?:\/|$|\?|\.)`, 'i');
 
 /**
- * Sitemaps of an index that are worth reading: those of products where they are named so, else all
- * that are not named for something else.
+ * Sitemaps of an index that are read: those named for products if there are any, otherwise all that
+ * are not named for something else.
  */
 export function chooseSitemaps(
   urls: readonly string[],
@@ -179,7 +188,7 @@ export function chooseProductPages(urls: readonly string[], origin: string): str
   const likely = own.filter((url) =>
     /\/(?:products?|produkte?|p|item|artikel|prod|dp|shop)\//i.test(new URL(url).pathname),
   );
-  // Where most addresses tell that they are products, the others are something else.
+  // When most addresses are recognizable as products, the others are left out.
   return likely.length * 2 > own.length ? likely : own;
 }
 

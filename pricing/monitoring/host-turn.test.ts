@@ -121,7 +121,7 @@ test('four worker processes never beat the delay that robots.txt asks for', asyn
     .map((request) => request.path)
     .filter((path) => path.startsWith('/products/'));
   expect(visited.length).toBeGreaterThanOrEqual(10);
-  // The five products of the probe are read again as listings; nothing else is read twice.
+  // The five sample products of the probe are read again as listings; nothing else is read twice.
   expect(visited.length - new Set(visited).size).toBeLessThanOrEqual(5);
   expect(
     new Set(site.requests.map((request) => request.headers['user-agent'])).size,

@@ -1,4 +1,7 @@
-/** One retailer's host for the time of a slice: every request asks robots.txt, takes its turn, and says how long it took. */
+/**
+ * Visits one retailer's host during a slice: every request obeys robots.txt, waits for the host's
+ * delay and records how long the response took.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordHostAnswer, SLOW_MS, findHostTurn } from '#pricing/market/host-turn.ts';
 import { isAllowed, type Robots } from '#pricing/extraction/robots.ts';
@@ -20,8 +23,9 @@ import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
 
 export interface HostVisitor {
   /**
-   * Asks an address of this host. Answers any status but 429 and 503. Throws PageRefused (this address, never), HostAway (nothing more
-   * for now), TurnLost.
+   * Requests an address of this host. Returns the response with any status except 429 and 503.
+   * Throws PageRefused (this address must not be requested), HostAway (no more requests for now),
+   * TurnLost.
    */
   ask(
     url: string,
@@ -31,11 +35,14 @@ export interface HostVisitor {
 }
 
 export interface SliceVisitor extends HostVisitor {
-  /** The slice's time is up: past its end, or its place is wanted by hosts that answer at once. */
+  /**
+   * The slice must end: its time is over, or the host has become slow and belongs in the slow
+   * queue.
+   */
   isOver(): boolean;
 }
 
-/** A slice does not sit through pauses that are longer: it ends, and comes back for the next turn. */
+/** A slice ends instead of waiting longer than this; the next slice continues. */
 const LONG_PAUSE_MS = 4_000;
 
 export interface VisitorOptions {
@@ -48,14 +55,14 @@ export interface VisitorOptions {
   readonly signal: AbortSignal;
   /** The end of the slice, by performance.now(). */
   readonly until: number;
-  /** The slice is among those of hosts that are known to be slow. */
+  /** The slice runs in the queue for slow hosts. */
   readonly isSlowLane: boolean;
   readonly pace: Pace;
-  /** A probe cannot stop half-way: one that meets a slow host is begun again in the slow lane. */
+  /** A probe cannot be interrupted: at a slow host it is restarted in the slow queue. */
   readonly isProbe?: boolean;
 }
 
-/** How it went so far in this slice: the last answer, and the pause after it. Milliseconds. */
+/** Duration of the last response in this slice and the pause after it, in milliseconds. */
 export interface Pace {
   tookMs: number;
   pauseMs: number;
@@ -88,7 +95,8 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
           },
           signal: options.signal,
           beforeRedirect: async (to) => {
-            // RFC 9309, 2.3.1.2: robots.txt may stand on another host; everything else stays on this one.
+            // RFC 9309, 2.3.1.2: robots.txt may redirect to another host; all other requests stay
+            // on this one.
             if (options.robots !== null) requireAllowed(monitoring, options, to);
             await finish(started);
             await waitForTurn(monitoring, options);

@@ -6,13 +6,14 @@ export interface WorkRetailerPayload {
 }
 
 const payload = z.strictObject({ retailerId: z.string().min(1).max(64) });
-// A probe of a shop that asks for a minute between two visits.
+// Long enough for a probe of a retailer that requires a minute between two visits.
 const options = { retryLimit: 3, retryDelay: 10, expireInSeconds: 900 };
 
 /**
- * Works at one retailer for a slice of time: probes it, finds its catalogue, visits what is due.
- * One waiting job per retailer (key: its id). Nearly all of that time is waiting, for its turn or
- * for an answer: the places are for as many hosts as may hang at once before anybody knows it.
+ * Works on one retailer for a slice of time: probes it, finds its catalog, visits what is due. One
+ * waiting job per retailer (key: its id). Most of the time is spent waiting for the host's delay or
+ * for a response, so the concurrency is the number of hosts that may be unresponsive at once before
+ * this is detected.
  */
 export const workRetailerJob = createJobDefinition<WorkRetailerPayload>(
   'monitoring.work-retailer',
@@ -23,7 +24,10 @@ export const workRetailerJob = createJobDefinition<WorkRetailerPayload>(
   },
 );
 
-/** The same for a retailer whose last answer took long or never came: they wait for each other, nobody waits for them. */
+/**
+ * The same for a retailer whose last response was slow or missing: these wait only for each other
+ * and do not delay other retailers.
+ */
 export const workSlowRetailerJob = createJobDefinition<WorkRetailerPayload>(
   'monitoring.work-slow-retailer',
   payload,

@@ -5,8 +5,8 @@ import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts'
 import { normalizeUrl } from './site.ts';
 
 /**
- * What a page without a feed behind it leads to: product pages (named in a list for machines, or by
- * the form of their address), and more lists. Pure.
+ * Lists what a page links to when the site has no feed: product pages (from a JSON-LD ItemList or
+ * by their address pattern) and more lists. Pure.
  */
 export function listOffered(answer: Pick<GateResponse, 'bytes' | 'url'>): {
   products: string[];

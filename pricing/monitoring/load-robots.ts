@@ -1,4 +1,7 @@
-/** robots.txt by RFC 9309, section 2.3.1: cached as it says, a day at most; 4xx forbids nothing; 5xx or no answer means stay away. */
+/**
+ * robots.txt by RFC 9309, section 2.3.1: cached by its Cache-Control for at most a day; a 4xx
+ * status forbids nothing; a 5xx status or no response forbids all visits.
+ */
 import {
   getCrawlDelay,
   MAX_ROBOTS_BYTES,
@@ -14,15 +17,18 @@ import { RetailerRefused } from './probe/retailer-refused.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a copy is used: what its Cache-Control says, within these bounds. */
+/** Limits for how long a copy is used by its Cache-Control. */
 const CACHED_MS = { least: HOUR_MS, most: 24 * HOUR_MS };
-/** A shop that asks for more time between two visits cannot be kept fresh: it is refused, not visited oftener than it asks. */
+/**
+ * A retailer that requires a longer delay between visits is refused, because its prices could not
+ * be kept current.
+ */
 const MAX_DELAY_MS = 60_000;
 
 /**
- * The rules for this host: those kept, when they are fresh and of this origin, else fetched now.
- * Throws HostAway, TurnLost, RetailerRefused when they ask for too much time, and PageRefused when
- * the host itself may not be asked.
+ * The robots.txt rules for this host: the stored ones when they are fresh and of this origin,
+ * otherwise fetched now. Throws HostAway, TurnLost, RetailerRefused when the required delay is too
+ * long, and PageRefused when the host itself must not be requested.
  */
 export async function loadRobots(
   monitoring: Monitoring,
@@ -79,7 +85,7 @@ async function fetchRobots(
       },
     );
   } catch (error) {
-    // Headers without end: nobody knows what the rules are.
+    // The headers were too large to read, so the rules are unknown.
     if (error instanceof PageRefused && error.cause instanceof TooLarge)
       throw new HostAway(
         { code: 'robots_unreadable', values: {} },
@@ -88,7 +94,7 @@ async function fetchRobots(
           cause: error,
         },
       );
-    // A circle of redirects or away to somebody else: RFC 9309 treats it as "unavailable".
+    // A redirect loop or a redirect to another site: RFC 9309 treats it as "unavailable".
     if (error instanceof PageRefused && !(error.cause instanceof AddressRefused))
       return { body: null, cachedMs: CACHED_MS.most };
     throw error;

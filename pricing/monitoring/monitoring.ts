@@ -3,20 +3,26 @@ import type { Gate } from '#http-client/gate.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { type Answer, readDocument, type ReadDocument } from './read-document.ts';
 
-/** What monitoring is handed. */
+/** The dependencies of monitoring. */
 export interface Monitoring {
   readonly context: ServiceContext;
   readonly gate: Gate;
   readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
-  /** Reads what an answer says: here, or in another process so that reading holds nothing else up. */
+  /**
+   * Extracts a response, in this process or in another one so that extraction does not block this
+   * one.
+   */
   readonly read: (answer: Answer, currency: string | null) => Promise<ReadDocument>;
-  /** Says who we are: product token, version and an address to read about us, e.g. "PricingIntelligenceBot/0.1 (+https://…)". */
+  /**
+   * The user agent: product token, version and the address of a page about this service, e.g.
+   * "PricingIntelligenceBot/0.1 (+https://…)".
+   */
   readonly userAgent: string;
-  /** Milliseconds between two requests to one host, unless the host asks for more. */
+  /** Milliseconds between two requests to one host, unless the host requires more. */
   readonly defaultDelayMs: number;
-  /** After how many milliseconds a reading far from the known one is looked at again. */
+  /** Milliseconds after which a greatly changed price is read again to confirm it. */
   readonly confirmAfterMs: number;
-  /** How long one job works at one retailer before it lets others have the worker. */
+  /** How long one job works on one retailer before it frees the worker. */
   readonly sliceMs: number;
 }
 
@@ -24,7 +30,7 @@ export type MonitoringOptions = Pick<Monitoring, 'context' | 'gate' | 'jobs'> & 
 
 const VERSION = '0.1';
 
-/** Fills in what a deployment leaves open. `aboutUrl` is where a shop's owner reads who visits. */
+/** Adds defaults to the options. `aboutUrl` is the page that tells retailers who visits them. */
 export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string }): Monitoring {
   const about = given.aboutUrl === undefined ? '' : ` (+${given.aboutUrl})`;
   return {

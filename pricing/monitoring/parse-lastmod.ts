@@ -1,8 +1,14 @@
 const DAY_MS = 24 * 3_600_000;
-/** So many addresses with one and the same time: it is when the sitemap was made, not when the pages changed. */
+/**
+ * When this many addresses share one time, it is when the sitemap was generated, not when the pages
+ * changed.
+ */
 const MIN_ALIKE = 10;
 
-/** A W3C date of a sitemap. A day without a time means its end, or now when it has not ended; one in the future means nothing. Pure. */
+/**
+ * Parses a W3C date of a sitemap. A day without a time means the end of that day, or now while it
+ * has not ended; a future date is ignored. Pure.
+ */
 export function parseLastmod(text: string | null, now: Date): Date | null {
   if (text === null || !/^\d{4}-\d{2}/.test(text)) return null;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);

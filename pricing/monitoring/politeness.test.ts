@@ -86,7 +86,7 @@ test.each([
   const away = Number((await retailer(retailerId))['away_s']);
   expect(away).toBeGreaterThan(seconds - 60);
   expect(away).toBeLessThanOrEqual(seconds);
-  // Nobody gets the host meanwhile.
+  // No other worker can lease the host in the meantime.
   expect(await lockHost(context.db, retailerId, 'somebody')).toBe(false);
 });
 
@@ -105,7 +105,7 @@ test('a slow host gets as long a pause as it took', async () => {
     return Number(await findHostTurn(context.db, retailerId, 'w'));
   };
   expect(await waitAfter(8_000)).toBeGreaterThan(2_000);
-  // The machine's clock may be set back between two statements: the limits have room for that.
+  // The limits allow for a clock that is set back between two statements.
   expect(await waitAfter(500)).toBeLessThan(1_500);
   const longest = await waitAfter(600_000);
   expect(longest).toBeGreaterThan(40_000);

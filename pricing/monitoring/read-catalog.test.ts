@@ -71,7 +71,7 @@ test('10,000 listings of a Shopify shop in at most 60 requests, and the next day
   await runRetailerSlice(monitoring, { retailerId });
   expect(await count(retailerId, `price_minor = 1000 and currency = 'EUR'`)).toBe(10_000);
   expect(site.requests.length).toBeLessThanOrEqual(60);
-  // What a parse of the same bytes would put right again.
+  // State that parsing the same bytes again would restore.
   await context.db.query(`update pricing.listing set price_minor = 999 where retailer_id = $1`, [
     retailerId,
   ]);

@@ -28,21 +28,22 @@ import { decodeSitemap } from './decode-sitemap.ts';
 import { isSameBody, MAX_FEED_BYTES, PARSER, buildConditionalHeaders } from './fetch-document.ts';
 import { PageRefused } from './visit-error.ts';
 
-/** Product pages taken from one retailer. */
+/** Maximum number of product pages of one retailer. */
 const MAX_FOUND = 20_000;
-/** Index within index; and how many pages of links one after the other. */
+/** Maximum depth of sitemap indexes and of link pages. */
 const MAX_DEPTH = { feed: 0, sitemap: 4, links: 25 } as const;
 const MAX_LINK_PAGES = 60;
 
-/** Answers whether the run is complete, and why a document was not believed. */
+/** Returns whether the run is complete, and why a document was rejected as implausible. */
 export interface DiscoveryOutcome {
   readonly isDone: boolean;
   readonly suspicion: SuspicionReason | null;
 }
 
 /**
- * Reads through the places where a retailer lists its products: feeds are read whole, sitemaps and link pages give addresses of product
- * pages. Goes on where the last slice stopped; stops when the visitor's time is over. Throws HostAway, TurnLost.
+ * Reads a retailer's product lists: feeds are read completely, sitemaps and link pages give
+ * addresses of product pages. Continues where the last slice stopped and stops when the slice must
+ * end. Throws HostAway, TurnLost.
  */
 export async function readCatalog(
   monitoring: Monitoring,
@@ -86,14 +87,14 @@ export async function readCatalog(
   return { isDone: true, suspicion };
 }
 
-/** Goes on with the run that is under way, or begins one. */
+/** Continues the current run or begins one. */
 function startRun(state: DiscoveryState, now: Date): DiscoveryState {
   return state.pending === null
     ? { ...state, pending: state.places, found: 0, done: [], startedAt: now, isPartial: false }
     : state;
 }
 
-/** Its index says that it is as it was when it was last read. */
+/** By its lastmod in the index, the sitemap is unchanged since it was last read. */
 function isUnchangedSitemap(state: DiscoveryState, place: CatalogPlace): boolean {
   const isWholeDue =
     state.wholeAt === null ||
@@ -119,7 +120,7 @@ function noteStep(state: DiscoveryState, place: CatalogPlace, step: Step): Disco
   };
 }
 
-/** What a run that read everything did not list is looked at. */
+/** After a complete run, listings that it did not find are checked. */
 async function endRun(
   { context }: Monitoring,
   retailerId: string,
@@ -129,7 +130,7 @@ async function endRun(
   const isWhole = !state.isPartial && state.startedAt !== null;
   if (isWhole && state.startedAt !== null)
     await checkUnlisted(context, { retailerId, since: state.startedAt });
-  // What lies below a sitemap that was left out stays known.
+  // The sitemaps below a skipped one are kept in the state.
   const seen = new Set(state.done);
   const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([url]) => seen.has(url)));
@@ -149,7 +150,7 @@ interface Step {
   readonly found: number;
   readonly currency?: string | null;
   readonly suspicion: SuspicionReason | null;
-  /** The place gave nothing this time: the run has not seen everything. */
+  /** The source could not be read, so the run is incomplete. */
   readonly isLeftOut?: boolean;
   /** Of a feed page: the page after it. */
   readonly next?: string | null;
@@ -157,7 +158,7 @@ interface Step {
 
 const NOTHING: Step = { more: [], found: 0, suspicion: null };
 const LEFT_OUT: Step = { ...NOTHING, isLeftOut: true };
-/** A link that leads nowhere hides nothing; a feed or sitemap that does not come may. */
+/** A broken link does not make the run incomplete; a feed or sitemap that cannot be read does. */
 const unread = (place: CatalogPlace): Step => (place.kind === 'links' ? NOTHING : LEFT_OUT);
 
 async function readPlace(
@@ -237,7 +238,7 @@ async function readFeedPlace(
     listedAt: now,
   });
   const offers = told.flatMap((item) => listFeedOffers(item, feed.kind));
-  // Shopify's feed names no currency: one of its pages does.
+  // Shopify's feed has no currency: it is read from a product page.
   const isSilent = offers.every((offer) => offer.currency === null);
   const currency =
     isSilent && retailer.currency === null
@@ -297,7 +298,7 @@ async function readSitemapPlace(
   const { retailer, place, answer } = input;
   const sitemap = await decodeSitemap(answer.bytes);
   if (sitemap === null) return LEFT_OUT;
-  // Some shops name their product feed as a sitemap.
+  // Some retailers list their product feed as a sitemap.
   if (sitemap.kind === 'none') return readFeedPlace(monitoring, visitor, input);
   const entries = sitemap.entries.flatMap(({ loc, lastmod }) => {
     const url = normalizeUrl(loc, place.url);

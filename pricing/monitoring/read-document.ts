@@ -8,7 +8,7 @@ import { classifyPage, describePage } from './describe-page.ts';
 import { listFeedOffers, isFrom, listPageOffers } from './to-offer-readings.ts';
 
 const HOUR = 3_600_000;
-/** When a document that says no offer is asked for again. */
+/** When a document without an offer is visited again. */
 const AGAIN_MS = {
   failed: 2 * HOUR,
   unreadable: 24 * HOUR,
@@ -17,7 +17,7 @@ const AGAIN_MS = {
   refused: 24 * HOUR,
 };
 
-/** What is read of an answer. */
+/** The parts of a response that are read. */
 export type Answer = Pick<GateResponse, 'url' | 'status' | 'headers' | 'bytes'>;
 
 export type ReadDocument =
@@ -30,7 +30,7 @@ export type ReadDocument =
       readonly keep: boolean;
     };
 
-/** What the bytes say: offers, or why there are none. */
+/** Extracts the offers from the bytes, or the reason why there are none. */
 export function readDocument(response: Answer, currency: string | null): ReadDocument {
   const contentType = response.headers['content-type'] ?? null;
   const input = { url: response.url, bytes: response.bytes, contentType };
@@ -81,7 +81,7 @@ function none(outcome: FailedVisit['outcome'], reason: VisitReason, againMs: num
   return { kind: 'none', outcome, reason, againMs, keep: false };
 }
 
-/** The answer to a document whose reading failed, which says nothing of what is in it. */
+/** The result for a document whose extraction failed; it makes no statement about the content. */
 export function createUnreadDocument(): ReadDocument {
   return {
     kind: 'none',

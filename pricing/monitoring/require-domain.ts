@@ -4,9 +4,9 @@ import { NameUnknown } from '#http-client/outbound-error.ts';
 import { normalizeDomain, type RetailerAddress } from '#pricing/market/normalize-domain.ts';
 
 /**
- * Passes when the domain that somebody typed may be a shop's: it or its "www." has an address, or
- * the name servers cannot tell just now. What is no domain at all passes too: whoever takes the
- * text refuses its form. Throws AppError validation_failed that names the field (`pointer`).
+ * Accepts a domain when it or its "www." name has an address, or when name servers cannot be
+ * reached at the moment. Text that is not a domain is accepted too, because the caller validates
+ * its form. Throws AppError validation_failed that names the field (`pointer`).
  */
 export async function requireDomain(
   gate: Pick<Gate, 'checkName'>,

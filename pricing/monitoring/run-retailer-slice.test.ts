@@ -293,7 +293,7 @@ test('gives the host back when the process stops', async () => {
   expect(await retailer(retailerId)).toMatchObject({ leased_by: null, failures_in_row: 0 });
 });
 
-/** A shop with a sitemap of these products. */
+/** A test site with a sitemap of these products. */
 const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
   openRetailer({ context, sites }, domain, { ...createSitemapShop(domain, products), ...more });
 const retailer = (id: string) => readRetailer(context, id);

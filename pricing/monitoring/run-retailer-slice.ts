@@ -23,22 +23,26 @@ import { RetailerRefused } from './probe/retailer-refused.ts';
 import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
 import { fetchListings } from './fetch-listings.ts';
 
-/** The job comes back by itself when something is due within this time; later things are the clockwork's. */
+/**
+ * The job queues itself again when something is due within this time; later work is queued by the
+ * schedule.
+ */
 const SOON_MS = 30_000;
-/** Accounts are told when a host fails for the third time in a row, and when it is given up. */
+/** Accounts are notified at a host's third consecutive failure and when the retailer is refused. */
 const TROUBLE_AFTER = 3;
 const REFUSED_AWAY_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 const GONE_AFTER_MS = 30 * DAY_MS;
-/** A shop that does not answer its probe so many times, over about two hours, is refused. */
+/** A retailer is refused after this many unanswered probes, over about two hours. */
 const PROBES = 8;
-/** A challenge at every visit for three days, six hours apart, is meant. */
+/** Challenges at every visit for three days, six hours apart, are treated as permanent. */
 const CHALLENGES = 12;
 
 /**
- * One slice of work at one retailer: takes its host, probes it if it is new, reads its catalogue once a day, visits what is due, gives
- * the host back and queues the next slice. Does nothing while another worker has the host. May be run twice for one job.
- * A host that is slow is left to the slow lane, so that nobody else waits for it.
+ * One slice of work for one retailer: leases its host, probes a new retailer, reads the catalog
+ * once a day, visits due listings, releases the host and queues the next slice. Does nothing while
+ * another worker holds the lease; may run twice for one job. Slow hosts run on a separate queue so
+ * that they do not delay others.
  */
 export async function runRetailerSlice(
   monitoring: Monitoring,
@@ -69,7 +73,7 @@ export async function runRetailerSlice(
   } catch (error) {
     if (error instanceof RetailerRefused) await refuse(monitoring, retailerId, error);
     else if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
-    // The host's name leads somewhere now where nobody may go.
+    // The host's name now resolves to an address that must not be visited.
     else if (error instanceof PageRefused)
       await leaveAlone(
         monitoring,

@@ -6,9 +6,10 @@ import { DISCOVER_EVERY_MS } from './discovery-state.ts';
 import { workRetailerJob } from './jobs.ts';
 
 /**
- * Queues a slice of work for every watched retailer with something due: the clockwork, called every
- * few seconds or minutes. Answers how many. The key is not that of the slices that queue themselves
- * for later: one that waits for a time that a clock set back put far away holds up nothing.
+ * Queues a slice of work for every monitored retailer with something due; called every few seconds
+ * or minutes. Returns the number queued. The key differs from that of slices that queue themselves
+ * for later, so that a slice whose start time a clock error put far in the future does not block
+ * the retailer.
  */
 export async function scheduleDueRetailers(
   context: ServiceContext,

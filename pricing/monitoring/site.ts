@@ -1,13 +1,19 @@
-/** Which addresses belong to a retailer, and in which form they are kept. Pure. */
+/** Which addresses belong to a retailer, and their normalized form for storage. Pure. */
 const TRACKING =
   /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|dclid|mc_cid|mc_eid|_pos|_sid|_ss|srsltid)$/i;
 
-/** True for the retailer's own host, with or without "www.". Other hosts below its domain have robots rules of their own. */
+/**
+ * True for the retailer's own host, with or without "www.". Other subdomains have their own
+ * robots.txt rules.
+ */
 export function isSameSite(url: URL, baseUrl: string): boolean {
   return bare(url.hostname) === bare(new URL(baseUrl).hostname);
 }
 
-/** Without fragment and campaign parameters: one page, one address. Null when it is no http(s) address. */
+/**
+ * Removes the fragment and campaign parameters, so that each page has one address. Null when it is
+ * not an http(s) address.
+ */
 export function normalizeUrl(text: string, base?: string): string | null {
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-/** What a sitemap that is asked for again says of changes: pages that are new, that changed, that are gone. */
+/** Changes found by reading a sitemap again: new, changed and removed pages. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -70,7 +70,7 @@ test('a page that the sitemap says has changed is read now, the others when they
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([
     '/products/b',
   ]);
-  // Said again the day after, it is no news.
+  // The same lastmod on the next day is not a change.
   context.clock.advance(DAY + 60_000);
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
@@ -105,7 +105,7 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
   );
   const { site, retailerId } = await openShop({
     ...createSitemapShop(domain, products),
-    // One level more, and one that leads back.
+    // One level deeper, and one that refers back.
     '/sitemap.xml': index({ '/inner.xml': '2026-11-01', '/sitemap.xml': '2026-11-01' }),
     '/inner.xml': index({ '/products-1.xml.gz': '2026-11-01', '/products-2.xml.gz': '2026-11-01' }),
     '/products-1.xml.gz': packed(['a']),
@@ -249,7 +249,7 @@ test('one time for all pages is the time of the sitemap', () => {
 
 const openShop = (pages: TestSite['pages']) => openRetailer({ context, sites }, domain, pages);
 
-/** Product pages asked for meanwhile. */
+/** Product pages requested in the meantime. */
 async function readIn(site: TestSite, work: () => Promise<void>): Promise<string[]> {
   const before = site.requests.length;
   await work();

@@ -99,7 +99,7 @@ test('nobody sits through a long pause: the place is given back until the next t
   expect((job?.startAfter?.getTime() ?? 0) - context.clock.now().getTime()).toSatisfy(
     (ms: number) => ms > 4_000 && ms <= 10_000,
   );
-  // Nor does the clockwork send anybody to wait there.
+  // The schedule does not queue a job for it either.
   expect(await listDue()).not.toContain(retailerId);
   await context.db.query(
     `update pricing.retailer set next_request_at = clock_timestamp() + interval '2 seconds' where id = $1`,

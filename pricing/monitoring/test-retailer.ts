@@ -1,4 +1,4 @@
-/** For tests: shops that an account watches, and what is known of them. */
+/** For tests: retailers that an account monitors, and their stored state. */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { openSite, type TestSite } from './test-site.ts';
@@ -8,7 +8,7 @@ export interface TestRetailer {
   readonly retailerId: string;
 }
 
-/** A site of these pages at `domain`, added to `sites` and watched by the account acc_1. */
+/** A site with these pages at `domain`, added to `sites` and monitored by the account acc_1. */
 export async function openRetailer(
   { context, sites }: { context: ServiceContext; sites: Map<string, TestSite> },
   domain: string,

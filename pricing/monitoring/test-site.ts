@@ -1,4 +1,7 @@
-/** For tests: small shops as real servers on loopback, reached by name through a gate that knows them and nobody else. */
+/**
+ * For tests: small retailer sites as real servers on loopback, reached by name through an http
+ * client that resolves only these names.
+ */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGate } from '#http-client/create-gate.ts';
@@ -12,12 +15,15 @@ export interface SitePage {
   type?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   hangs?: boolean;
 }
 
 export interface TestSite {
-  /** Path and query → what is answered; change it to change the shop. A text is a page of HTML. Others are 404. */
+  /**
+   * Path and query → response; change it to change the site. A text is an HTML page. Other paths
+   * are 404.
+   */
   pages: Record<string, SitePage | string>;
   readonly requests: { path: string; at: number; headers: IncomingHttpHeaders; status: number }[];
   readonly port: number;
@@ -136,7 +142,7 @@ export function renderProductPage(product: {
   );
 }
 
-/** A shop with robots.txt, a sitemap and product pages below /products/. */
+/** A site with robots.txt, a sitemap and product pages below /products/. */
 export function createSitemapShop(
   domain: string,
   products: Record<string, SitePage | string>,

@@ -14,7 +14,7 @@ export interface WorkerOrder {
   readonly port: number;
   readonly name: string;
   readonly delayMs: number;
-  /** How long to go on, milliseconds. */
+  /** Time limit in milliseconds. */
   readonly forMs: number;
 }
 

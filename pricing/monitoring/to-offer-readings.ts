@@ -1,11 +1,11 @@
-/** Readings of pages and feeds in market's words. Pure. */
+/** Converts extraction results of pages and feeds to offer readings for market. Pure. */
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { FeedItem, PageReading, ReadOffer, ReadProduct } from '#pricing/extraction/reading.ts';
 import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
 import { buildListingName } from './build-listing-name.ts';
 import { normalizeUrl, isSameSite } from './site.ts';
 
-/** The offers of a product page, the one asked for first. Each says where it was read. */
+/** The offers of a product page, the requested one first, each with where it was read. */
 export function listPageOffers(reading: PageReading, pageUrl: string): OfferReading[] {
   const { offer } = reading;
   const offers =
@@ -28,7 +28,10 @@ export function listPageOffers(reading: PageReading, pageUrl: string): OfferRead
   );
 }
 
-/** "From 10 €" over several variants is no price of any of them: such an item is read on its page. */
+/**
+ * "From 10 €" for several variants is not the price of any variant: such an item is read on its
+ * page.
+ */
 export function isFrom(item: FeedItem): boolean {
   return item.offers.some((offer) => offer.price_kind === 'from');
 }
@@ -61,7 +64,7 @@ function toReading(input: {
     variantKey: offer.variant_key,
     name: buildListingName(product.name, offer.name),
     brand: product.brand,
-    // A product's code names the product; which of several variants it means is not said.
+    // A product's code identifies the product but not which of several variants is meant.
     gtin: offer.gtin ?? (isOnly ? product.gtin : null),
     mpn: offer.mpn ?? product.mpn,
     sku: offer.sku ?? (isOnly ? product.sku : null),
@@ -79,7 +82,7 @@ function toReading(input: {
   };
 }
 
-/** A variant's own address where it has one on the same site. */
+/** The variant's own address, if it has one on the same site. */
 function ownUrl(given: string | null, page: string): string {
   const url = given === null ? null : normalizeUrl(given, page);
   return url !== null && isSameSite(new URL(url), page) ? url : page;

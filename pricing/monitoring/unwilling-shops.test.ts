@@ -1,4 +1,7 @@
-/** Shops that forbid visits, challenge or turn away whoever comes, send them elsewhere, or do not answer. */
+/**
+ * Retailers that forbid or reject visits, show challenges, redirect to another site or do not
+ * respond.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -18,7 +21,7 @@ const MINUTE = 60_000;
 const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
-/** For shops that hang: nobody wants to wait as long as in earnest. */
+/** For retailers that do not respond: timeouts short enough for tests. */
 let impatient: TestMonitoring;
 let domain: string;
 let shops = 0;
@@ -282,7 +285,7 @@ test('does not follow a product page to another site', async () => {
   expect(visits.rows).toEqual([{ outcome: 'refused', detail: 'leads away to elsewhere.com' }]);
 });
 
-/** A shop with a sitemap of these products. */
+/** A test site with a sitemap of these products. */
 const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
   openRetailer({ context, sites }, domain, { ...createSitemapShop(domain, products), ...more });
 const retailer = (id: string) => readRetailer(context, id);

@@ -3,7 +3,10 @@ import { formatMonitoringReason } from '#kernel/reasons/english/format-in-englis
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { RefusalCode } from './probe/retailer-refused.ts';
 
-/** This address may not be asked for, or leads away from the shop. The other pages of the shop are not concerned. */
+/**
+ * This address must not be requested, or redirects to another site. Other pages of the retailer are
+ * not affected.
+ */
 export class PageRefused extends Error {
   override readonly name = 'PageRefused';
   readonly reason: VisitReason;
@@ -14,15 +17,15 @@ export class PageRefused extends Error {
   }
 }
 
-/** The host is to be left alone for a time: nothing more in this slice. */
+/** The host must not be visited for a time: the slice ends. */
 export class HostAway extends Error {
   override readonly name = 'HostAway';
   readonly reason: VisitReason;
   /** Milliseconds. */
   readonly forMs: number;
-  /** What the shop is refused as when this goes on for days; null when it may pass. */
+  /** The refusal code when this continues for days; null when it is temporary. */
   readonly code: RefusalCode | null;
-  /** It was too much for the host. */
+  /** Also increases the host's delay, because it was overloaded. */
   readonly slowDown: boolean;
 
   constructor(
@@ -37,7 +40,7 @@ export class HostAway extends Error {
   }
 }
 
-/** Somebody else has the host now, or the process is stopping. */
+/** Another worker holds the lease of the host, or the process is stopping. */
 export class TurnLost extends Error {
   override readonly name = 'TurnLost';
 }

@@ -12,7 +12,7 @@ const KINDS = {
 } as const;
 const count = new Intl.NumberFormat('en');
 
-/** What may be expected of a shop, in numbers and in words. Pure. */
+/** Builds the report of a probe, in figures and as text. Pure. */
 export function describeProbe(input: {
   at: Date;
   catalogue: FoundCatalog;

@@ -1,4 +1,7 @@
-/** Where a shop lists its products, and how many: feeds first (they tell everything in few requests), then sitemaps, then links. */
+/**
+ * Finds where a retailer lists its products, and how many: feeds first (most data for the fewest
+ * requests), then sitemaps, then links.
+ */
 import type { GateResponse } from '#http-client/gate.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import type { FeedItem } from '#pricing/extraction/reading.ts';
@@ -22,13 +25,13 @@ export interface FoundCatalog {
   readonly platform: string;
   readonly kind: CatalogPlace['kind'] | 'addresses';
   readonly places: readonly CatalogPlace[];
-  /** Products seen; at least so many unless `exact`. */
+  /** Number of products found; a minimum unless `exact`. */
   readonly products: number;
   readonly exact: boolean;
   /** Items of the first page of a feed, else empty. */
   readonly items: readonly FeedItem[];
   readonly feedKind: string;
-  /** Addresses that look like product pages, where there is no feed. */
+  /** Addresses that look like product pages, when there is no feed. */
   readonly pages: readonly string[];
 }
 
@@ -142,7 +145,10 @@ async function findInSitemaps(
   };
 }
 
-/** By the links of the home page; where they lead to lists of products only, the first lists are looked into. */
+/**
+ * Uses the links of the home page; when these lead only to lists of products, reads the first
+ * lists.
+ */
 async function findInLinks(
   visitor: HostVisitor,
   home: HomePage,
@@ -169,7 +175,9 @@ async function findInLinks(
   };
 }
 
-/** Null for an address that may not be asked for; a host that is away is thrown on. */
+/**
+ * Null for an address that must not be requested. Throws HostAway when the host does not respond.
+ */
 async function askOrNull(
   visitor: HostVisitor,
   url: string,

@@ -13,9 +13,9 @@ import { HostAway, PageRefused } from '../visit-error.ts';
 import { RetailerRefused } from './retailer-refused.ts';
 
 /**
- * The first origin that answers: as given, then with "www.", then without TLS. When none does, the
- * failure that says most about the shop is thrown. A domain that the name servers know nothing of
- * is refused at once: RetailerRefused.
+ * Finds the first origin that responds: as given, then with "www.", then without TLS. When none
+ * does, throws the most informative failure. Throws RetailerRefused for a domain that does not
+ * exist.
  */
 export async function findHost(
   monitoring: Monitoring,
@@ -37,12 +37,12 @@ export async function findHost(
   for (const baseUrl of origins) {
     try {
       const robots = await loadRobots(monitoring, retailer, { ...visit, baseUrl });
-      // The rules just kept are those of this origin.
+      // The robots.txt rules just stored belong to this origin.
       if (baseUrl !== retailer.baseUrl)
         await saveFindings(monitoring.context.db, retailer.id, { baseUrl });
       return { robots, baseUrl };
     } catch (error) {
-      // A host that answers and asks for time is the one.
+      // A host that responds with a request to wait is the right one.
       if (
         !(error instanceof PageRefused) &&
         !(error instanceof HostAway && error.cause !== undefined)
@@ -62,8 +62,8 @@ export async function findHost(
 }
 
 /**
- * An address that may not be asked is what was named; else a host that took the request and was
- * silent tells more than a door that is not there.
+ * An address that must not be requested is the most informative failure; next, a host that accepted
+ * the request and did not respond, before one that refused the connection.
  */
 function mostTelling(failures: readonly Error[]): Error {
   const [first] = failures;

@@ -1,5 +1,5 @@
 const MIN_SCRIPT_TEXT = 250;
-/** Stands before "JavaScript" where a page asks for it. */
+/** Words before "JavaScript" in a request to enable it. */
 const ASKED_BEFORE = [
   'enable',
   'activate',
@@ -12,7 +12,7 @@ const ASKED_BEFORE = [
   String.raw`habilit\w*`,
   String.raw`abilita\w*`,
 ];
-/** Stands behind it. */
+/** Words after it. */
 const ASKED_BEHIND = [
   'required',
   'enabled',

@@ -1,4 +1,4 @@
-/** A few products of a shop, read before anything is promised. */
+/** Reads a few of the retailer's products, to test whether it can be monitored. */
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { ProbeSample } from '#pricing/market/probe-report.ts';
@@ -11,9 +11,9 @@ import { PageRefused } from '../visit-error.ts';
 import type { FoundCatalog } from './find-catalog.ts';
 import { isScriptOnly } from './is-script-only.ts';
 
-/** Products shown. */
+/** Number of products in the report. */
 const SHOWN = 5;
-/** Pages tried at most; at slow hosts fewer. */
+/** Maximum number of pages tried; fewer at slow hosts. */
 const MAX_TRIES = 8;
 const PATIENCE_MS = 120_000;
 
@@ -22,15 +22,20 @@ export interface SampledProducts {
   readonly tried: number;
   readonly read: number;
   readonly currency: string | null;
-  /** The platform that product pages show signs of. */
+  /** The platform detected from product pages. */
   readonly platform: Platform;
-  /** Why the others could not be read, the commonest first. */
+  /** Why the others could not be read, most frequent reason first. */
   readonly problems: readonly VisitReason[];
-  /** All that could not be read show nothing without scripts, ask for a login, or show a challenge. */
+  /**
+   * Every unreadable page shows nothing without scripts, requires a login, or shows a challenge.
+   */
   readonly barrier: 'script_only' | 'login_required' | 'challenge' | 'robots_forbids' | null;
 }
 
-/** Reads products of the feed's first page, or pages spread over the catalogue, until five have a price. Throws HostAway, TurnLost. */
+/**
+ * Reads products from the feed's first page, or from pages spread over the catalog, until five have
+ * a price. Throws HostAway, TurnLost.
+ */
 export async function readSampleProducts(
   visitor: HostVisitor,
   catalogue: FoundCatalog,
@@ -42,7 +47,7 @@ export async function readSampleProducts(
       catalogue.items.length > 0 ? catalogue.items.map((item) => item.url) : catalogue.pages;
     return samplePages(visitor, pages, shop);
   }
-  // A feed that names no currency: one of its pages does.
+  // When the feed has no currency, it is read from one of the product pages.
   const isSilent = told.every((item) => item.offers.every((offer) => offer.currency === null));
   const page =
     isSilent && shop.currency === null
@@ -158,7 +163,7 @@ function toSample(offer: OfferReading, currency: string | null): ProbeSample {
   };
 }
 
-/** So many of a list, from all over it. */
+/** This many elements, spread evenly over the list. */
 function spread<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return Array.from(
@@ -167,7 +172,7 @@ function spread<T>(list: readonly T[], count: number): T[] {
   ).filter((one): one is T => one !== undefined);
 }
 
-/** Each reason once, the commonest first. */
+/** Each reason once, most frequent first. */
 function commonest(reasons: readonly VisitReason[]): VisitReason[] {
   const counts = new Map<string, { reason: VisitReason; count: number }>();
   for (const reason of reasons) {

@@ -1,4 +1,7 @@
-/** Shops that a probe refuses, each with its reason, and what brings a refused one back. */
+/**
+ * Retailers that a probe refuses, each with its reason, and what makes a refused one be probed
+ * again.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
@@ -27,7 +30,7 @@ beforeAll(async () => {
   await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  // A slice without time after the probe: only the probe's own requests are seen.
+  // The slice has no time left after the probe, so that only the probe's requests are counted.
   monitoring = openTestMonitoring(context, sites, { sliceMs: 0, lookup: lookUpNothing });
 });
 beforeEach(() => {

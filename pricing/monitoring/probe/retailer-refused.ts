@@ -1,7 +1,7 @@
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { MonitoringReason } from '#kernel/reasons/monitoring-reasons.ts';
 
-/** Which kind of obstacle it is, for programs; the reason says it in detail. */
+/** The kind of obstacle, for programs; the reason has the details. */
 export type RefusalCode =
   | 'robots_forbids'
   | 'too_slow'
@@ -17,7 +17,10 @@ export type RefusalCode =
   | 'unreadable'
   | 'no_answer';
 
-/** The shop cannot be read politely: it becomes `refused` with this reason. */
+/**
+ * The retailer cannot be monitored within the visiting rules: its status becomes `refused` with
+ * this reason.
+ */
 export class RetailerRefused extends Error {
   override readonly name = 'RetailerRefused';
   readonly code: RefusalCode;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
-  // A slice without time after the probe: only the probe's own requests are seen.
+  // The slice has no time left after the probe, so that only the probe's requests are counted.
   monitoring = openTestMonitoring(context, sites, { sliceMs: 0 });
 });
 beforeEach(() => {

@@ -22,9 +22,11 @@ import { readSampleProducts, type SampledProducts } from './read-sample-products
 type Visit = Omit<VisitorOptions, 'robots' | 'baseUrl'>;
 
 /**
- * Before anything is promised: may we visit (robots.txt), can we (no challenge, no login, something to see without scripts), what is it
- * (platform, feeds, size), can its products be read (five of them are). Afterwards the retailer is `active` with a report of what may be
- * expected. Throws RetailerRefused with the reason, HostAway when it does not answer: it stays `probing` for now.
+ * Probes a retailer before it is monitored: whether robots.txt allows visits, whether pages can be
+ * read (no challenge, no login, content without scripts), which platform, feeds and catalog size it
+ * has, and whether five of its products can be read. Afterwards the retailer is `active` with a
+ * report. Throws RetailerRefused with the reason, and HostAway when the host does not respond; the
+ * retailer then stays `probing`.
  */
 export async function runProbe(
   monitoring: Monitoring,
@@ -55,7 +57,7 @@ export async function runProbe(
     throw new RetailerRefused('no_catalogue', { code: 'catalog_not_found', values: {} });
   }
   let sampled = await sample(catalogue);
-  // What looked like products was none, or not to be read; what somebody named may be.
+  // The pages found were not products or could not be read; pages added by people may be.
   if (sampled.read === 0 && found !== null && given !== null) {
     catalogue = given;
     sampled = await sample(given);
@@ -75,7 +77,10 @@ export async function runProbe(
   );
 }
 
-/** Product pages that people gave one by one: what a shop that lists nothing is read by. */
+/**
+ * Product pages added individually by people: the only source for a retailer without a product
+ * list.
+ */
 function givenAddresses(pages: readonly string[]): FoundCatalog | null {
   if (pages.length === 0) return null;
   return {
@@ -90,13 +95,13 @@ function givenAddresses(pages: readonly string[]): FoundCatalog | null {
   };
 }
 
-/** Throws RetailerRefused when robots.txt forbids the shop as a whole. */
+/** Throws RetailerRefused when robots.txt forbids the whole site. */
 export function requireWelcome(monitoring: Monitoring, robots: Robots, baseUrl: string): void {
   if (!isAllowed(robots, `${new URL(baseUrl).origin}/`, monitoring.userAgent))
     throw new RetailerRefused('robots_forbids', { code: 'robots_forbid_shop', values: {} });
 }
 
-/** An address of the shop's own that may never be asked is the end of the probe. */
+/** When an essential address of the site must not be requested, the probe ends with a refusal. */
 function refuseAddress(error: unknown): never {
   if (!(error instanceof PageRefused)) throw error;
   if (error.cause instanceof TooManyRedirects)
@@ -120,7 +125,7 @@ async function visitHome(
   failuresInRow: number,
 ): Promise<HomePage> {
   const answer: GateResponse = await visitor.ask(`${baseUrl}/`);
-  // By its content alone: a refusing status may or may not come with a challenge.
+  // Decided by the content alone: an error status may come with or without a challenge.
   const { page } = readPage({
     url: answer.url,
     bytes: answer.bytes,
@@ -159,7 +164,7 @@ async function visitHome(
   };
 }
 
-/** A home page may hide what product pages show. */
+/** The home page may lack data that product pages contain. */
 function platformOf(catalogue: FoundCatalog, sampled: SampledProducts): string {
   return (catalogue.platform === 'sitemap' || catalogue.platform === 'pages') &&
     sampled.platform !== 'unknown'

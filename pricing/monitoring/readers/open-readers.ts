@@ -1,7 +1,7 @@
 /**
- * Reading in processes of their own, so that a large page holds up neither the requests that are
- * served nor the visits that wait, and one that fills the memory ends its reader alone. A page that a
- * reader fails on, or takes too long over, is unreadable; the others go on, in a new process.
+ * Extracts pages in child processes, so that a large page delays neither requests nor visits, and
+ * one that exhausts the memory ends only its reader. A page whose reader fails or takes too long is
+ * unreadable; the other pages continue in a new process.
  */
 import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -13,26 +13,26 @@ import type { ReadingTask } from './reader-process.ts';
 export interface Readers {
   /** Reads as `readDocument` does. Rejects only when no thread can be started, or after `close`. */
   readonly read: Monitoring['read'];
-  /** Ends the processes; what they were at is rejected. */
+  /** Ends the processes; documents being read are rejected. */
   close(): Promise<void>;
 }
 
 export interface ReaderOptions {
   readonly processes: number;
-  /** A page that takes longer is given up. */
+  /** Reading a page is aborted after this time. */
   readonly limitMs: number;
-  /** What a reader may hold; feeds of the largest size fit. */
+  /** Memory limit of a reader; the largest allowed feed fits. */
   readonly heapMb: number;
   /** The reader's program. */
   readonly file: URL;
 }
 
 const MAX_PROCESSES = 4;
-/** A few pages' trees fit, so that they die young. */
+/** Large enough for a few page trees, so that they are freed by minor garbage collections. */
 const YOUNG_MB = 64;
 
 const defaults: ReaderOptions = {
-  // One processor is left to whoever fetches, records and serves.
+  // One processor is left for fetching, recording and serving requests.
   processes: Math.max(1, Math.min(MAX_PROCESSES, availableParallelism() - 1)),
   limitMs: 30_000,
   heapMb: 1024,
@@ -45,7 +45,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** No reader runs before the first document comes. Idle ones do not keep the process alive. */
+/** Readers start with the first document. Idle ones do not keep the process alive. */
 export function openReaders(given: Partial<ReaderOptions> = {}): Readers {
   const options = { ...defaults, ...given };
   const waiting: Waiting[] = [];
@@ -93,7 +93,7 @@ class Reader {
     this.child = startChild({ file: options.file, heapMb: options.heapMb, youngMb: YOUNG_MB });
     this.child.process.on('message', (message) => this.receive(message as 'ready' | ReadDocument));
     this.child.process.on('error', (error) => this.lose(error));
-    // After its streams are closed: what it said about its end is there.
+    // 'close' comes after its streams have ended, so that its error output is complete.
     this.child.process.on('close', () =>
       this.lose(new Error(`the reader ended: ${this.child.errorOutput()}`)),
     );
@@ -107,7 +107,8 @@ class Reader {
     this.current = page;
     this.setReferenced(true);
     if (this.hasStarted) this.startTimer();
-    // One that has just ended is told to nobody: its 'close' follows, and the page is answered there.
+    // A send error needs no handling when the reader has just ended: its 'close' event follows and
+    // settles the page.
     this.child.process.send(page.task, () => undefined);
   }
 
@@ -155,7 +156,10 @@ class Reader {
       else each?.unref();
   }
 
-  /** The reader is no more. Its page is to blame when it had begun to read; otherwise whoever asked must know that nothing can be read. */
+  /**
+   * The reader has ended. If it had begun to read, its page is unreadable; otherwise the caller
+   * gets an error, because no page can be read.
+   */
   private lose(error: Error): void {
     this.tell.gone(this);
     this.finish((page) =>
@@ -164,7 +168,7 @@ class Reader {
   }
 }
 
-/** What is read of an answer; the rest of it stays here. */
+/** The parts of a response that are sent to the reader. */
 function sentOf({ url, status, headers, bytes }: Answer): Answer {
   return { url, status, headers, bytes };
 }

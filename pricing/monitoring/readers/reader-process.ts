@@ -1,4 +1,6 @@
-/** The inside of a reader: answers each document it is sent with what the document says. */
+/**
+ * The child process of a reader: returns the extraction result of each document that it receives.
+ */
 import { type Answer, readDocument } from '../read-document.ts';
 
 export interface ReadingTask {

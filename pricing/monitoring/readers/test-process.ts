@@ -1,4 +1,4 @@
-/** A reader that fails on the pages that say so. */
+/** A reader that fails on pages marked for it. */
 import { readDocument } from '../read-document.ts';
 import type { ReadingTask } from './reader-process.ts';
 
