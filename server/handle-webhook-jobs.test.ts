@@ -65,7 +65,9 @@ test('delivers an event, and retries five seconds after a failure', async () => 
 test('creates neither delivery nor job for a rolled back event', async () => {
   await addEndpoint();
   const work = service.context.db.transaction(async (tx) => {
-    await service.context.events.tell(tx, [{ accountId, type: 'retailer.trouble', data: {} }]);
+    await service.context.events.publishToAccounts(tx, [
+      { accountId, type: 'retailer.trouble', data: {} },
+    ]);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
@@ -141,7 +143,7 @@ const optionsFor = (port: number) => ({
 const openService = (port: number): Promise<Service> => createService(optionsFor(port));
 const tell = () =>
   service.context.db.transaction((tx) =>
-    service.context.events.tell(tx, [
+    service.context.events.publishToAccounts(tx, [
       { accountId, type: 'retailer.trouble', data: { retailer_id: 'ret_x' } },
     ]),
   );

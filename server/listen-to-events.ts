@@ -200,7 +200,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       await jobs.enqueue(applyThresholdsJob, { accountId }, { tx, key: accountId });
     await jobs.enqueue(reviewAccountJob, { accountId }, { tx, key: accountId });
   });
-  events.onTold(async (accountEvents, tx) => {
+  events.onAccountEvents(async (accountEvents, tx) => {
     const accountIds = [...new Set(accountEvents.map((event) => event.accountId))];
     const shops = await tx.query<{ domain: string }>(
       'select domain from shop.shop where account_id = any($1) and base_url is null and uninstalled_at is null',
@@ -217,7 +217,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
 
 /** Binds account events to the webhook endpoints that subscribed to them. */
 export function listenForWebhooks(events: Events, webhooks: Webhooks, clock: Clock): void {
-  events.onTold((accountEvents, tx) =>
+  events.onAccountEvents((accountEvents, tx) =>
     recordDeliveries(tx, webhooks, { told: accountEvents, at: clock.now() }),
   );
 }

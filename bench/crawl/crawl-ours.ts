@@ -86,7 +86,7 @@ function openKeeper(): (n: number) => Promise<void> {
     jobs: { enqueue: () => Promise.resolve(true), enqueueMany: () => Promise.resolve() },
   });
   const visitor: HostVisitor = {
-    ask: (url, request) => gate.fetch(url, request),
+    request: (url, request) => gate.fetch(url, request),
     signal: new AbortController().signal,
   };
   return async (n) => {

@@ -39,7 +39,7 @@ export async function measureUnchanged(
   let asked = '';
   const visitor: HostVisitor = {
     // The query is only for the test server: the page's identity stays the same.
-    ask: async (url, request) => ({ ...(await gate.fetch(`${url}${asked}`, request)), url }),
+    request: async (url, request) => ({ ...(await gate.fetch(`${url}${asked}`, request)), url }),
     signal: new AbortController().signal,
   };
   await db.query(

@@ -18,7 +18,7 @@ export async function closeRetailerAlerts(
      returning a.id, a.product_id, a.listing_id`,
     [accountId, retailerId, context.clock.now()],
   );
-  await context.events.tell(
+  await context.events.publishToAccounts(
     tx,
     rows.map((row) => ({
       accountId,

@@ -78,7 +78,7 @@ async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promi
   await closeInterruptedAlerts(tx, plan.settle, now);
   await writeNotes(tx, plan, now);
   await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
-  await context.events.tell(tx, [
+  await context.events.publishToAccounts(tx, [
     ...created.map(({ id, pair }) => buildEvent('alert.created', id, pair)),
     ...plan.update.map((pair) => buildEvent('alert.updated', pair.alert.id, pair)),
     ...plan.reopen.map((pair) => buildEvent('alert.reopened', pair.interrupted.id, pair)),

@@ -21,7 +21,7 @@ export async function setAlertsRead(
        where account_id = $1 and ($2::text[] is null or id = any($2)) and (read_at is null) = $3 returning id, product_id, listing_id`,
       [request.accountId, ids, request.read, now],
     );
-    await context.events.tell(
+    await context.events.publishToAccounts(
       tx,
       rows.map((row) => ({
         accountId: request.accountId,

@@ -25,7 +25,7 @@ export async function deleteProduct(
       productId,
     ]);
     await addMonitoredProduct(context, tx, { accountId });
-    await context.events.tell(tx, [
+    await context.events.publishToAccounts(tx, [
       { accountId, type: 'product.removed', data: { product_id: productId } },
     ]);
   });

@@ -75,7 +75,7 @@ export async function writeProducts(
       fields: [...new Set(concerning.flatMap(({ fields }) => fields))],
     });
   }
-  await context.events.tell(
+  await context.events.publishToAccounts(
     tx,
     [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({
       accountId,

@@ -21,22 +21,22 @@ export interface Events {
   /** Publishes a stage event. */
   publish<T extends StageEventType>(tx: Tx, type: T, data: DomainEvents[T]): Promise<void>;
   /** Publishes account events: appends them to the accounts' changes feeds, in one statement. */
-  tell(tx: Tx, events: readonly AccountEvent[]): Promise<void>;
+  publishToAccounts(tx: Tx, events: readonly AccountEvent[]): Promise<void>;
   /** Binds a handler to a stage event; called by the server at startup. */
   on<T extends StageEventType>(type: T, binding: StageBinding<T>): void;
   /** Binds a handler to account events (webhooks, the built-in app's copy). */
-  onTold(binding: AccountBinding): void;
+  onAccountEvents(binding: AccountBinding): void;
 }
 
 /** Creates an event bus without bindings. */
 export function createEvents({ clock }: { clock: Clock }): Events {
-  const context = new Map<StageEventType, StageBinding<StageEventType>[]>();
+  const stageBindings = new Map<StageEventType, StageBinding<StageEventType>[]>();
   const accountBindings: AccountBinding[] = [];
   return {
     publish: async (tx, type, data) => {
-      for (const binding of context.get(type) ?? []) await binding(data, tx);
+      for (const binding of stageBindings.get(type) ?? []) await binding(data, tx);
     },
-    tell: async (tx, events) => {
+    publishToAccounts: async (tx, events) => {
       if (events.length === 0) return;
       const at = clock.now();
       const named = events.map((event) => ({ ...event, id: createId('evt', at) }));
@@ -57,9 +57,12 @@ export function createEvents({ clock }: { clock: Clock }): Events {
       await Promise.all(accountBindings.map((binding) => binding(named, tx)));
     },
     on: (type, binding) => {
-      context.set(type, [...(context.get(type) ?? []), binding as StageBinding<StageEventType>]);
+      stageBindings.set(type, [
+        ...(stageBindings.get(type) ?? []),
+        binding as StageBinding<StageEventType>,
+      ]);
     },
-    onTold: (binding) => {
+    onAccountEvents: (binding) => {
       accountBindings.push(binding);
     },
   };

@@ -13,8 +13,8 @@ export interface Corroboration {
 }
 
 /** Number of other pages read before a held reading is accepted. */
-export const COMPANY_WANTED = 3;
-const SENT = 4;
+export const MIN_OTHER_PAGES = 3;
+const PAGES_REQUESTED = 4;
 
 /**
  * `enough`: the reading may be accepted; `few`: more pages must be read; `against`: most other
@@ -24,7 +24,7 @@ export function classifyCorroboration(
   corroboration: Corroboration | null,
 ): 'enough' | 'few' | 'against' {
   if (corroboration === null || corroboration.others === 0) return 'enough';
-  if (corroboration.seen < Math.min(COMPANY_WANTED, corroboration.others)) return 'few';
+  if (corroboration.seen < Math.min(MIN_OTHER_PAGES, corroboration.others)) return 'few';
   return corroboration.far * 2 > corroboration.seen ? 'against' : 'enough';
 }
 
@@ -65,6 +65,6 @@ export async function requestCorroboration(
          and price_minor is not null
          and next_check_at > $3
        order by weight desc, last_seen_at desc, id limit $4 for no key update skip locked)`,
-    [input.retailerId, input.notFrom, input.at, SENT],
+    [input.retailerId, input.notFrom, input.at, PAGES_REQUESTED],
   );
 }

@@ -21,16 +21,16 @@ test('bytes past keeping go, what an alert or a current offer rests on stays, an
   await violation.visit('95.00');
   const before = await verify();
   context.clock.advance(29 * DAY);
-  expect(await drop()).toEqual({ looked: 0, dropped: 0 });
+  expect(await drop()).toEqual({ checked: 0, dropped: 0 });
   context.clock.advance(2 * DAY);
-  expect(await drop()).toEqual({ looked: 3, dropped: 1 });
+  expect(await drop()).toEqual({ checked: 3, dropped: 1 });
   expect(await listKept()).toEqual([
     ['99.00', false],
     ['80.00', true],
     ['95.00', true],
   ]);
   expect(await verify()).toEqual({ ...before, dropped: 1 });
-  expect(await drop()).toEqual({ looked: 2, dropped: 0 });
+  expect(await drop()).toEqual({ checked: 2, dropped: 0 });
 });
 
 test('an open alert keeps its bytes for years, a resolved one for its months', async () => {
@@ -88,10 +88,10 @@ test('more than one batch is looked at, and none after its time', async () => {
   }
   context.clock.advance(31 * DAY);
   expect(await deleteOldCaptures(context, keeping, { until: performance.now() - 1 })).toEqual({
-    looked: 0,
+    checked: 0,
     dropped: 0,
   });
-  expect(await drop()).toEqual({ looked: 207, dropped: 206 });
+  expect(await drop()).toEqual({ checked: 207, dropped: 206 });
   expect(await verify()).toMatchObject({ captures: 207, dropped: 206, problems: [] });
 });
 

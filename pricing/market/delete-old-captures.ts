@@ -32,10 +32,10 @@ export async function deleteOldCaptures(
   { db, clock }: ServiceContext,
   keeping: CaptureKeeping,
   { until }: { until: number },
-): Promise<{ looked: number; dropped: number }> {
+): Promise<{ checked: number; dropped: number }> {
   const now = clock.now();
   let after: Key = { id: '', fetched_at: new Date(0) };
-  let looked = 0;
+  let checked = 0;
   let dropped = 0;
   while (performance.now() < until) {
     const { rows } = await db.query<Key>(
@@ -49,10 +49,10 @@ export async function deleteOldCaptures(
     const last = rows.at(-1);
     if (!last) break;
     dropped += await dropUnneeded(db, rows, { now, evidenceMonths: keeping.evidenceMonths });
-    looked += rows.length;
+    checked += rows.length;
     after = last;
   }
-  return { looked, dropped };
+  return { checked, dropped };
 }
 
 async function dropUnneeded(

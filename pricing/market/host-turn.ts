@@ -35,7 +35,7 @@ export const IS_FREE = `(leased_until is null or leased_until not between clock_
  * SQL: the host is not in back-off. A back-off longer than the longest possible one is from before
  * the clock was set back.
  */
-export const IS_WILLING = `(backoff_until is null or backoff_until not between clock_timestamp()
+export const IS_NOT_BACKING_OFF = `(backoff_until is null or backoff_until not between clock_timestamp()
   and clock_timestamp() + interval '${MAX_AWAY_SECONDS} seconds')`;
 
 /**
@@ -52,7 +52,7 @@ export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + in
 export async function lockHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
   const claimed = await sql.query(
     `update pricing.retailer set leased_by = $2, leased_until = clock_timestamp() + $3 * interval '1 second'
-     where id = $1 and (${IS_FREE} or leased_by = $2) and ${IS_WILLING} and ${HAS_BUDGET}`,
+     where id = $1 and (${IS_FREE} or leased_by = $2) and ${IS_NOT_BACKING_OFF} and ${HAS_BUDGET}`,
     [retailerId, holder, LEASE_SECONDS],
   );
   return claimed.rowCount === 1;
@@ -88,7 +88,7 @@ export async function findHostTurn(
   retailerId: string,
   holder: string,
 ): Promise<number | null> {
-  const taken = await sql.query<{ wait_ms: number }>(
+  const reserved = await sql.query<{ wait_ms: number }>(
     `update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second',
        next_request_at = greatest(
            least(next_request_at, clock_timestamp() + $4 * interval '1 millisecond'),
@@ -100,12 +100,12 @@ export async function findHostTurn(
      where id = $1
        and leased_by = $2
        and leased_until > clock_timestamp()
-       and ${IS_WILLING}
+       and ${IS_NOT_BACKING_OFF}
        and ${HAS_BUDGET}
      returning extract(epoch from next_request_at - delay_ms * interval '1 millisecond' - clock_timestamp())::float8 * 1000 as wait_ms`,
     [retailerId, holder, LEASE_SECONDS, MAX_DELAY_MS],
   );
-  const [row] = taken.rows;
+  const [row] = reserved.rows;
   return row ? Math.max(0, Math.ceil(row.wait_ms)) : null;
 }
 
@@ -115,7 +115,7 @@ export async function findHostTurn(
  * response time is stored and decides on which queue the host is visited. Returns the milliseconds
  * until the next request is allowed.
  */
-export async function recordHostAnswer(
+export async function recordHostResponse(
   sql: Sql,
   retailerId: string,
   tookMs: number,

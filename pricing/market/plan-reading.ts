@@ -68,12 +68,12 @@ export interface ReadingPlan {
 }
 
 /** During a quarantine, a reading that is unchanged for this long is accepted. */
-const BELIEVED_AFTER_MS = 24 * 3_600_000;
+const ACCEPTED_AFTER_MS = 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 /**
  * For this many confirmation times the listing is visited soon, afterwards at its usual interval.
  */
-const PATIENCE = 10;
+const MAX_CONFIRMATIONS = 10;
 
 export interface ReadingContext {
   readonly document: DocumentReading;
@@ -151,12 +151,13 @@ function planOffer(input: {
   if (reason !== null) {
     const since = heldSince(known.held, read, document.at);
     const waited = document.at.getTime() - since.getTime();
-    const isAlone = distrust === null && corroboration !== 'against';
+    const isPlausible = distrust === null && corroboration !== 'against';
     const isEnough =
-      waited >= (isAlone ? document.confirmAfterMs : BELIEVED_AFTER_MS) &&
-      (corroboration !== 'few' || waited >= BELIEVED_AFTER_MS);
+      waited >= (isPlausible ? document.confirmAfterMs : ACCEPTED_AFTER_MS) &&
+      (corroboration !== 'few' || waited >= ACCEPTED_AFTER_MS);
     if (!isEnough) {
-      const isPending = waited === 0 || (isAlone && waited < PATIENCE * document.confirmAfterMs);
+      const isPending =
+        waited === 0 || (isPlausible && waited < MAX_CONFIRMATIONS * document.confirmAfterMs);
       return {
         ...base,
         kind: 'held',

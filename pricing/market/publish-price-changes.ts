@@ -22,7 +22,7 @@ export async function publishPriceChanges(
     [input.listingIds],
     { prepare: true },
   );
-  await context.events.tell(
+  await context.events.publishToAccounts(
     tx,
     matched.rows.map((row) => ({
       accountId: row.account_id,

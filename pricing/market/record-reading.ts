@@ -3,7 +3,7 @@ import type { Tx } from '#prisma/open-database.ts';
 import {
   requestCorroboration,
   type Corroboration,
-  COMPANY_WANTED,
+  MIN_OTHER_PAGES,
   loadCorroboration,
 } from './corroboration.ts';
 import { countVisits, recordVisit } from './count-visits.ts';
@@ -94,7 +94,7 @@ export async function recordReading(
     const ids = writeOffers(tx, write, written);
     updateOfferTimes(tx, write, [...held, ...unchanged]);
     // A document with enough unchanged offers is its own corroboration.
-    const isAlone = unchanged.length + written.length < COMPANY_WANTED;
+    const isAlone = unchanged.length + written.length < MIN_OTHER_PAGES;
     if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null)
       await requestCorroboration(tx, {
         retailerId: document.retailerId,
@@ -122,7 +122,7 @@ export async function recordReading(
       captureId: capture?.id ?? null,
       suspicion: plan.suspicion,
     };
-    await note(context, tx, { document, result, newlyHeld: newlyHeld.length });
+    await recordVisitOf(context, tx, { document, result, newlyHeld: newlyHeld.length });
     await publishListingsSeen(context, tx, {
       retailerId: document.retailerId,
       watchedAt: retailer.watchedAt,
@@ -149,7 +149,7 @@ async function getCorroboration(
   });
 }
 
-async function note(
+async function recordVisitOf(
   context: ServiceContext,
   tx: Tx,
   input: { document: DocumentReading; result: RecordedReading; newlyHeld: number },

@@ -1,5 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
-import { HAS_BUDGET, IS_FREE, IS_TURN_NEAR, IS_WILLING } from './host-turn.ts';
+import { HAS_BUDGET, IS_FREE, IS_TURN_NEAR, IS_NOT_BACKING_OFF } from './host-turn.ts';
 import type { ProbeReport } from './probe-report.ts';
 
 export type RetailerStatus = 'probing' | 'active' | 'refused' | 'quarantined' | 'gone';
@@ -109,7 +109,7 @@ export async function listDueRetailers(
 ): Promise<string[]> {
   const found = await sql.query<{ id: string }>(
     `select r.id from pricing.retailer r
-     where r.status in ('probing', 'active', 'quarantined') and ${IS_WILLING} and ${IS_FREE} and ${IS_TURN_NEAR} and ${HAS_BUDGET}
+     where r.status in ('probing', 'active', 'quarantined') and ${IS_NOT_BACKING_OFF} and ${IS_FREE} and ${IS_TURN_NEAR} and ${HAS_BUDGET}
        and exists (select 1 from pricing.account_retailer w where w.retailer_id = r.id and w.monitored)
        and (r.status = 'probing' or r.last_discovery_at is null or r.last_discovery_at < $2
          or exists (select 1 from pricing.listing l where l.retailer_id = r.id and l.next_check_at <= $1))

@@ -21,7 +21,7 @@ export async function setListingWeights(
 ): Promise<void> {
   if (weights.length === 0) return;
   const byId = new Map(weights.map(({ listingId, weight }) => [listingId, weight]));
-  const told = await tx.query<Row>(
+  const changed = await tx.query<Row>(
     `select l.id, l.change_shape as shape, l.change_exposure as exposure, r.visit_price, r.checks_a_day,
        coalesce(l.last_checked_at, l.next_check_at) as checked_at, l.next_check_at
      from unnest($1::text[], $2::int[]) as t(id, weight)
@@ -30,8 +30,8 @@ export async function setListingWeights(
      where l.weight <> t.weight order by l.id for no key update of l`,
     [[...byId.keys()], [...byId.values()]],
   );
-  if (told.rows.length === 0) return;
-  const next = told.rows.map((row) => {
+  if (changed.rows.length === 0) return;
+  const next = changed.rows.map((row) => {
     if (row.checked_at === null) return row.next_check_at;
     const rate = { shape: row.shape, exposureDays: row.exposure };
     const at = getNextVisitTime({
@@ -46,6 +46,6 @@ export async function setListingWeights(
     `update pricing.listing l set weight = t.weight, next_check_at = t.next
      from unnest($1::text[], $2::int[], $3::timestamptz[]) as t(id, weight, next)
      where l.id = t.id`,
-    [told.rows.map((row) => row.id), told.rows.map((row) => byId.get(row.id)), next],
+    [changed.rows.map((row) => row.id), changed.rows.map((row) => byId.get(row.id)), next],
   );
 }

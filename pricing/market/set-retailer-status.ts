@@ -57,7 +57,7 @@ export async function publishRetailerTrouble(
     `select account_id from pricing.account_retailer where retailer_id = $1 order by account_id`,
     [retailerId],
   );
-  await context.events.tell(
+  await context.events.publishToAccounts(
     tx,
     watching.rows.map((row) => ({
       accountId: row.account_id,

@@ -54,13 +54,13 @@ export async function verifyCaptures(
     );
     for (const row of rows) {
       const { id: captureId, fetched_at: fetchedAt } = row;
-      const say = (problem: CaptureProblem['problem'], detail: string): number =>
+      const addProblem = (problem: CaptureProblem['problem'], detail: string): number =>
         problems.push({ captureId, fetchedAt, problem, detail });
       const facts = row.body === null ? null : await decodeCapture(row).catch(() => null);
       if (row.body === null) dropped += 1;
-      else if (!facts) say('bytes_changed', 'the bytes can no longer be unpacked');
+      else if (!facts) addProblem('bytes_changed', 'the bytes can no longer be unpacked');
       else if (!createHash('sha256').update(facts.bytes).digest().equals(row.sha256))
-        say('bytes_changed', 'the bytes are not those that were fetched');
+        addProblem('bytes_changed', 'the bytes are not those that were fetched');
       const described = {
         id: captureId,
         retailerId,
@@ -73,7 +73,7 @@ export async function verifyCaptures(
         parser: row.parser,
       };
       if (!hashCaptureLink(before, hashCapture(described)).equals(row.chain))
-        say(
+        addProblem(
           'link_broken',
           'what is noted about it was changed, or a capture before it was taken out or put in',
         );

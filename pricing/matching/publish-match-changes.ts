@@ -30,7 +30,7 @@ export async function publishMatchChanges(
     accountId,
     pairs: changes.map(({ productId, listingId, verdict }) => ({ productId, listingId, verdict })),
   });
-  await context.events.tell(
+  await context.events.publishToAccounts(
     tx,
     changes.map(({ id, productId, listingId }) => ({
       accountId,

@@ -1,16 +1,17 @@
 const NO_VARIANT = /^default( title)?$/i;
 
 /**
- * The name of one offer. Platforms often name a variant only by its option ("Linen"): the option is
- * appended to the product's name unless it is already part of it. Null when neither is known.
+ * The name of one offer. Platforms often name a variant only by its option ("Linen"): the
+ * product's name is then put before it, unless the option contains at least half of that name's
+ * words. Null when neither is known.
  */
 export function buildListingName(product: string | null, offer: string | null): string | null {
   if (offer === null || NO_VARIANT.test(offer.trim())) return product;
   if (product === null) return offer;
-  const said = new Set(wordsOf(offer));
-  const words = wordsOf(product);
-  const repeated = words.filter((word) => said.has(word)).length;
-  return repeated * 2 >= words.length ? offer : `${product} - ${offer}`;
+  const offerWords = new Set(wordsOf(offer));
+  const productWords = wordsOf(product);
+  const repeated = productWords.filter((word) => offerWords.has(word)).length;
+  return repeated * 2 >= productWords.length ? offer : `${product} - ${offer}`;
 }
 
 function wordsOf(name: string): string[] {

@@ -6,7 +6,7 @@ import {
   openSite,
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type TestMonitoring,
   type TestSite,
 } from './test-site.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const domain = `clock${(shops += 1)}.example`;
   site = await openSite(
-    createSitemapShop(domain, { '/products/a': renderProductPage({ name: 'A', price: '10.00' }) }),
+    createSitemapSite(domain, { '/products/a': renderProductPage({ name: 'A', price: '10.00' }) }),
   );
   sites.set(domain, site);
   ({ retailerId } = await startMonitoringRetailer(context, {

@@ -44,8 +44,8 @@ const DiscoverySchema = z.object({
 export type DiscoveryState = z.infer<typeof DiscoverySchema>;
 
 /** The stored state; an empty one when there is none or an older release wrote another format. */
-export function parseDiscovery(kept: unknown): DiscoveryState {
-  const parsed = DiscoverySchema.safeParse(kept);
+export function parseDiscovery(stored: unknown): DiscoveryState {
+  const parsed = DiscoverySchema.safeParse(stored);
   return parsed.success ? parsed.data : DiscoverySchema.parse({});
 }
 

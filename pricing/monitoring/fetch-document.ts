@@ -47,7 +47,7 @@ export async function fetchDocument(
   const fail = failWith(monitoring, target.retailerId, document.url);
   let response: GateResponse;
   try {
-    response = await visitor.ask(document.url, {
+    response = await visitor.request(document.url, {
       headers: buildConditionalHeaders(document),
       ...(document.listings > MANY ? { maxBytes: MAX_FEED_BYTES } : {}),
     });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { lockHost, releaseHost, refreshHostLock, findHostTurn } from '#pricing/market/host-turn.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { openSite, renderProductPage, createSitemapShop } from './test-site.ts';
+import { openSite, renderProductPage, createSitemapSite } from './test-site.ts';
 import type { WorkerOrder } from './test-worker-process.ts';
 
 let context: TestStage;
@@ -92,7 +92,7 @@ test('four worker processes never beat the delay that robots.txt asks for', asyn
     ]),
   );
   const site = await openSite({
-    ...createSitemapShop(domain, pages),
+    ...createSitemapSite(domain, pages),
     '/robots.txt': {
       type: 'text/plain',
       body: `User-agent: *\nCrawl-delay: ${askedMs / 1_000}\nSitemap: http://${domain}/sitemap.xml\n`,

@@ -3,7 +3,7 @@
  * delay and records how long the response took.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordHostAnswer, SLOW_MS, findHostTurn } from '#pricing/market/host-turn.ts';
+import { recordHostResponse, SLOW_MS, findHostTurn } from '#pricing/market/host-turn.ts';
 import { isAllowed, type Robots } from '#pricing/extraction/robots.ts';
 import {
   AddressRefused,
@@ -27,7 +27,7 @@ export interface HostVisitor {
    * Throws PageRefused (this address must not be requested), HostAway (no more requests for now),
    * TurnLost.
    */
-  ask(
+  request(
     url: string,
     request?: Pick<GateRequest, 'headers' | 'maxBytes' | 'cutTooLarge' | 'timeoutMs'>,
   ): Promise<GateResponse>;
@@ -73,12 +73,12 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
   const isTooSlow = (): boolean => pace.tookMs > SLOW_MS && !options.isSlowLane;
   const finish = async (started: number): Promise<void> => {
     pace.tookMs = performance.now() - started;
-    pace.pauseMs = await recordHostAnswer(monitoring.context.db, options.retailerId, pace.tookMs);
+    pace.pauseMs = await recordHostResponse(monitoring.context.db, options.retailerId, pace.tookMs);
   };
   return {
     signal: options.signal,
     isOver: () => performance.now() > options.until || pace.pauseMs > LONG_PAUSE_MS || isTooSlow(),
-    ask: async (url, request = {}) => {
+    request: async (url, request = {}) => {
       const target = parseUrl(url);
       requireAllowed(monitoring, options, target);
       if (options.isProbe && isTooSlow()) throw new TurnLost('left to the slow lane');
@@ -103,10 +103,10 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
             started = performance.now();
           },
         });
-        requireWelcome(monitoring, options, response);
+        requireNotLimited(monitoring, options, response);
         return response;
       } catch (error) {
-        throw translate(error, options);
+        throw toVisitError(error, options);
       } finally {
         await finish(started);
       }
@@ -145,23 +145,26 @@ async function waitForTurn(monitoring: Monitoring, options: VisitorOptions): Pro
   }
 }
 
-function requireWelcome(
+function requireNotLimited(
   monitoring: Monitoring,
   options: VisitorOptions,
   response: GateResponse,
 ): void {
   if (response.status !== 429 && response.status !== 503) return;
-  const asked = parseRetryAfter(response.headers['retry-after'], monitoring.context.clock.now());
+  const retryAfterMs = parseRetryAfter(
+    response.headers['retry-after'],
+    monitoring.context.clock.now(),
+  );
   throw new HostAway(
     { code: 'answers_status', values: { status: response.status } },
     {
-      forMs: asked ?? getBackOffMs(options.failuresInRow + 1),
+      forMs: retryAfterMs ?? getBackOffMs(options.failuresInRow + 1),
       slowDown: true,
     },
   );
 }
 
-function translate(error: unknown, options: VisitorOptions): unknown {
+function toVisitError(error: unknown, options: VisitorOptions): unknown {
   if (options.signal.aborted) return new TurnLost('stopping');
   const detail = error instanceof OutboundError ? error.message.slice(0, 400) : '';
   const refuse = (code: 'address_refused' | 'answer_too_large' | 'too_many_redirects') =>

@@ -36,24 +36,24 @@ export async function loadRobots(
   visit: Omit<VisitorOptions, 'robots'>,
 ): Promise<Robots> {
   const now = monitoring.context.clock.now();
-  const kept = retailer.robots;
+  const stored = retailer.robots;
   if (
-    kept &&
-    kept.state !== 'unreachable' &&
+    stored &&
+    stored.state !== 'unreachable' &&
     visit.baseUrl === retailer.baseUrl &&
-    now < (kept.until ?? new Date(kept.fetchedAt.getTime() + CACHED_MS.most))
+    now < (stored.until ?? new Date(stored.fetchedAt.getTime() + CACHED_MS.most))
   ) {
-    return parseRobots(kept.body ?? new Uint8Array());
+    return parseRobots(stored.body ?? new Uint8Array());
   }
   const { body, cachedMs } = await fetchRobots(monitoring, visit);
   const robots = parseRobots(body ?? new Uint8Array());
-  const asked = (getCrawlDelay(robots, monitoring.userAgent) ?? 0) * 1_000;
-  if (asked > MAX_DELAY_MS)
+  const requiredMs = (getCrawlDelay(robots, monitoring.userAgent) ?? 0) * 1_000;
+  if (requiredMs > MAX_DELAY_MS)
     throw new RetailerRefused('too_slow', {
       code: 'robots_too_slow',
-      values: { seconds: Math.round(asked / 1_000) },
+      values: { seconds: Math.round(requiredMs / 1_000) },
     });
-  const delayMs = Math.round(Math.max(monitoring.defaultDelayMs, asked));
+  const delayMs = Math.round(Math.max(monitoring.defaultDelayMs, requiredMs));
   await saveRobots(monitoring.context.db, {
     retailerId: retailer.id,
     body,
@@ -71,7 +71,7 @@ async function fetchRobots(
 ): Promise<{ body: Uint8Array | null; cachedMs: number }> {
   const visitor = openHostVisitor(monitoring, { ...visit, robots: null });
   try {
-    const response = await visitor.ask(new URL('/robots.txt', visit.baseUrl).href, {
+    const response = await visitor.request(new URL('/robots.txt', visit.baseUrl).href, {
       maxBytes: MAX_ROBOTS_BYTES,
       cutTooLarge: true,
     });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lockHost, recordHostAnswer, findHostTurn } from '#pricing/market/host-turn.ts';
+import { lockHost, recordHostResponse, findHostTurn } from '#pricing/market/host-turn.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import {
   openSite,
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type SitePage,
   type TestMonitoring,
   type TestSite,
@@ -101,7 +101,7 @@ test('a slow host gets as long a pause as it took', async () => {
     await context.db.query(`update pricing.retailer set next_request_at = now() where id = $1`, [
       retailerId,
     ]);
-    await recordHostAnswer(context.db, retailerId, tookMs);
+    await recordHostResponse(context.db, retailerId, tookMs);
     return Number(await findHostTurn(context.db, retailerId, 'w'));
   };
   expect(await waitAfter(8_000)).toBeGreaterThan(2_000);
@@ -216,7 +216,7 @@ async function openShop(
   paths: readonly string[] = ['/products/a'],
 ): Promise<{ site: TestSite; retailerId: string }> {
   const site = await openSite({
-    ...createSitemapShop(
+    ...createSitemapSite(
       domain,
       Object.fromEntries(
         paths.map((path) => [path, renderProductPage({ name: path, price: '10.00' })]),

@@ -4,7 +4,7 @@ import { openRetailer, readListings } from './test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type SitePage,
   type TestMonitoring,
   type TestSite,
@@ -89,7 +89,7 @@ test('10,000 listings of a Shopify shop in at most 60 requests, and the next day
 
 test('equal bytes of a product page cost no parse, with and without validators', async () => {
   const { retailerId } = await openShop(
-    createSitemapShop(domain, {
+    createSitemapSite(domain, {
       '/products/a': {
         body: renderProductPage({ name: 'A', price: '10.00' }),
         headers: { etag: '"a"' },
@@ -121,7 +121,7 @@ test('parses nothing when the shop says 304 or sends the same bytes', async () =
     headers: etag === undefined ? {} : { etag },
   });
   const { site, retailerId } = await openShop(
-    createSitemapShop(domain, { '/products/a': page('"v1"'), '/products/b': page() }),
+    createSitemapSite(domain, { '/products/a': page('"v1"'), '/products/b': page() }),
   );
   await runRetailerSlice(monitoring, { retailerId });
   const before = await kept(retailerId);
@@ -176,7 +176,7 @@ test('a feed that robots.txt names as a sitemap', async () => {
   const item = (n: number): string =>
     `<item><g:id>${n}</g:id><title>Thing ${n}</title><link>http://${domain}/t/${n}</link><g:price>10.00 EUR</g:price></item>`;
   const { retailerId } = await openShop({
-    ...createSitemapShop(domain, {
+    ...createSitemapSite(domain, {
       '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
     }),
     '/robots.txt': {

@@ -80,7 +80,7 @@ export async function readCatalog(
     found += step.found;
     currency = step.currency ?? currency;
     suspicion ??= step.suspicion;
-    state = withPending(noteStep(state, place, step), { pending, found, done: [...done] });
+    state = withPending(recordStep(state, place, step), { pending, found, done: [...done] });
     await saveFindings(db, retailer.id, { discovery: state, currency });
   }
   await endRun(monitoring, retailer.id, pending.length > 0 ? { ...state, isPartial: true } : state);
@@ -108,7 +108,7 @@ function isUnchangedSitemap(state: DiscoveryState, place: CatalogPlace): boolean
   );
 }
 
-function noteStep(state: DiscoveryState, place: CatalogPlace, step: Step): DiscoveryState {
+function recordStep(state: DiscoveryState, place: CatalogPlace, step: Step): DiscoveryState {
   return {
     ...state,
     isPartial: state.isPartial || step.isLeftOut === true,
@@ -132,14 +132,14 @@ async function endRun(
     await checkUnlisted(context, { retailerId, since: state.startedAt });
   // The sitemaps below a skipped one are kept in the state.
   const seen = new Set(state.done);
-  const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  const keepSeen = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([url]) => seen.has(url)));
   const ended = {
     ...state,
     pending: null,
     done: [],
-    lastmods: isWhole ? kept(state.lastmods) : state.lastmods,
-    next: kept(state.next),
+    lastmods: isWhole ? keepSeen(state.lastmods) : state.lastmods,
+    next: keepSeen(state.next),
     wholeAt: isWhole ? now : state.wholeAt,
   };
   await saveFindings(context.db, retailerId, { discovery: ended, lastDiscoveryAt: now });
@@ -173,7 +173,7 @@ async function readPlace(
       : null;
   let answer: GateResponse;
   try {
-    answer = await visitor.ask(place.url, {
+    answer = await visitor.request(place.url, {
       maxBytes: MAX_FEED_BYTES,
       ...(known ? { headers: buildConditionalHeaders(known) } : {}),
     });
@@ -209,7 +209,7 @@ const nextPage = (url: string | null | undefined): Pick<Step, 'more' | 'next'> =
   next: url ?? null,
 });
 
-interface PlaceAnswer {
+interface PlaceResponse {
   readonly retailer: Retailer;
   readonly place: CatalogPlace;
   readonly answer: GateResponse;
@@ -218,7 +218,7 @@ interface PlaceAnswer {
 async function readFeedPlace(
   monitoring: Monitoring,
   visitor: HostVisitor,
-  input: PlaceAnswer,
+  input: PlaceResponse,
 ): Promise<Step> {
   const { retailer, place, answer } = input;
   const feed = readFeed({
@@ -229,19 +229,19 @@ async function readFeedPlace(
   if (feed.kind === 'none') return LEFT_OUT;
   if (feed.items.length === 0) return NOTHING;
   const now = monitoring.context.clock.now();
-  const told = feed.items.filter((item) => !isFrom(item));
-  const untold = feed.items.filter(isFrom).flatMap((item) => normalizeUrl(item.url) ?? []);
+  const priced = feed.items.filter((item) => !isFrom(item));
+  const unpriced = feed.items.filter(isFrom).flatMap((item) => normalizeUrl(item.url) ?? []);
   await addListings(monitoring.context, {
     retailerId: retailer.id,
-    urls: untold,
+    urls: unpriced,
     dueAt: now,
     listedAt: now,
   });
-  const offers = told.flatMap((item) => listFeedOffers(item, feed.kind));
+  const offers = priced.flatMap((item) => listFeedOffers(item, feed.kind));
   // Shopify's feed has no currency: it is read from a product page.
-  const isSilent = offers.every((offer) => offer.currency === null);
+  const hasNoCurrency = offers.every((offer) => offer.currency === null);
   const currency =
-    isSilent && retailer.currency === null
+    hasNoCurrency && retailer.currency === null
       ? await learnCurrency(
           visitor,
           feed.items.map((item) => item.url),
@@ -275,7 +275,7 @@ async function learnCurrency(
 ): Promise<string | null> {
   for (const url of urls.slice(0, 3)) {
     try {
-      const answer = await visitor.ask(url);
+      const answer = await visitor.request(url);
       const page = readPage({
         url: answer.url,
         bytes: answer.bytes,
@@ -293,7 +293,7 @@ async function learnCurrency(
 async function readSitemapPlace(
   monitoring: Monitoring,
   visitor: HostVisitor,
-  input: PlaceAnswer,
+  input: PlaceResponse,
 ): Promise<Step> {
   const { retailer, place, answer } = input;
   const sitemap = await decodeSitemap(answer.bytes);
@@ -325,7 +325,7 @@ async function readSitemapPlace(
   return { more: [], found: pages.length, suspicion: null };
 }
 
-async function readLinksPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
+async function readLinksPlace(monitoring: Monitoring, input: PlaceResponse): Promise<Step> {
   const { retailer, place, answer } = input;
   const { products, lists } = listOffered(answer);
   const now = monitoring.context.clock.now();

@@ -7,7 +7,7 @@ import { openRetailer, readListings, readRetailer } from './test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type SitePage,
   type TestMonitoring,
   type TestSite,
@@ -295,6 +295,6 @@ test('gives the host back when the process stops', async () => {
 
 /** A test site with a sitemap of these products. */
 const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
-  openRetailer({ context, sites }, domain, { ...createSitemapShop(domain, products), ...more });
+  openRetailer({ context, sites }, domain, { ...createSitemapSite(domain, products), ...more });
 const retailer = (id: string) => readRetailer(context, id);
 const listings = (retailerId: string) => readListings(context, retailerId);

@@ -7,7 +7,7 @@ import { openRetailer } from './test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type SitePage,
   type TestMonitoring,
   type TestSite,
@@ -48,7 +48,7 @@ test('a page that the sitemap says has changed is read now, the others when they
       .join('')}</urlset>`,
   });
   const { site, retailerId } = await openShop({
-    ...createSitemapShop(
+    ...createSitemapSite(
       domain,
       Object.fromEntries(
         ['a', 'b', 'c'].map((name) => [
@@ -104,7 +104,7 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
     ]),
   );
   const { site, retailerId } = await openShop({
-    ...createSitemapShop(domain, products),
+    ...createSitemapSite(domain, products),
     // One level deeper, and one that refers back.
     '/sitemap.xml': index({ '/inner.xml': '2026-11-01', '/sitemap.xml': '2026-11-01' }),
     '/inner.xml': index({ '/products-1.xml.gz': '2026-11-01', '/products-2.xml.gz': '2026-11-01' }),
@@ -142,7 +142,7 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
 
 test('a product that is new is found, one that vanished is looked at and then gone', async () => {
   const shop = (names: string[]) =>
-    createSitemapShop(
+    createSitemapSite(
       domain,
       Object.fromEntries(
         names.map((name) => [`/products/${name}`, renderProductPage({ name, price: '10.00' })]),
@@ -168,7 +168,7 @@ test('a product that is new is found, one that vanished is looked at and then go
 
 test('a sitemap that does not come makes nothing vanish', async () => {
   const { site, retailerId } = await openShop(
-    createSitemapShop(domain, { '/products/a': renderProductPage({ name: 'a', price: '10.00' }) }),
+    createSitemapSite(domain, { '/products/a': renderProductPage({ name: 'a', price: '10.00' }) }),
   );
   await runRetailerSlice(monitoring, { retailerId });
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
@@ -204,7 +204,7 @@ test('a page of variants with addresses of their own is not found anew every day
     `${JSON.stringify(data)}</script></head><body><h1>Shirt</h1><p class="price">10.00 EUR</p>` +
     `</body></html>`;
   const { site, retailerId } = await openShop(
-    createSitemapShop(domain, { '/products/shirt': page }),
+    createSitemapSite(domain, { '/products/shirt': page }),
   );
   await runRetailerSlice(monitoring, { retailerId });
   const before = await count(retailerId, 'true');

@@ -6,7 +6,7 @@ import {
   openSite,
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type TestMonitoring,
   type TestSite,
 } from './test-site.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   shops += 1;
   domain = `slow${shops}.example`;
   site = await openSite(
-    createSitemapShop(
+    createSitemapSite(
       domain,
       Object.fromEntries(
         Array.from({ length: PRODUCTS }, (_, n) => [

@@ -143,7 +143,7 @@ export function renderProductPage(product: {
 }
 
 /** A site with robots.txt, a sitemap and product pages below /products/. */
-export function createSitemapShop(
+export function createSitemapSite(
   domain: string,
   products: Record<string, SitePage | string>,
 ): TestSite['pages'] {

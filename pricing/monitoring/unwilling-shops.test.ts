@@ -11,7 +11,7 @@ import {
   openSite,
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type TestMonitoring,
   type TestSite,
 } from './test-site.ts';
@@ -287,7 +287,7 @@ test('does not follow a product page to another site', async () => {
 
 /** A test site with a sitemap of these products. */
 const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
-  openRetailer({ context, sites }, domain, { ...createSitemapShop(domain, products), ...more });
+  openRetailer({ context, sites }, domain, { ...createSitemapSite(domain, products), ...more });
 const retailer = (id: string) => readRetailer(context, id);
 const listings = (retailerId: string) => readListings(context, retailerId);
 

@@ -79,7 +79,7 @@ export async function recommendInTransaction(
       belief: applyCorrection(beliefs.get(subject.productId) ?? PRIOR_BELIEF, correction),
     }),
   }));
-  await context.events.tell(
+  await context.events.publishToAccounts(
     tx,
     await writeRecommendations(tx, outcomes, { accountId, now, correction }),
   );

@@ -71,15 +71,15 @@ function planRow(outcome: Outcome, now: Date): RecommendationRow[] {
     standing !== null &&
     standing.currency === subject.currency &&
     standing.currentMinor === subject.priceMinor;
-  const sameAnswer =
+  const isSameRecommendation =
     sameProduct &&
     standing.suggestedMinor === (result.kind === 'recommendation' ? result.suggestedMinor : null);
-  if (sameAnswer && isUnchanged(outcome, detail)) return [];
+  if (isSameRecommendation && isUnchanged(outcome, detail)) return [];
   return [
     {
-      id: sameAnswer ? standing.id : createId('rec', now),
+      id: isSameRecommendation ? standing.id : createId('rec', now),
       outcome,
-      detail: { ...detail, ...previousOf(standing, sameAnswer) },
+      detail: { ...detail, ...previousOf(standing, isSameRecommendation) },
     },
   ];
 }

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 
 const tell = (
-  type: Parameters<OpenApi['context']['events']['tell']>[1][number]['type'],
+  type: Parameters<OpenApi['context']['events']['publishToAccounts']>[1][number]['type'],
   data: Record<string, unknown>,
 ) =>
   api.context.db.transaction((tx) =>
-    api.context.events.tell(tx, [{ accountId: client.accountId, type, data }]),
+    api.context.events.publishToAccounts(tx, [{ accountId: client.accountId, type, data }]),
   );
 
 test('the feed shows what happened, with the current state of the objects', async () => {
@@ -101,7 +101,7 @@ test('reads nothing newer than a transaction that is still running', async () =>
   let release = (): void => undefined;
   await new Promise<void>((written) => {
     late = api.context.db.transaction(async (tx) => {
-      await api.context.events.tell(tx, [
+      await api.context.events.publishToAccounts(tx, [
         {
           accountId: client.accountId,
           type: 'retailer.trouble',

@@ -100,7 +100,9 @@ export async function openWebhooks({
     woken,
     clock: context.clock,
     tell: (accountId, type, data) =>
-      context.db.transaction((tx) => context.events.tell(tx, [{ accountId, type, data }])),
+      context.db.transaction((tx) =>
+        context.events.publishToAccounts(tx, [{ accountId, type, data }]),
+      ),
     receive: async () => {
       const received: Received[] = [];
       let respond: (response: ServerResponse, request: Received) => void = (response) =>

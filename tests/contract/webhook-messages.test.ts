@@ -152,7 +152,7 @@ test('a rolled back event is sent to nobody', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   const work = hooks.context.db.transaction(async (tx) => {
-    await hooks.context.events.tell(tx, [
+    await hooks.context.events.publishToAccounts(tx, [
       { accountId: client.accountId, type: 'retailer.trouble', data: {} },
     ]);
     throw new Error('no');

@@ -28,7 +28,7 @@ test('many events arrive in the order in which they happened', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   await hooks.context.db.transaction((tx) =>
-    hooks.context.events.tell(
+    hooks.context.events.publishToAccounts(
       tx,
       Array.from({ length: 40 }, (_, n) => ({
         accountId: client.accountId,

@@ -11,7 +11,7 @@ import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import {
   openSite,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type TestSite,
 } from '#pricing/monitoring/test-site.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -93,7 +93,7 @@ test('retailers that never answer delay nobody else', async () => {
 async function addHangingShop(): Promise<void> {
   const domain = `hangs-${randomUUID().slice(0, 8)}.example`;
   const site = await openSite({
-    ...createSitemapShop(domain, {
+    ...createSitemapSite(domain, {
       '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
     }),
     '/robots.txt': { hangs: true },

@@ -16,7 +16,7 @@ import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import {
   openSite,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type TestSite,
 } from '#pricing/monitoring/test-site.ts';
 import type { Database } from '#prisma/open-database.ts';
@@ -59,7 +59,7 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
         renderProductPage({ name: `Espresso Machine ${n}`, price, gtin }),
       ]),
     );
-  const site = await openSite(createSitemapShop(domain, pages('100.00')));
+  const site = await openSite(createSitemapSite(domain, pages('100.00')));
   const received: FaultShop['received'] = [];
   const receiver = createServer((request, response) => {
     let body = '';

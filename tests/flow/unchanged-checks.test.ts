@@ -118,7 +118,7 @@ async function visitAll(): Promise<{ changed: number; unchanged: number }> {
 
 const visitor: HostVisitor = {
   signal: new AbortController().signal,
-  ask: async (url, request): Promise<GateResponse> => {
+  request: async (url, request): Promise<GateResponse> => {
     const isFeed = url.includes('products.json');
     const etag = Number(/(\d+)$/.exec(url)?.[1]) % 2 === 0 ? '"v1"' : undefined;
     if (etag !== undefined && request?.headers?.['if-none-match'] === etag)

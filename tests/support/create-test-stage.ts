@@ -51,7 +51,7 @@ export async function createTestStage(
       published.push({ type, data });
     });
   }
-  events.onTold(async (list) => {
+  events.onAccountEvents(async (list) => {
     told.push(...list);
   });
   return { db, events, clock, log: silentLogger, connection: db.connection, published, told };

@@ -55,12 +55,12 @@ function securityOf({ caller }: Endpoint): { [scheme: string]: string[] }[] {
 
 /** `get` and `/products/{id}` are `getProductsById`. */
 export function getOperationId({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
-  const words = path
+  const pathParts = path
     .split('/')
     .filter(Boolean)
     .map((part) => part.replace(/^\{(\w+)\}$/, 'by_$1'))
     .flatMap((part) => part.split(/[._-]/));
-  return [method, ...(words.length > 0 ? words : ['service'])]
+  return [method, ...(pathParts.length > 0 ? pathParts : ['service'])]
     .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');
 }

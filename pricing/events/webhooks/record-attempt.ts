@@ -119,7 +119,7 @@ async function switchOff(
   { endpoint, at, why }: { endpoint: EndpointRow; at: Date; why: WebhookReason },
 ): Promise<void> {
   await stopEndpoint(tx, { id: endpoint.id, at, why });
-  await context.events.tell(tx, [
+  await context.events.publishToAccounts(tx, [
     { accountId: endpoint.accountId, type: 'webhook.disabled', data: { endpoint_id: endpoint.id } },
   ]);
   context.log.warn(

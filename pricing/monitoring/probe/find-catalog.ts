@@ -46,7 +46,7 @@ const FEED_PLATFORMS: Readonly<Record<string, string>> = {
   woocommerce_products: 'woocommerce',
 };
 /** Sitemaps opened to see what is in them: an index, one below it, and one more. */
-const MAX_LOOKS = 4;
+const MAX_SITEMAPS_OPENED = 4;
 const MAX_LISTS = 3;
 
 /** Null when nothing lists products. Throws HostAway, TurnLost. */
@@ -82,7 +82,7 @@ async function findFeed(
   platform: string,
 ): Promise<FoundCatalog | null> {
   for (const url of candidates) {
-    const answer = await askOrNull(visitor, url, MAX_FEED_BYTES);
+    const answer = await requestOrNull(visitor, url, MAX_FEED_BYTES);
     if (answer?.status !== 200) continue;
     const feed = readFeed({
       url: answer.url,
@@ -118,11 +118,11 @@ async function findInSitemaps(
   const queue = [...places];
   const pages: string[] = [];
   let isAny = false;
-  let looks = 0;
-  for (; looks < MAX_LOOKS && queue.length > 0 && pages.length === 0; looks += 1) {
+  let opened = 0;
+  for (; opened < MAX_SITEMAPS_OPENED && queue.length > 0 && pages.length === 0; opened += 1) {
     const place = queue.shift();
     if (!place) break;
-    const answer = await askOrNull(visitor, place.url, MAX_FEED_BYTES);
+    const answer = await requestOrNull(visitor, place.url, MAX_FEED_BYTES);
     if (answer?.status !== 200) continue;
     const sitemap = await decodeSitemap(answer.bytes);
     if (sitemap === null || sitemap.kind === 'none') continue;
@@ -158,7 +158,7 @@ async function findInLinks(
   const products = new Set(first.products);
   for (const url of first.lists.slice(0, MAX_LISTS)) {
     if (products.size > 0) break;
-    const answer = await askOrNull(visitor, url);
+    const answer = await requestOrNull(visitor, url);
     if (answer?.status === 200)
       for (const product of listOffered(answer).products) products.add(product);
   }
@@ -178,13 +178,13 @@ async function findInLinks(
 /**
  * Null for an address that must not be requested. Throws HostAway when the host does not respond.
  */
-async function askOrNull(
+async function requestOrNull(
   visitor: HostVisitor,
   url: string,
   maxBytes?: number,
 ): Promise<GateResponse | null> {
   try {
-    return await visitor.ask(url, maxBytes === undefined ? {} : { maxBytes });
+    return await visitor.request(url, maxBytes === undefined ? {} : { maxBytes });
   } catch (error) {
     if (error instanceof PageRefused) return null;
     throw error;

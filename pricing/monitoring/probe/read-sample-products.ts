@@ -41,24 +41,26 @@ export async function readSampleProducts(
   catalogue: FoundCatalog,
   shop: { currency: string | null; delayMs: number },
 ): Promise<SampledProducts> {
-  const told = catalogue.items.filter((item) => !isFrom(item));
-  if (told.length === 0) {
+  const priced = catalogue.items.filter((item) => !isFrom(item));
+  if (priced.length === 0) {
     const pages =
       catalogue.items.length > 0 ? catalogue.items.map((item) => item.url) : catalogue.pages;
     return samplePages(visitor, pages, shop);
   }
   // When the feed has no currency, it is read from one of the product pages.
-  const isSilent = told.every((item) => item.offers.every((offer) => offer.currency === null));
+  const hasNoCurrency = priced.every((item) =>
+    item.offers.every((offer) => offer.currency === null),
+  );
   const page =
-    isSilent && shop.currency === null
+    hasNoCurrency && shop.currency === null
       ? await samplePages(
           visitor,
-          spread(told, 3).map((item) => item.url),
+          spread(priced, 3).map((item) => item.url),
           { ...shop, shown: 1 },
         )
       : null;
   const currency = shop.currency ?? page?.currency ?? null;
-  const items = told.map(
+  const items = priced.map(
     (item) =>
       listFeedOffers(item, catalogue.feedKind).find((offer) => offer.price !== null) ?? null,
   );
@@ -122,7 +124,7 @@ async function readSample(
   currency: string | null,
 ): Promise<Outcome> {
   try {
-    const answer = await visitor.ask(url);
+    const answer = await visitor.request(url);
     const read = readDocument(answer, currency);
     if (read.kind === 'offers') {
       const offer = read.offers.find((one) => one.price !== null);

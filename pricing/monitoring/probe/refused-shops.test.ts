@@ -12,7 +12,7 @@ import { openRetailer, readRetailer } from '../test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type SitePage,
   type TestMonitoring,
   type TestSite,
@@ -55,7 +55,7 @@ const CHALLENGE: SitePage = {
   body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
 };
 const pan = renderProductPage({ name: 'Pan', price: '20.00' });
-const shopOfPans = () => createSitemapShop(domain, { '/products/p0': pan, '/products/p1': pan });
+const shopOfPans = () => createSitemapSite(domain, { '/products/p0': pan, '/products/p1': pan });
 
 test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages']]>([
   [

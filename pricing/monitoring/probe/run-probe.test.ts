@@ -5,7 +5,7 @@ import { openRetailer, readRetailer } from '../test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
-  createSitemapShop,
+  createSitemapSite,
   type SitePage,
   type TestMonitoring,
   type TestSite,
@@ -48,7 +48,7 @@ const pages = (
 
 test('a shop with a sitemap: five products read and shown, coverage and freshness in numbers and words', async () => {
   const { site, row, report } = await probe(
-    createSitemapShop(
+    createSitemapSite(
       domain,
       pages(40, (n) =>
         renderProductPage({ name: `Kettle ${n}`, price: n === 5 ? null : `${n + 1}9.90` }),
@@ -82,7 +82,7 @@ test('a shop with a sitemap: five products read and shown, coverage and freshnes
 
 test('how fresh it can be follows from the requests of a day', async () => {
   const { report } = await probe(
-    createSitemapShop(
+    createSitemapSite(
       domain,
       pages(40, () => renderProductPage({ name: 'Pan', price: '20.00' })),
     ),
@@ -206,7 +206,7 @@ test('a shop’s name is read in the charset of its home page', async () => {
     '<!doctype html><html><head><meta charset="windows-1252">' +
     '<meta property="og:site_name" content="Küche & Söhne"></head><body><h1>Hallo</h1></body></html>';
   const { row } = await probe({
-    ...createSitemapShop(
+    ...createSitemapSite(
       domain,
       pages(2, () => renderProductPage({ name: 'Pan', price: '20.00' })),
     ),

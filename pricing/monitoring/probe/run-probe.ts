@@ -39,7 +39,7 @@ export async function runProbe(
   const visitor = openHostVisitor(monitoring, { ...visit, baseUrl, robots });
   const home = await visitHome(visitor, baseUrl, visit.failuresInRow).catch(refuseAddress);
   const found = await findCatalog(visitor, { home, robots });
-  const given = givenAddresses(await listGivenAddresses(context.db, retailer.id));
+  const givenPages = givenAddresses(await listGivenAddresses(context.db, retailer.id));
   const reached = await findRetailer(context.db, retailer.id);
   const host = {
     delayMs: reached?.delayMs ?? retailer.delayMs,
@@ -50,7 +50,7 @@ export async function runProbe(
       currency: detectCurrency(home.html),
       delayMs: host.delayMs,
     });
-  let catalogue = found ?? given;
+  let catalogue = found ?? givenPages;
   if (catalogue === null) {
     if (isScriptOnly(home.html))
       throw new RetailerRefused('script_only', { code: 'shop_needs_scripts', values: {} });
@@ -58,9 +58,9 @@ export async function runProbe(
   }
   let sampled = await sample(catalogue);
   // The pages found were not products or could not be read; pages added by people may be.
-  if (sampled.read === 0 && found !== null && given !== null) {
-    catalogue = given;
-    sampled = await sample(given);
+  if (sampled.read === 0 && found !== null && givenPages !== null) {
+    catalogue = givenPages;
+    sampled = await sample(givenPages);
   }
   requireReadable(sampled);
   const report = describeProbe({ at: context.clock.now(), catalogue, sampled, host });
@@ -124,7 +124,7 @@ async function visitHome(
   baseUrl: string,
   failuresInRow: number,
 ): Promise<HomePage> {
-  const answer: GateResponse = await visitor.ask(`${baseUrl}/`);
+  const answer: GateResponse = await visitor.request(`${baseUrl}/`);
   // Decided by the content alone: an error status may come with or without a challenge.
   const { page } = readPage({
     url: answer.url,

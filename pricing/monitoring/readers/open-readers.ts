@@ -46,8 +46,8 @@ interface Waiting {
 }
 
 /** Readers start with the first document. Idle ones do not keep the process alive. */
-export function openReaders(given: Partial<ReaderOptions> = {}): Readers {
-  const options = { ...defaults, ...given };
+export function openReaders(overrides: Partial<ReaderOptions> = {}): Readers {
+  const options = { ...defaults, ...overrides };
   const waiting: Waiting[] = [];
   const readers = new Set<Reader>();
   let isClosed = false;
@@ -58,9 +58,9 @@ export function openReaders(given: Partial<ReaderOptions> = {}): Readers {
       const next = waiting.shift();
       if (!next) return;
       const reader =
-        idle ?? new Reader(options, { done: serve, gone: (gone) => readers.delete(gone) });
+        idle ?? new Reader(options, { done: serve, ended: (reader) => readers.delete(reader) });
       readers.add(reader);
-      reader.take(next);
+      reader.start(next);
     }
   };
   return {
@@ -81,21 +81,21 @@ export function openReaders(given: Partial<ReaderOptions> = {}): Readers {
 class Reader {
   private readonly child: Child;
   private readonly limitMs: number;
-  private readonly tell: { done: () => void; gone: (reader: Reader) => void };
+  private readonly notify: { done: () => void; ended: (reader: Reader) => void };
   private current: Waiting | null = null;
   private timer: NodeJS.Timeout | undefined;
   private hasStarted = false;
   private isEnding = false;
 
-  constructor(options: ReaderOptions, tell: Reader['tell']) {
-    this.tell = tell;
+  constructor(options: ReaderOptions, tell: Reader['notify']) {
+    this.notify = tell;
     this.limitMs = options.limitMs;
     this.child = startChild({ file: options.file, heapMb: options.heapMb, youngMb: YOUNG_MB });
     this.child.process.on('message', (message) => this.receive(message as 'ready' | ReadDocument));
-    this.child.process.on('error', (error) => this.lose(error));
+    this.child.process.on('error', (error) => this.handleEnd(error));
     // 'close' comes after its streams have ended, so that its error output is complete.
     this.child.process.on('close', () =>
-      this.lose(new Error(`the reader ended: ${this.child.errorOutput()}`)),
+      this.handleEnd(new Error(`the reader ended: ${this.child.errorOutput()}`)),
     );
   }
 
@@ -103,7 +103,7 @@ class Reader {
     return this.current === null;
   }
 
-  take(page: Waiting): void {
+  start(page: Waiting): void {
     this.current = page;
     this.setReferenced(true);
     if (this.hasStarted) this.startTimer();
@@ -121,7 +121,7 @@ class Reader {
         child.once('exit', resolve);
         child.kill('SIGKILL');
       });
-    this.lose(new Error('reading has ended'));
+    this.handleEnd(new Error('reading has ended'));
   }
 
   private receive(message: 'ready' | ReadDocument): void {
@@ -134,7 +134,7 @@ class Reader {
     if (this.current === null) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.lose(new Error('it took too long'));
+      this.handleEnd(new Error('it took too long'));
       this.child.process.kill('SIGKILL');
     }, this.limitMs);
   }
@@ -145,7 +145,7 @@ class Reader {
     clearTimeout(this.timer);
     this.setReferenced(false);
     if (page) answer(page);
-    this.tell.done();
+    this.notify.done();
   }
 
   /** Whether the reader keeps this process alive: while it has a page. */
@@ -160,8 +160,8 @@ class Reader {
    * The reader has ended. If it had begun to read, its page is unreadable; otherwise the caller
    * gets an error, because no page can be read.
    */
-  private lose(error: Error): void {
-    this.tell.gone(this);
+  private handleEnd(error: Error): void {
+    this.notify.ended(this);
     this.finish((page) =>
       this.hasStarted && !this.isEnding ? page.resolve(createUnreadDocument()) : page.reject(error),
     );

@@ -130,7 +130,7 @@ function learnCalibration(
 function followSeries(
   series: DemandSeries,
   { learned, learnRows }: { learned: LearnedDemand; learnRows: number },
-  say: (forecast: Forecast, n: number) => void,
+  onForecast: (forecast: Forecast, n: number) => void,
 ): void {
   const { shock, reaction, form } = learned.model;
   const filter = new DemandFilter({
@@ -142,7 +142,7 @@ function followSeries(
   const prices = applyFormToSeries(series, form, learnRows);
   for (let n = 0; n < series.rows; n += 1) {
     filter.look(series, n, prices[n] ?? 0);
-    say({ mean: filter.mean, variance: filter.variance }, n);
+    onForecast({ mean: filter.mean, variance: filter.variance }, n);
     filter.learn(series.units[n] ?? 0);
   }
 }
@@ -201,15 +201,18 @@ function learnUp(
     followSeries(train, { learned, learnRows: train.rows }, (forecast, n) => {
       const [row, before] = [rows[n], rows[n - 1]];
       if (n < firstJudged(train) || !row || !before || !hasMoved(rows, n)) return;
-      const said = sayUp({ forecast, row, before, calibrate: calibrate(true) });
-      units.push([said.units, row.units > before.units]);
-      revenue.push([said.revenue, row.units * row.price > before.units * before.price]);
+      const stated = predictIncrease({ forecast, row, before, calibrate: calibrate(true) });
+      units.push([stated.units, row.units > before.units]);
+      revenue.push([stated.revenue, row.units * row.price > before.units * before.price]);
     });
   }
   return { units: fitRecalibration(units), revenue: fitRecalibration(revenue) };
 }
 
-function sayUp({ forecast, row, before, calibrate }: Step): { units: number; revenue: number } {
+function predictIncrease({ forecast, row, before, calibrate }: Step): {
+  units: number;
+  revenue: number;
+} {
   const above = (limit: number) => 1 - calibrate(1 - getProbabilityAbove(forecast, limit));
   return { units: above(before.units), revenue: above((before.units * before.price) / row.price) };
 }
@@ -239,7 +242,7 @@ function predictSplit(
 
 function predictRow(step: Step): Prediction {
   const { forecast, row, calibrate } = step;
-  const said = sayUp(step);
+  const stated = predictIncrease(step);
   const [low, high] = countInterval(forecast, invert(calibrate, 0.1), invert(calibrate, 0.9));
   return {
     row,
@@ -247,8 +250,8 @@ function predictRow(step: Step): Prediction {
       forecast.mean > 3 ? countMedian(forecast, invert(calibrate, 0.5)) : Math.exp(forecast.mean),
     low,
     high,
-    unitsUp: said.units,
-    revenueUp: said.revenue,
+    unitsUp: stated.units,
+    revenueUp: stated.revenue,
   };
 }
 
