@@ -1,8 +1,8 @@
-/** Why the app could not do something in Shopify: codes of its own tables. */
+/** Why an action of the app in Shopify failed. These codes are stored only in the app's tables. */
 import type { ReasonOf } from './vocabulary.ts';
 
 export const APP_REASONS = {
-  // `words`: Shopify's own, in the language that Shopify chose.
+  // `words`: Shopify's message, in the language that Shopify chose.
   shopify_refused: { words: 'text' },
   shopify_failed: {},
   no_access: {},

@@ -1,4 +1,4 @@
-/** Why a competitor's price is not held against the floor of a product. */
+/** Why a retailer's price is not compared with the MAP price of a product. */
 import type { ReasonOf } from './vocabulary.ts';
 
 const TAX = ['included', 'excluded'] as const;

@@ -1,4 +1,7 @@
-/** Why a visit gave no price, why a retailer is not visited or not believed, and why a reading waits. */
+/**
+ * Why a visit found no price, why a retailer is not visited or is quarantined, and why a reading is
+ * held.
+ */
 import type { ReasonOf } from './vocabulary.ts';
 
 /** What a page shows in place of a product with a price. */
@@ -35,7 +38,7 @@ export const VISIT_REASONS = {
   robots_forbid_page: {},
   not_an_address: { address: 'text' },
   leads_away: { host: 'text' },
-  // `detail`: what exactly is refused about the address, in English, for whoever operates the service.
+  // `detail`: what is not allowed about the address, in English, for the operator of the service.
   address_refused: { detail: 'text' },
   too_many_redirects: { detail: 'text' },
   answer_too_large: { detail: 'text' },
@@ -109,7 +112,7 @@ const FAR_REASONS = {
   below_half_list_price: {},
   retailer_quarantined: {},
 } as const;
-/** Why a reading far from what was known is not believed yet. */
+/** Why a greatly changed reading is not accepted yet. */
 export const HELD_REASONS = {
   ...FAR_REASONS,
   ...SUSPICION_REASONS,

@@ -1,9 +1,9 @@
 import type { ReasonOf, ValueKind, Vocabulary } from './vocabulary.ts';
 
 /**
- * A reason of the vocabulary, from an API's answer or a database's JSON; null for a code that it
- * does not have, and for values of another kind. By hand, because a page of a list has thousands of
- * them.
+ * Reads a reason of the vocabulary from JSON of an API response or the database; null for an
+ * unknown code or values of another type. Not parsed with zod, because a page of a list contains
+ * thousands of reasons.
  */
 export function readReason<Words extends Vocabulary>(
   vocabulary: Words,

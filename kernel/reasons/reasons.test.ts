@@ -79,7 +79,7 @@ test.each<[string, unknown]>([
   expect(readReason(ADVICE_REASONS, given)).toBeNull();
 });
 
-test('a word that is none of those there are is no reason', () => {
+test('rejects a word that is not in the vocabulary', () => {
   expect(
     readReason(ABSTENTION_REASONS, { code: 'no_room', values: { limit: 'map_price' } }),
   ).not.toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Why a price is suggested, what speaks against it, why there is no suggestion, and why its outcome
- * cannot be told.
+ * Reasons for and against a recommendation, why there is none, and why its outcome cannot be
+ * measured.
  */
 import type { ReasonOf } from './vocabulary.ts';
 
@@ -92,7 +92,7 @@ export type AbstentionReason = ReasonOf<typeof ABSTENTION_REASONS>;
 
 const WHEN = ['before', 'after'] as const;
 
-/** Why what orders did after a recommendation cannot be told, or not yet. */
+/** Why the outcome of a recommendation cannot be measured, or not yet. */
 export const OUTCOME_REASONS = {
   other_price_applied: {},
   changed_again: {},

@@ -1,7 +1,6 @@
 /**
- * Why something is so, as a code and the values that stand in its sentence: each language makes its
- * own sentence of them. A vocabulary is the closed list of codes of one subject, with the kind of
- * each value.
+ * A reason as a code and the values of its sentence, so that each language can format its own
+ * sentence. A vocabulary is the closed list of codes of one subject, with the type of each value.
  */
 
 /** Exact: a decimal text. */
@@ -18,7 +17,7 @@ type SimpleKind =
   /** A name or a code as it was given. */
   | 'text'
   | 'money'
-  /** One of these words. */
+  /** One of the listed words. */
   | readonly [string, ...string[]];
 export type ValueKind =
   SimpleKind | { readonly optional: SimpleKind } | { readonly list: Vocabulary };

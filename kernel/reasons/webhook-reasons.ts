@@ -3,7 +3,7 @@ import type { ReasonOf } from './vocabulary.ts';
 
 export const WEBHOOK_REASONS = {
   gone: {},
-  // `since` as an ISO time; `error` as the last attempt tells it.
+  // `since` is an ISO time; `error` is the error of the last attempt.
   delivery_failed: { attempts: 'count', since: 'text', error: 'text' },
   nothing_delivered: { since: 'text', error: 'text' },
   by_person: {},

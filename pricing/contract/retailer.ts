@@ -16,7 +16,7 @@ const TaxSchema = z
   .enum(['included', 'excluded', 'unknown'])
   .openapi({ description: 'Whether the displayed prices include tax.' });
 
-/** Result of the first look at the retailer. */
+/** Result of the probe of the retailer. */
 const ProbeSchema = z
   .object({
     probed_at: TimeSchema,

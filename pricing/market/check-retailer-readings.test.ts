@@ -31,7 +31,7 @@ beforeEach(async () => {
   context.clock.advance(120 * MINUTE);
 });
 
-test('quarantines a shop whose pages change too much one by one', async () => {
+test('quarantines a retailer whose pages change greatly one by one', async () => {
   await readPages({ price: '9.00' });
   expect(await assess()).toBe('quarantined');
   expect((await findRetailer(context.db, retailerId))?.status).toBe('quarantined');
@@ -41,7 +41,7 @@ test('quarantines a shop whose pages change too much one by one', async () => {
   expect(await prices()).toEqual(Array(PAGES).fill(10000n));
 });
 
-test('believes prices that stay the same for a day', async () => {
+test('accepts prices that stay the same for a day', async () => {
   await readPages({ price: '9.00' });
   await assess();
   context.clock.advance(25 * 60 * MINUTE);
@@ -50,7 +50,7 @@ test('believes prices that stay the same for a day', async () => {
   expect(await assess()).toBe('active');
 });
 
-test('does not trust it again for the first page that agrees', async () => {
+test('does not end the quarantine for the first page that agrees', async () => {
   await readPages({ price: '9.00' });
   await assess();
   context.clock.advance(10 * MINUTE);
@@ -60,12 +60,12 @@ test('does not trust it again for the first page that agrees', async () => {
   expect(await assess()).toBe('active');
 });
 
-test('quarantines a shop whose pages all go out of stock', async () => {
+test('quarantines a retailer whose pages all go out of stock', async () => {
   await readPages({ price: '100.00', availability: 'out_of_stock' });
   expect(await assess()).toBe('quarantined');
 });
 
-test('leaves a shop alone in which some prices changed', async () => {
+test('does not quarantine a retailer when some prices changed', async () => {
   await readPages({ price: '9.00' }, 3);
   await readPages({ price: '100.00' }, PAGES, 3);
   expect(await assess()).toBe('active');
@@ -96,7 +96,7 @@ test.each<[string, Partial<OfferReading>, RegExp]>([
   },
 );
 
-test('believes a page that is far when others, read since, are not', async () => {
+test('accepts a greatly changed price when other pages, read since, are unchanged', async () => {
   await readPages({ price: '9.00' }, 1);
   expect(await due()).toBe(4);
   context.clock.advance(3 * MINUTE);
@@ -109,14 +109,14 @@ test('believes a page that is far when others, read since, are not', async () =>
   expect(await assess()).toBe('active');
 });
 
-test('believes a page that is far after a day without company', async () => {
+test('accepts a greatly changed price after a day without corroboration', async () => {
   await readPages({ price: '9.00' }, 1);
   context.clock.advance(25 * 60 * MINUTE);
   await readPages({ price: '9.00' }, 1);
   expect((await prices())[0]).toBe(900n);
 });
 
-test('a feed is company itself: a far offer in it calls no other page', async () => {
+test('a feed is its own corroboration and makes no other page due', async () => {
   const feed = async (first: string): Promise<void> => {
     const offers = Array.from({ length: 6 }, (_, n) =>
       offerOf({ url: `https://pages.com/feed/${n}`, price: n === 0 ? first : '50.00' }),
@@ -153,7 +153,7 @@ test('a feed is company itself: a far offer in it calls no other page', async ()
   ).toEqual([{ price_minor: 900n }]);
 });
 
-test('a shop of one page has no company to wait for', async () => {
+test('a retailer with one page needs no corroboration', async () => {
   await context.db.query(
     `delete from pricing.listing where retailer_id = $1 and url <> 'https://pages.com/0'`,
     [retailerId],
@@ -164,7 +164,7 @@ test('a shop of one page has no company to wait for', async () => {
   expect(await prices()).toEqual([900n]);
 });
 
-test('learns tax and currency when every offer says the same', async () => {
+test('learns tax and currency when all offers agree', async () => {
   await learnHabits(context.db, retailerId);
   expect(
     await context.db.query(`select tax, currency from pricing.retailer where id = $1`, [

@@ -17,21 +17,25 @@ beforeEach(async () => {
   violation = await openViolation(context, '80.00');
 });
 
-test('bytes past keeping go, what an alert or a current offer rests on stays, and the chain holds', async () => {
-  await violation.visit('95.00');
-  const before = await verify();
-  context.clock.advance(29 * DAY);
-  expect(await drop()).toEqual({ checked: 0, dropped: 0 });
-  context.clock.advance(2 * DAY);
-  expect(await drop()).toEqual({ checked: 3, dropped: 1 });
-  expect(await listKept()).toEqual([
-    ['99.00', false],
-    ['80.00', true],
-    ['95.00', true],
-  ]);
-  expect(await verify()).toEqual({ ...before, dropped: 1 });
-  expect(await drop()).toEqual({ checked: 2, dropped: 0 });
-});
+test(
+  'deletes bytes past their retention, keeps those of alerts and current offers, and the ' +
+    'chain stays valid',
+  async () => {
+    await violation.visit('95.00');
+    const before = await verify();
+    context.clock.advance(29 * DAY);
+    expect(await drop()).toEqual({ checked: 0, dropped: 0 });
+    context.clock.advance(2 * DAY);
+    expect(await drop()).toEqual({ checked: 3, dropped: 1 });
+    expect(await listKept()).toEqual([
+      ['99.00', false],
+      ['80.00', true],
+      ['95.00', true],
+    ]);
+    expect(await verify()).toEqual({ ...before, dropped: 1 });
+    expect(await drop()).toEqual({ checked: 2, dropped: 0 });
+  },
+);
 
 test('an open alert keeps its bytes for years, a resolved one for its months', async () => {
   context.clock.advance(1000 * DAY);
@@ -59,7 +63,7 @@ test('an open alert keeps its bytes for years, a resolved one for its months', a
   expect((await verify()).problems).toEqual([]);
 });
 
-test('the offer of a listing that is gone keeps nothing', async () => {
+test("deletes the bytes of a gone listing's offer", async () => {
   await violation.visit('95.00');
   await context.db.query(`update pricing.listing set state = 'gone'`);
   context.clock.advance(31 * DAY);
@@ -71,7 +75,7 @@ test('the offer of a listing that is gone keeps nothing', async () => {
   ]);
 });
 
-test('more than one batch is looked at, and none after its time', async () => {
+test('processes several batches, and none after its time limit', async () => {
   const { retailerId } = violation;
   for (let n = 0; n < 205; n += 1) {
     await context.db.transaction((tx) =>
@@ -95,14 +99,14 @@ test('more than one batch is looked at, and none after its time', async () => {
   expect(await verify()).toMatchObject({ captures: 207, dropped: 206, problems: [] });
 });
 
-test('bytes that no rule drops are missed', async () => {
+test('reports missing bytes that no retention rule deletes', async () => {
   await context.db.query(
     `update pricing.capture set body = null, dropped_at = now() where id = (select capture_id from pricing.alert)`,
   );
   expect((await verify()).problems).toMatchObject([{ problem: 'bytes_dropped' }]);
 });
 
-test('what was noted about dropped bytes is still checked', async () => {
+test('still verifies the record of deleted bytes', async () => {
   context.clock.advance(31 * DAY);
   await drop();
   await context.db.query(`update pricing.capture set sha256 = $1 where dropped_at is not null`, [

@@ -58,27 +58,27 @@ test.each([
     'EUR',
     expect.stringMatching(/is too much for EUR$/),
   ],
-])('keeps no price of %s, and says why', (_what, given, currency, refusal) => {
+])('stores no price of %s, with the reason', (_what, given, currency, refusal) => {
   const { offer, ...listing } = toListing({ ...reading, ...given }, null);
   const said = listing.refusal && formatMonitoringReason(listing.refusal);
   expect([offer.priceMinor, offer.currency, said]).toEqual([null, currency, refusal]);
 });
 
-test('keeps three decimals where the currency has them', () => {
+test('stores three decimals when the currency has them', () => {
   expect(toListing({ ...reading, price: '1.250', currency: 'KWD' }, null)).toMatchObject({
     offer: { priceMinor: 1250n, currency: 'KWD' },
     refusal: null,
   });
 });
 
-test('drops a list price that cannot be kept, not the price', () => {
+test('drops a list price that cannot be stored, but not the price', () => {
   expect(toListing({ ...reading, listPrice: '24.905' }, null)).toMatchObject({
     offer: { priceMinor: 1990n, listPriceMinor: null },
     refusal: null,
   });
 });
 
-test("takes the retailer's currency where the document names none", () => {
+test("uses the retailer's currency when the document gives none", () => {
   expect(toListing({ ...reading, currency: null }, 'SEK')).toMatchObject({
     offer: { priceMinor: 1990n, currency: 'SEK' },
     refusal: null,

@@ -9,7 +9,7 @@ import type { ValueKind } from '#kernel/reasons/vocabulary.ts';
 
 const db = await createTestDatabase();
 
-test('every sentence that is known exactly becomes its code and values', async () => {
+test('converts every known sentence to its code and values', async () => {
   // Their sentence is the network error's text, which does not identify the code.
   const open = new Set([
     'address_refused',
@@ -37,7 +37,7 @@ test('every sentence that is known exactly becomes its code and values', async (
   }
 });
 
-test('a sentence that nobody knows keeps no code', async () => {
+test('an unknown sentence gets no code', async () => {
   expect(await migrate(['opens on market days only', 'no answer for 30 days: full moon'])).toEqual([
     null,
     null,

@@ -40,7 +40,7 @@ beforeEach(async () => {
   context.told.length = 0;
 });
 
-test('records a new listing with its bytes and says who must act', async () => {
+test('records a new listing with its bytes and publishes it', async () => {
   const seen = await read([offer({ price: '99.90', listPrice: '120.00' })]);
   expect(seen.created).toHaveLength(1);
   const row = await listing(seen.created[0]);
@@ -61,7 +61,7 @@ test('records a new listing with its bytes and says who must act', async () => {
   ]);
 });
 
-test('keeps a price that cannot be kept as unknown, with the reason', async () => {
+test('stores an unusable price as unknown, with the reason', async () => {
   const { created } = await read([offer({ price: '99.905' })]);
   expect(await listing(created[0])).toMatchObject({
     price_minor: null,
@@ -77,7 +77,7 @@ test('keeps a price that cannot be kept as unknown, with the reason', async () =
   });
 });
 
-test('closes a span when the price changes and tells accounts that matched it', async () => {
+test('closes a span when the price changes, and notifies accounts with a match', async () => {
   const { created } = await read([offer({ price: '100.00' })]);
   await match(created[0]);
   const since = context.clock.now();
@@ -126,7 +126,7 @@ test('adds no row when nothing changed, only hourly counts', async () => {
   expect(counts.rows).toEqual([{ checked: 11, unchanged: 10 }]);
 });
 
-test('holds a price far from the known one until a second visit agrees', async () => {
+test('holds a greatly changed price until a second visit confirms it', async () => {
   const { created } = await read([offer({ price: '100.00' })]);
   context.clock.advance(30 * MINUTE);
   const first = await read([offer({ price: '50.00' })]);
@@ -168,12 +168,12 @@ test.each([
   ['negative', '-5', 'EUR'],
   ['without a currency', '19.90', null],
   ['in an unknown currency', '19.90', 'XXX'],
-])('keeps a price that is %s as unknown', async (_what, price, currency) => {
+])('stores a price that is %s as unknown', async (_what, price, currency) => {
   const { created } = await read([offer({ price, currency })]);
   expect(await listing(created[0])).toMatchObject({ price_minor: null });
 });
 
-test('takes text with NUL and lone surrogates', async () => {
+test('stores text with NUL and lone surrogates', async () => {
   const { created } = await read([
     offer({ price: '5.00', name: 'A\0B\ud800', variant: { 'Si\0ze': 'M\0' } }),
   ]);
@@ -244,7 +244,7 @@ test('ends offers that are missing from a whole feed twice', async () => {
   expect((await read(both, { isWhole: true })).changed).toEqual([created[1]]);
 });
 
-test('distrusts a document in which every price fell by 80 percent', async () => {
+test('does not accept a document in which every price fell by 80 percent', async () => {
   const prices = (price: string): OfferReading[] =>
     Array.from({ length: 6 }, (_, n) => offer({ price, url: `https://shop.com/${n}` }));
   const { created } = await read(prices('100.00'));
@@ -267,7 +267,7 @@ test('distrusts a document in which every price fell by 80 percent', async () =>
   expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
 });
 
-test('distrusts a shop whose every offer goes out of stock at once', async () => {
+test('does not accept that all offers go out of stock at once', async () => {
   const stock = (availability: string): OfferReading[] =>
     Array.from({ length: 6 }, (_, n) =>
       offer({ price: '10.00', availability, url: `https://shop.com/${n}` }),
@@ -279,7 +279,7 @@ test('distrusts a shop whose every offer goes out of stock at once', async () =>
   });
 });
 
-test('brings a listing forward that matters more', async () => {
+test('makes a listing with a higher weight due sooner', async () => {
   const { created } = await read([offer({ price: '10.00' })]);
   await context.db.transaction((tx) =>
     setListingWeights(tx, [

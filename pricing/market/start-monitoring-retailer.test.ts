@@ -38,7 +38,7 @@ test.each([
   expect(() => normalizeDomain(text)).toThrow(AppError);
 });
 
-test('shares one retailer between the accounts that watch it', async () => {
+test('shares one retailer between accounts', async () => {
   const first = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'shop.de',

@@ -46,6 +46,6 @@ export async function updateFutureTimes({ db, clock, log }: ServiceContext): Pro
     });
   }
   if (rows.length > 0)
-    log.warn({ retailers: rows.length }, 'the clock was set back; visits are planned anew');
+    log.warn({ retailers: rows.length }, 'the clock was set back: visits were rescheduled');
   return rows.length;
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   for (let n = 0; n < 25; n += 1) captures.push(await keep(`page ${n}`));
 });
 
-test('finds nothing wrong with captures as they were kept', async () => {
+test('reports no problem for unchanged captures', async () => {
   const { links } = await listChainLinks(context.db, {
     retailerId,
     at: new Date('2030-01-01'),
@@ -43,7 +43,7 @@ test('finds nothing wrong with captures as they were kept', async () => {
   });
 });
 
-test('has nothing to say of a retailer without captures', async () => {
+test('reports nothing for a retailer without captures', async () => {
   expect(await verifyCaptures(context.db, { retailerId: 'ret_none' })).toEqual({
     captures: 0,
     dropped: 0,
@@ -65,7 +65,7 @@ test.each([
   ],
   ['the status', 'status = $2', 404, 'link_broken'],
   ['the reader', 'parser = $2', 'reading/9', 'link_broken'],
-])('notices that %s was changed', async (_what, change, value, problem) => {
+])('detects that %s was changed', async (_what, change, value, problem) => {
   await context.db.query(`update pricing.capture set ${change} where id = $1`, [
     captures[7]?.id,
     value,
@@ -75,7 +75,7 @@ test.each([
   );
 });
 
-test('notices that the time was changed', async () => {
+test('detects a changed time', async () => {
   await context.db.query(
     `update pricing.capture set fetched_at = fetched_at - interval '1 millisecond' where id = $1`,
     [captures[7]?.id],
@@ -83,7 +83,7 @@ test('notices that the time was changed', async () => {
   expect((await verify()).problems.length).toBeGreaterThan(0);
 });
 
-test('notices that a capture was taken out', async () => {
+test('detects a removed capture', async () => {
   await context.db.query(`delete from pricing.capture where id = $1`, [captures[7]?.id]);
   expect(await verify()).toMatchObject({
     captures: 24,
@@ -91,14 +91,14 @@ test('notices that a capture was taken out', async () => {
   });
 });
 
-test('notices that the first capture was taken out', async () => {
+test('detects that the first capture was removed', async () => {
   await context.db.query(`delete from pricing.capture where id = $1`, [captures[0]?.id]);
   expect((await verify()).problems).toMatchObject([
     { captureId: captures[1]?.id, problem: 'link_broken' },
   ]);
 });
 
-test('notices that the last capture was taken out when something refers to it', async () => {
+test('detects that the last capture was removed when something refers to it', async () => {
   const last = captures.at(-1);
   await context.db.query(
     `insert into pricing.visit (id, retailer_id, url, at, outcome, capture_id)
@@ -109,7 +109,7 @@ test('notices that the last capture was taken out when something refers to it', 
   expect((await verify()).problems).toMatchObject([{ captureId: last?.id, problem: 'missing' }]);
 });
 
-test('a link noted down shows that the end was rewritten', async () => {
+test('detects a rewritten end by an earlier link', async () => {
   const { head } = await verify();
   await context.db.query(`delete from pricing.capture where id = $1`, [captures.at(-1)?.id]);
   await keep('another page');

@@ -71,7 +71,7 @@ test.each([2 * DAY, 400 * DAY])(
   },
 );
 
-test('what is due anew after a set-back is spread as it was, not visited in a burst', async () => {
+test('spreads visits after the clock was set back', async () => {
   context.clock.advance(2 * DAY);
   await work('10.00');
   const before = site.requests.length;
@@ -88,7 +88,7 @@ test('what is due anew after a set-back is spread as it was, not visited in a bu
   expect(rows).toEqual([{ ok: true }]);
 });
 
-test('clocks that differ by minutes are left alone', async () => {
+test('ignores clocks that differ by minutes', async () => {
   context.clock.advance(5 * 60_000);
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   );
 });
 
-test('gives a host to one of many claimants', async () => {
+test('leases a host to only one of many workers', async () => {
   const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'one.com',
@@ -31,7 +31,7 @@ test('gives a host to one of many claimants', async () => {
   expect(await lockHost(context.db, retailerId, 'late')).toBe(true);
 });
 
-test('spaces turns by the delay, however many ask at once', async () => {
+test('spaces concurrent requests by the delay', async () => {
   const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'two.com',
@@ -49,7 +49,7 @@ test('spaces turns by the delay, however many ask at once', async () => {
   expect(await findHostTurn(context.db, retailerId, 'not-the-holder')).toBeNull();
 });
 
-test('takes over from a holder that died, and tells the dead one so', async () => {
+test('leases a host again after its holder died, and rejects the old holder', async () => {
   const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'three.com',
@@ -63,7 +63,7 @@ test('takes over from a holder that died, and tells the dead one so', async () =
   expect(await findHostTurn(context.db, retailerId, 'dead')).toBeNull();
 });
 
-test('a host is kept by whoever has it, also when that was late, and by nobody else', async () => {
+test('only the holder can renew a lease, even after it expired', async () => {
   const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'kept.com',
@@ -82,7 +82,7 @@ test('a host is kept by whoever has it, also when that was late, and by nobody e
   expect(await refreshHostLock(context.db, retailerId, 'first')).toBe(false);
 });
 
-test('four worker processes never beat the delay that robots.txt asks for', async () => {
+test('four worker processes keep to the delay of robots.txt', async () => {
   const domain = 'four.example';
   const [delayMs, askedMs] = [50, 150];
   const pages = Object.fromEntries(

@@ -79,7 +79,7 @@ test.each([
   ['seconds', '7200', 7200],
   ['a date', 'Fri, 20 Nov 2026 14:00:00 GMT', 7200],
   ['more than a day', '1000000000', 86_400],
-])('Retry-After in %s is honoured', async (_name, value, seconds) => {
+])('obeys a Retry-After in %s', async (_name, value, seconds) => {
   const { site, retailerId } = await openShop();
   site.pages['/'] = { status: 503, headers: { 'retry-after': value }, body: 'back soon' };
   await work(retailerId);
@@ -90,7 +90,7 @@ test.each([
   expect(await lockHost(context.db, retailerId, 'somebody')).toBe(false);
 });
 
-test('a slow host gets as long a pause as it took', async () => {
+test('pauses for as long as a slow response took', async () => {
   const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: domain,
@@ -196,7 +196,7 @@ test.each<[string, SitePage]>([
   expect(asked).not.toContain('/products/secret-b');
 });
 
-test('what stands beyond 500 KiB of robots.txt is no rule', async () => {
+test('ignores robots.txt beyond 500 KiB', async () => {
   const { site, retailerId } = await openShop(
     {
       '/robots.txt': {

@@ -31,7 +31,7 @@ test('backs off longer with every failure, at most six hours', () => {
   expect([0, 1, 2, 50].map(getBackOffMs)).toEqual([30_000, 60_000, 120_000, 6 * HOUR]);
 });
 
-test('keeps one form of an address', () => {
+test('normalizes addresses', () => {
   expect(normalizeUrl('HTTPS://Shop.com/p?utm_source=x&id=5&gclid=1#top')).toBe(
     'https://shop.com/p?id=5',
   );
@@ -42,7 +42,7 @@ test('keeps one form of an address', () => {
   ]).toEqual([true, false]);
 });
 
-test('knows platforms, currency and name by the home page', () => {
+test('detects platform, currency and name from the home page', () => {
   expect(detectPlatform('<script src="https://cdn.shopify.com/x.js">')).toBe('shopify');
   expect(detectPlatform('<body class="woocommerce-page">')).toBe('woocommerce');
   expect(detectPlatform('<script type="text/x-magento-init">Magento_Theme')).toBe('magento');
@@ -52,7 +52,7 @@ test('knows platforms, currency and name by the home page', () => {
   );
 });
 
-test('tries feeds that sound like products, not the news', () => {
+test('tries feeds named for products, not for news', () => {
   const html =
     '<link rel="alternate" type="application/rss+xml" href="/blog/feed">' +
     '<a href="/merchant/products.xml">Feed</a><a href="https://else.com/product-feed.xml">x</a>';
@@ -61,7 +61,7 @@ test('tries feeds that sound like products, not the news', () => {
   ]);
 });
 
-test('takes the product sitemaps of an index and the product pages of a sitemap', () => {
+test('selects product sitemaps of an index and product pages of a sitemap', () => {
   expect(
     chooseSitemaps(
       ['https://s.com/sitemap_products_1.xml', 'https://s.com/sitemap_pages_1.xml'],
@@ -82,7 +82,7 @@ test('takes the product sitemaps of an index and the product pages of a sitemap'
   ]);
 });
 
-test('finds the numbered articles and the next page of an old shop', () => {
+test('finds numbered product pages and the next page', () => {
   const html =
     '<a href=artikel.php?id=1>A</a><a href="artikel.php?id=2">B</a>' +
     '<a href="artikel.php?id=3">C</a><a href="katalog.php?seite=2">weiter</a>' +

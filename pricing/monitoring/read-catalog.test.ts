@@ -37,57 +37,61 @@ afterAll(async () => {
 const SHOPIFY_HOME =
   '<html><head><title>S</title><script>Shopify.currency = {"active":"EUR"};</script></head><body></body></html>';
 
-test('10,000 listings of a Shopify shop in at most 60 requests, and the next day none of them parsed', async () => {
-  const page = (n: number): SitePage => ({
-    type: 'application/json',
-    headers: { etag: `"page-${n}"` },
-    body: JSON.stringify({
-      products:
-        n > 40
-          ? []
-          : Array.from({ length: 250 }, (_, i) => ({
-              id: n * 1000 + i,
-              title: `Thing ${n}-${i}`,
-              handle: `thing-${n}-${i}`,
-              variants: [
-                {
-                  id: n * 1000 + i,
-                  title: 'Default Title',
-                  price: '10.00',
-                  sku: `S${n}-${i}`,
-                  available: true,
-                },
-              ],
-            })),
-    }),
-  });
-  const feed = Object.fromEntries(
-    Array.from({ length: 41 }, (_, n) => [
-      `/products.json?limit=250${n === 0 ? '' : `&page=${n + 1}`}`,
-      page(n + 1),
-    ]),
-  );
-  const { site, retailerId } = await openShop({ '/': SHOPIFY_HOME, ...feed });
-  await runRetailerSlice(monitoring, { retailerId });
-  expect(await count(retailerId, `price_minor = 1000 and currency = 'EUR'`)).toBe(10_000);
-  expect(site.requests.length).toBeLessThanOrEqual(60);
-  // State that parsing the same bytes again would restore.
-  await context.db.query(`update pricing.listing set price_minor = 999 where retailer_id = $1`, [
-    retailerId,
-  ]);
-  const before = site.requests.length;
-  context.clock.advance(DAY + 60_000);
-  await runRetailerSlice(monitoring, { retailerId });
-  const second = site.requests.slice(before).filter((request) => request.path !== '/robots.txt');
-  expect(second.length).toBeLessThanOrEqual(60);
-  expect(second.filter((request) => request.status === 304)).toHaveLength(40);
-  expect(await count(retailerId, 'price_minor = 999')).toBe(10_000);
-  expect(await count(retailerId, `last_seen_at = '${context.clock.now().toISOString()}'`)).toBe(
-    10_000,
-  );
-});
+test(
+  'reads 10,000 listings of a Shopify store in at most 60 requests, and parses none of them ' +
+    'again the next day',
+  async () => {
+    const page = (n: number): SitePage => ({
+      type: 'application/json',
+      headers: { etag: `"page-${n}"` },
+      body: JSON.stringify({
+        products:
+          n > 40
+            ? []
+            : Array.from({ length: 250 }, (_, i) => ({
+                id: n * 1000 + i,
+                title: `Thing ${n}-${i}`,
+                handle: `thing-${n}-${i}`,
+                variants: [
+                  {
+                    id: n * 1000 + i,
+                    title: 'Default Title',
+                    price: '10.00',
+                    sku: `S${n}-${i}`,
+                    available: true,
+                  },
+                ],
+              })),
+      }),
+    });
+    const feed = Object.fromEntries(
+      Array.from({ length: 41 }, (_, n) => [
+        `/products.json?limit=250${n === 0 ? '' : `&page=${n + 1}`}`,
+        page(n + 1),
+      ]),
+    );
+    const { site, retailerId } = await openShop({ '/': SHOPIFY_HOME, ...feed });
+    await runRetailerSlice(monitoring, { retailerId });
+    expect(await count(retailerId, `price_minor = 1000 and currency = 'EUR'`)).toBe(10_000);
+    expect(site.requests.length).toBeLessThanOrEqual(60);
+    // State that parsing the same bytes again would restore.
+    await context.db.query(`update pricing.listing set price_minor = 999 where retailer_id = $1`, [
+      retailerId,
+    ]);
+    const before = site.requests.length;
+    context.clock.advance(DAY + 60_000);
+    await runRetailerSlice(monitoring, { retailerId });
+    const second = site.requests.slice(before).filter((request) => request.path !== '/robots.txt');
+    expect(second.length).toBeLessThanOrEqual(60);
+    expect(second.filter((request) => request.status === 304)).toHaveLength(40);
+    expect(await count(retailerId, 'price_minor = 999')).toBe(10_000);
+    expect(await count(retailerId, `last_seen_at = '${context.clock.now().toISOString()}'`)).toBe(
+      10_000,
+    );
+  },
+);
 
-test('equal bytes of a product page cost no parse, with and without validators', async () => {
+test('does not parse unchanged bytes, with and without validators', async () => {
   const { retailerId } = await openShop(
     createSitemapSite(domain, {
       '/products/a': {
@@ -115,7 +119,7 @@ test('equal bytes of a product page cost no parse, with and without validators',
   ).toBe(3);
 });
 
-test('parses nothing when the shop says 304 or sends the same bytes', async () => {
+test('parses nothing on a 304 or unchanged bytes', async () => {
   const page = (etag?: string): SitePage => ({
     body: renderProductPage({ name: 'Kettle', price: '49.90' }),
     headers: etag === undefined ? {} : { etag },
@@ -192,7 +196,7 @@ test('a feed that robots.txt names as a sitemap', async () => {
   expect(await count(retailerId, 'price_minor = 1000')).toBe(3);
 });
 
-test('a page that a shop lists only in a JSON-LD ItemList of a category', async () => {
+test('finds a page that is listed only in a JSON-LD ItemList of a category', async () => {
   const list = {
     '@type': 'ItemList',
     itemListElement: ['/x/one', '/x/two'].map((url, n) => ({
@@ -213,7 +217,7 @@ test('a page that a shop lists only in a JSON-LD ItemList of a category', async 
   expect(await count(retailerId, 'price_minor = 1000')).toBe(2);
 });
 
-test('one offer of a feed page that is due brings the whole page, as large as it is', async () => {
+test('one due offer of a feed page reads the whole page, whatever its size', async () => {
   const products = (price: string) =>
     Array.from({ length: 30 }, (_, n) => ({
       id: n,

@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const site of sites.values()) site.close();
 });
 
-test('probes a shop, finds its pages and reads their prices', async () => {
+test('probes a retailer, finds its pages and reads their prices', async () => {
   const { site, retailerId } = await openShop({
     '/products/a': renderProductPage({ name: 'Kettle', price: '49.90', gtin: '4006381333931' }),
     '/products/b': renderProductPage({ name: 'Pan', price: '20.00' }),
@@ -78,7 +78,7 @@ test('probes a shop, finds its pages and reads their prices', async () => {
   expect(context.published.map((event) => event.type)).toContain('listing.identified');
 });
 
-test('holds a fallen price back until a second visit confirms it', async () => {
+test('holds a greatly lowered price until a second visit confirms it', async () => {
   const { site, retailerId } = await openShop({
     '/products/a': renderProductPage({ name: 'Kettle', price: '100.00' }),
   });
@@ -96,7 +96,7 @@ test('holds a fallen price back until a second visit confirms it', async () => {
   ]);
 });
 
-test('a shop whose pages all fall at once is quarantined before any is believed', async () => {
+test('quarantines a retailer whose prices all fall at once, before any is accepted', async () => {
   const shop = (price: string) =>
     Object.fromEntries(
       Array.from({ length: 9 }, (_, n) => [
@@ -123,7 +123,7 @@ test('a shop whose pages all fall at once is quarantined before any is believed'
   expect(context.published.filter((event) => event.type === 'listing.changed')).toEqual([]);
 });
 
-test('a shop whose prices all vanish is quarantined, and trusted again when they are back', async () => {
+test('quarantines a retailer whose prices all disappear, until they are back', async () => {
   const shop = (price: string | null) =>
     Object.fromEntries(
       Array.from({ length: 9 }, (_, n) => [
@@ -147,7 +147,7 @@ test('a shop whose prices all vanish is quarantined, and trusted again when they
   expect(await retailer(retailerId)).toMatchObject({ status: 'active' });
 });
 
-test('keeps a page without a price without a price', async () => {
+test('records no price for a page without a price', async () => {
   const { retailerId } = await openShop({
     '/products/0': renderProductPage({ name: 'Pan', price: '1.00' }),
     '/products/a': renderProductPage({ name: 'Kettle', price: null }),
@@ -163,7 +163,7 @@ test('keeps a page without a price without a price', async () => {
   );
 });
 
-test('reads a Shopify catalogue whole in few requests', async () => {
+test('reads a whole Shopify catalog in few requests', async () => {
   const products = Array.from({ length: 250 }, (_, n) => ({
     id: n + 1,
     title: `Thing ${n}`,
@@ -197,7 +197,7 @@ test('reads a Shopify catalogue whole in few requests', async () => {
   expect(await retailer(retailerId)).toMatchObject({ platform: 'shopify', currency: 'EUR' });
 });
 
-test('two accounts that watch one shop cause one visit', async () => {
+test('visits a retailer once for two accounts', async () => {
   await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_2', 'B', 'growth', now())`,
   );
@@ -267,7 +267,7 @@ test('reads an address that a person added', async () => {
   }
 });
 
-test('goes on in the next slice where the time ran out', async () => {
+test('continues in the next slice when the time is over', async () => {
   const { retailerId } = await openShop(
     Object.fromEntries(
       Array.from({ length: 6 }, (_, n) => [
@@ -284,7 +284,7 @@ test('goes on in the next slice where the time ran out', async () => {
   expect((await listings(retailerId)).filter((row) => row.price_minor === 500n)).toHaveLength(6);
 });
 
-test('gives the host back when the process stops', async () => {
+test('releases the host when the process stops', async () => {
   const { site, retailerId } = await openShop({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });

@@ -60,7 +60,8 @@ export async function runRetailerSlice(
   if (!(await lockHost(context.db, retailerId, holder))) return;
   const lease = startLeaseRenewal({
     renew: () => refreshHostLock(context.db, retailerId, holder),
-    onError: (error) => context.log.warn({ retailerId, err: error }, 'a host was not kept'),
+    onError: (error) =>
+      context.log.warn({ retailerId, err: error }, 'the lease of a host could not be renewed'),
   });
   let isDone = true;
   try {

@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const site of sites.values()) site.close();
 });
 
-test('a page that the sitemap says has changed is read now, the others when they are due', async () => {
+test('reads a page with a newer lastmod now, the others when they are due', async () => {
   const sitemap = (lastmods: Record<string, string>): SitePage => ({
     type: 'application/xml',
     body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${Object.entries(lastmods)
@@ -79,7 +79,7 @@ test('a page that the sitemap says has changed is read now, the others when they
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
 });
 
-test('nested indexes, packed: a sitemap that its index calls unchanged is asked for once a week', async () => {
+test('nested compressed indexes: requests a sitemap with unchanged lastmod once a week', async () => {
   const packed = (names: string[]): SitePage => ({
     type: 'application/gzip',
     body: gzipSync(
@@ -140,7 +140,7 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
   ]);
 });
 
-test('a product that is new is found, one that vanished is looked at and then gone', async () => {
+test('finds a new product, and checks a removed one before it is gone', async () => {
   const shop = (names: string[]) =>
     createSitemapSite(
       domain,
@@ -166,7 +166,7 @@ test('a product that is new is found, one that vanished is looked at and then go
   expect(await states(retailerId)).toEqual({ a: 'gone', b: 'ok', c: 'ok' });
 });
 
-test('a sitemap that does not come makes nothing vanish', async () => {
+test('an unavailable sitemap removes no listing', async () => {
   const { site, retailerId } = await openShop(
     createSitemapSite(domain, { '/products/a': renderProductPage({ name: 'a', price: '10.00' }) }),
   );
@@ -180,7 +180,7 @@ test('a sitemap that does not come makes nothing vanish', async () => {
   expect(await readIn(site, () => runRetailerSlice(monitoring, { retailerId }))).toEqual([]);
 });
 
-test('a page of variants with addresses of their own is not found anew every day', async () => {
+test('does not add a page of variants with their own addresses again every day', async () => {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'ProductGroup',
@@ -230,7 +230,7 @@ test.each([
   expect(parseLastmod(text, NOW)?.toISOString() ?? null).toBe(expected);
 });
 
-test('one time for all pages is the time of the sitemap', () => {
+test('ignores a lastmod that all pages share', () => {
   const entries = (lastmod: (n: number) => string) =>
     Array.from({ length: 12 }, (_, n) => ({ url: `https://a.com/${n}`, lastmod: lastmod(n) }));
   expect(

@@ -60,7 +60,7 @@ afterAll(async () => {
   for (const each of sites.values()) each.close();
 });
 
-test('a host that was slow is left to the slow lane, and returns when it is not', async () => {
+test('moves a slow host to the slow queue, and back when it is fast again', async () => {
   await context.db.query(`update pricing.retailer set took_ms = 2500 where id = $1`, [retailerId]);
   await runRetailerSlice(monitoring, { retailerId });
   expect(site.requests).toEqual([]);
@@ -72,7 +72,7 @@ test('a host that was slow is left to the slow lane, and returns when it is not'
   expect((await retailer())['took_ms']).toBeLessThan(2_000);
 });
 
-test('a host that turns slow gives its place back after one answer', async () => {
+test('ends the slice after one slow response', async () => {
   const fetch: typeof monitoring.gate.fetch = async (url, request) => {
     const answer = await monitoring.gate.fetch(url, request);
     await new Promise((resolve) => setTimeout(resolve, 2_100));
@@ -87,7 +87,7 @@ test('a host that turns slow gives its place back after one answer', async () =>
   expect(monitoring.queued.map((job) => job.name)).toEqual(['monitoring.work-retailer']);
 });
 
-test('nobody sits through a long pause: the place is given back until the next turn', async () => {
+test('ends the slice instead of waiting for a long pause', async () => {
   await context.db.query(
     `update pricing.retailer set delay_ms = 10000, next_request_at = clock_timestamp() where id = $1`,
     [retailerId],

@@ -54,7 +54,7 @@ function groupPage(): string {
 test.each([
   ['variations in a form', variablePage(), 2],
   ['a product group', groupPage(), 3],
-])('names the place of every price of %s', (_kind, html, count) => {
+])('gives the position of every price of %s', (_kind, html, count) => {
   const reading = readPage({ url: 'https://shop.example/p/1', bytes: bytes(html) });
   const offers = listPageOffers(reading, 'https://shop.example/p/1');
   expect(offers).toHaveLength(count);
@@ -66,7 +66,7 @@ test.each([
   expect(new Set(offers.map((offer) => offer.sources['offer.price']?.at)).size).toBe(count);
 });
 
-test('names the place of every number of a feed', () => {
+test('gives the position of every identifier of a feed', () => {
   const prices = {
     price: '1990',
     regular_price: '2490',
@@ -102,7 +102,7 @@ test('names the place of every number of a feed', () => {
   ]);
 });
 
-test('names the variant that a number of a feed belongs to', () => {
+test("assigns a feed's identifier to its variant", () => {
   const variants = [
     { id: 7, title: 'Linen', option1: 'Linen', price: '19.00', available: true },
     { id: 8, title: 'Oak', option1: 'Oak', price: '21.00', available: true },

@@ -68,7 +68,7 @@ export async function recordDecision(
   });
 }
 
-/** The current recommendation, if it is the one meant. */
+/** The current recommendation, if it has the given id. */
 async function findStanding(
   tx: Tx,
   { productId, recommendationId }: DecisionRequest,

@@ -126,7 +126,7 @@ test.each<[string, unknown, number, string]>([
   ['DELETE /v1/accounts/acc_none', undefined, 404, 'not_found'],
   ['GET /v1/accounts/acc_none', undefined, 405, 'method_not_allowed'],
   ['GET /v1/accounts?plan=growth', undefined, 400, 'invalid_query'],
-])('the operator is told what is wrong: %s %j', async (request, body, status, code) => {
+])('the operator gets the error: %s %j', async (request, body, status, code) => {
   expect(await operator.send(request, body)).toMatchObject({ status, json: { code } });
 });
 

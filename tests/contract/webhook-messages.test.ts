@@ -148,7 +148,7 @@ test('every published type can be subscribed to', async () => {
   expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([...WEBHOOK_TYPES]);
 });
 
-test('a rolled back event is sent to nobody', async () => {
+test('a rolled back event is not sent', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   const work = hooks.context.db.transaction(async (tx) => {

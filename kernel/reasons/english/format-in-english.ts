@@ -32,22 +32,25 @@ const PLAIN: ReasonFormat = {
   count: String,
 };
 
-/** The English sentence of a reason for or against an advice. */
+/** The English sentence of a reason for or against a recommendation. */
 export const formatRecommendationReason = (reason: RecommendationReason): string =>
   formatReasonSentence<typeof ADVICE_REASONS>(recommendationInEnglish, reason, PLAIN);
-/** The English sentence of a reason why there is no advice. */
+/** The English sentence of a reason why there is no recommendation. */
 export const formatAbstentionReason = (reason: AbstentionReason): string =>
   formatReasonSentence<typeof ABSTENTION_REASONS>(abstentionInEnglish, reason, PLAIN);
 /** The English sentence of a reason why an outcome cannot be compared. */
 export const formatOutcomeReason = (reason: OutcomeReason): string =>
   formatReasonSentence<typeof OUTCOME_REASONS>(outcomeInEnglish, reason, PLAIN);
-/** The English sentence of a reason why a price is not held against the floor. */
+/** The English sentence of a reason why a price is not compared with the MAP price. */
 export const formatMapReason = (reason: MapReason): string =>
   formatReasonSentence<typeof FLOOR_REASONS>(mapPriceInEnglish, reason, PLAIN);
 /** The English sentence of a reason for or against a match. */
 export const formatMatchReason = (reason: MatchReason): string =>
   formatReasonSentence<typeof MATCH_REASONS>(matchInEnglish, reason, PLAIN);
-/** The English sentence why a visit gave nothing, or a retailer is not visited or not believed. */
+/**
+ * The English sentence of a reason why a visit found no offer, or why a retailer is not visited or
+ * is quarantined.
+ */
 export const formatMonitoringReason = (reason: MonitoringReason): string =>
   formatReasonSentence<typeof MONITORING_REASONS>(monitoringInEnglish, reason, PLAIN);
 /** The English sentence why a webhook endpoint was switched off. */

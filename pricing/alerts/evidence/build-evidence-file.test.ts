@@ -201,7 +201,7 @@ test('stays unchanged when the price has recovered', async () => {
 });
 
 /** Reads the ZIP sequentially by its local headers, not by its directory. */
-test('a reader that knows only local headers finds the same files', async () => {
+test('a reader that uses only local headers finds the same files', async () => {
   const zip = await pack();
   const found: string[] = [];
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {

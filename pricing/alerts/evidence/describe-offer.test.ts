@@ -182,7 +182,7 @@ test.each<[string, string, string, string | null]>([
   expect(currencyBasis).toMatchObject({ rule });
 });
 
-test('shows a number in a script at a price field, and says the price may be elsewhere', () => {
+test('shows a number in a script at a price field, and marks it as not exact', () => {
   const { shown, excerpt } = explain({
     url: 'https://gear.com/products/mug',
     body:

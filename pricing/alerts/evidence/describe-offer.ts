@@ -17,7 +17,7 @@ export interface ExplainedOffer {
 
 /**
  * Explains an offer that was derived from a capture. Pure; may extract several times, because it
- * runs only when a person asks.
+ * runs only on request of a person.
  */
 export function describeOffer(
   capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,

@@ -2,10 +2,9 @@ import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 import type { FieldSource, PageReading, ReadOffer } from '#pricing/extraction/reading.ts';
 
 /**
- * The rule by which the currency of a price is known. `stated`: the document states it for the
- * price. `page`: the sign beside the price fits several currencies; other data of the page, its
- * language or its address decide. `retailer`: the document does not decide; other pages of the shop
- * do.
+ * How the currency of a price is known. `stated`: the document gives it for the price. `page`: the
+ * sign beside the price fits several currencies; other data of the page, its language or its
+ * address decide. `retailer`: the document does not decide; other pages of the retailer do.
  */
 export interface CurrencyBasis {
   readonly currency: string;
@@ -17,9 +16,9 @@ export interface CurrencyBasis {
 export interface BasisWanted {
   readonly offer: ReadOffer;
   readonly sources: Readonly<Record<string, FieldSource>>;
-  /** For a page: its extraction with and without knowledge of the shop. Null for a feed. */
+  /** For a page: its extraction with and without the retailer's data. Null for a feed. */
   readonly page: { readonly reading: PageReading; readonly unaided: PageReading } | null;
-  /** The currency that other pages of the shop state. */
+  /** The currency given by other pages of the retailer. */
   readonly shopCurrency: string | null;
 }
 

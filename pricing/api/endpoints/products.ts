@@ -221,8 +221,8 @@ const remove = createApiEndpoint({
 });
 
 /**
- * Amounts of a patch without a currency are in the product's currency, which the schema does not
- * know.
+ * Amounts of a patch without a currency are in the product's currency, which the schema cannot
+ * check.
  */
 function requireAmounts(body: ProductPatch, currency: string): void {
   const errors: { pointer: string; detail: string; code: string }[] = [];

@@ -54,7 +54,7 @@ test('counting changed visits alone would greatly underestimate high rates', () 
   expect(getChangesPerDay(belief)).toBeGreaterThan(1.4);
 });
 
-test('one visit moves the belief in the right direction, and no elapsed time changes nothing', () => {
+test('one visit updates the estimate in the right direction, and zero elapsed time does not', () => {
   const quiet = learnFromVisit(UNKNOWN_RATE, { days: 30, changed: false });
   const lively = learnFromVisit(UNKNOWN_RATE, { days: 1, changed: true });
   expect(getChangesPerDay(quiet)).toBeLessThan(getChangesPerDay(UNKNOWN_RATE) / 2);

@@ -46,7 +46,7 @@ const pages = (
 ): Record<string, SitePage | string> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`/products/p${n}`, page(n)]));
 
-test('a shop with a sitemap: five products read and shown, coverage and freshness in numbers and words', async () => {
+test('a retailer with a sitemap: five products read, coverage and freshness reported', async () => {
   const { site, row, report } = await probe(
     createSitemapSite(
       domain,
@@ -80,7 +80,7 @@ test('a shop with a sitemap: five products read and shown, coverage and freshnes
   expect(site.requests.length).toBeLessThanOrEqual(15);
 });
 
-test('how fresh it can be follows from the requests of a day', async () => {
+test('freshness follows from the daily requests', async () => {
   const { report } = await probe(
     createSitemapSite(
       domain,
@@ -120,7 +120,7 @@ test('Shopify: the feed shows products and its platform, one page the currency',
   expect(report?.summary).toContain('At least 250 products found by a product feed');
 });
 
-test('WooCommerce: the Store API tells how many products there are', async () => {
+test('WooCommerce: the Store API gives the number of products', async () => {
   const item = (n: number): object => ({
     name: `Item ${n}`,
     permalink: `http://${domain}/product/i${n}`,
@@ -176,7 +176,7 @@ test.each([
   });
 });
 
-test('a shop without feed or sitemap: products by a JSON-LD ItemList', async () => {
+test('a retailer without feed or sitemap: products from a JSON-LD ItemList', async () => {
   const list = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -201,7 +201,7 @@ test('a shop without feed or sitemap: products by a JSON-LD ItemList', async () 
   expect(report?.samples.map((sample) => sample.name)).toEqual(['One', 'Two']);
 });
 
-test('a shop’s name is read in the charset of its home page', async () => {
+test('reads a retailer’s name in the charset of its home page', async () => {
   const home =
     '<!doctype html><html><head><meta charset="windows-1252">' +
     '<meta property="og:site_name" content="Küche & Söhne"></head><body><h1>Hallo</h1></body></html>';

@@ -25,7 +25,7 @@ async function withReaders(
   }
 }
 
-it('reads as it is read here, many at once and each its own', async () => {
+it('reads many documents at once, with the same results as in this process', async () => {
   await withReaders({ processes: 2 }, async (readers) => {
     const answers = [
       ...Array.from({ length: 30 }, (_, n) => kettle(n + 1)),
@@ -37,7 +37,7 @@ it('reads as it is read here, many at once and each its own', async () => {
   });
 });
 
-it('leaves the bytes to whoever has them', async () => {
+it("does not transfer the caller's bytes", async () => {
   await withReaders({ processes: 1 }, async (readers) => {
     const answer = kettle(1);
     await readers.read(answer, null);
@@ -69,7 +69,7 @@ it.each(['throw', 'exit', 'fill', 'map', 'hang'])(
   60_000,
 );
 
-it('says so when no reader can be started', async () => {
+it('rejects when no reader can be started', async () => {
   await withReaders(
     { processes: 1, file: new URL('./no-such-file.ts', import.meta.url) },
     async (readers) => {
@@ -79,7 +79,7 @@ it('says so when no reader can be started', async () => {
   );
 });
 
-it('rejects what was not read when it ends', async () => {
+it('rejects unread documents when it closes', async () => {
   const readers = openReaders({ processes: 1, file: FAILING });
   const read = Promise.allSettled([
     readers.read(answerOf('/hang', 'x'), null),

@@ -8,7 +8,7 @@ import { buildDailyIndex } from './build-daily-index.ts';
 import { listHeldOffers } from './list-held-offers.ts';
 
 const DAY = 86_400_000;
-/** Older sales say little about current demand. */
+/** Older sales contain little information about current demand. */
 export const HISTORY_DAYS = 365;
 
 export interface HistorySubject {

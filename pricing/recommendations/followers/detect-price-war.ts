@@ -10,7 +10,7 @@ export interface PriceWar {
 }
 
 const WINDOW_DAYS = 30;
-/** Maximum number of days between a cut and its answer. */
+/** Maximum number of days between a price cut and a competitor's reaction. */
 const ANSWER_DAYS = 7;
 const FEWEST_TURNS = 3;
 

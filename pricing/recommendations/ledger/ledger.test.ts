@@ -55,10 +55,12 @@ test.each([
   ['probably out of stock', { silent: 5 }, false],
   ['off the price asked', { paid: 0.9 }, false],
   ['competitors’ prices moved by -8%', { market: 0.92 }, false],
-])('gives the reason why it cannot compare: %s', (words, change, mayPass) => {
+])('gives the reason why it cannot compare: %s', (sentence, change, mayPass) => {
   const result = compareWindows(windows({ before: 10, after: 10, ...change }));
   expect(result).toMatchObject({ kind: 'not_comparable', mayPass });
-  expect(result.kind === 'not_comparable' && formatOutcomeReason(result.reason)).toContain(words);
+  expect(result.kind === 'not_comparable' && formatOutcomeReason(result.reason)).toContain(
+    sentence,
+  );
 });
 
 test('the interval contains the true change in about 80 % of cases, with demand shocks', () => {
@@ -130,7 +132,7 @@ test('describes how reliable an account’s recommendations were', () => {
   expect(found.within).toBeGreaterThan(0.72);
   expect(found.within).toBeLessThan(0.88);
   expect(found.bins).toMatchObject([{ from: 0.7, to: 0.8, cases: 400, confidence: 0.75 }]);
-  // Confidence in being nearer to the market says nothing about profit.
+  // The confidence of being nearer to the market does not imply a profit.
   const matched = outcomes(400, { bias: 0, spread: 1 }).map((one) => ({
     ...one,
     confidence: null,

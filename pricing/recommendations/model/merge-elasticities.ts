@@ -7,9 +7,7 @@
  */
 import { PRIOR_BELIEF } from './prior-belief.ts';
 
-/**
- * What one product's sales alone say about its elasticity: the likelihood as a normal distribution.
- */
+/** The likelihood of one product's elasticity given its own sales, as a normal distribution. */
 export interface ElasticityEstimate {
   readonly group: string | null;
   readonly mean: number;

@@ -47,8 +47,8 @@ export const PRIOR_MAX_STEP = 0.05;
 export const LEAST = { gain: 0.002, confidence: 0.52, confidenceCostUnknown: 0.5 } as const;
 
 /**
- * A current suggestion is kept down to these values, unless another promises more gain by at least
- * GAIN_TO_REPLACE.
+ * The current recommendation is kept down to these values, unless the expected gain of another is
+ * higher by at least GAIN_TO_REPLACE.
  */
 export const LEAST_TO_KEEP = { gain: 0.001, confidence: 0.5, confidenceCostUnknown: 0.5 } as const;
 export const GAIN_TO_REPLACE = 0.003;

@@ -320,7 +320,7 @@ describe('to protect the margin', () => {
     ).toContain('goal_margin');
   });
 
-  test('does not cut even where a cut would earn more, and says so', () => {
+  test('does not cut even when a cut would earn more, and gives the reason', () => {
     expect(recommendPrice(protecting({ costMinor: 4000n }))).toMatchObject({
       kind: 'abstention',
       reason: { code: 'margin_kept' },

@@ -100,8 +100,8 @@ export interface RecommendationInput {
   readonly belief: DemandBelief;
   readonly settings: RecommendationSettings;
   /**
-   * The current suggestion: kept while nothing is clearly better, so that recommendations do not
-   * alternate.
+   * The current recommendation: kept while no other is clearly better, so that recommendations do
+   * not alternate.
    */
   readonly previousMinor?: bigint | null;
   /**

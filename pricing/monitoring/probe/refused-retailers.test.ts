@@ -148,7 +148,7 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
       '/products/p1': renderProductPage({ name: 'B', price: null }),
     }),
   ],
-])('refuses a shop with the reason: %s', async (_name, code, reason, change) => {
+])('refuses a retailer with the reason: %s', async (_name, code, reason, change) => {
   const { row, report } = await probe(change(shopOfPans()));
   expect(row).toMatchObject({
     status: 'refused',
@@ -162,7 +162,7 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
   ).toEqual([]);
 });
 
-test('a shop that lists nothing is read by the addresses that people give', async () => {
+test('reads a retailer without a catalog by addresses given by people', async () => {
   const { row, site } = await probe({
     '/': '<html><body><h1>Our company</h1></body></html>',
     '/odd/kettle': renderProductPage({ name: 'Kettle', price: '49.90' }),
@@ -198,7 +198,7 @@ test('a shop that lists nothing is read by the addresses that people give', asyn
   expect(site.requests.map((request) => request.path)).toContain('/odd/kettle');
 });
 
-test('a shop that never answers is refused in the end, and probed again when somebody adds it again', async () => {
+test('refuses a retailer that never responds, and probes it again when it is added again', async () => {
   const { row } = await probe({ '/robots.txt': { status: 503 } });
   const id = String(row['id']);
   expect(row).toMatchObject({ status: 'probing', failures_in_row: 1 });
@@ -222,7 +222,7 @@ test('a shop that never answers is refused in the end, and probed again when som
   });
 });
 
-test('a domain that does not exist any more is refused at the first visit', async () => {
+test('refuses a domain that no longer exists at the first visit', async () => {
   const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'no-such-shop.com',
@@ -235,7 +235,7 @@ test('a domain that does not exist any more is refused at the first visit', asyn
   });
 });
 
-test('a shop whose robots.txt forbids it later is left', async () => {
+test('refuses a retailer whose robots.txt forbids visits later', async () => {
   const { site, row } = await probe(shopOfPans());
   expect(row).toMatchObject({ status: 'active' });
   site.pages['/robots.txt'] = 'User-agent: *\nDisallow: /';

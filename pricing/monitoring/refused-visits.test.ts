@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const site of sites.values()) site.close();
 });
 
-test('refuses a shop whose robots.txt forbids visits, asking nothing else', async () => {
+test('refuses a retailer whose robots.txt forbids visits, without further requests', async () => {
   const { site, retailerId } = await openShop(
     {},
     {
@@ -63,7 +63,7 @@ test('refuses a shop whose robots.txt forbids visits, asking nothing else', asyn
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
 });
 
-test('obeys the beginning of a robots.txt that is too long to be read whole', async () => {
+test('obeys the first part of a robots.txt that is too long', async () => {
   const { site, retailerId } = await openShop(
     {},
     {
@@ -81,7 +81,7 @@ test('obeys the beginning of a robots.txt that is too long to be read whole', as
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
 });
 
-test('stays away while robots.txt answers with an error', async () => {
+test('makes no visits while robots.txt returns an error', async () => {
   const { site, retailerId } = await openShop({}, { '/robots.txt': { status: 500 } });
   await runRetailerSlice(monitoring, { retailerId });
   await runRetailerSlice(monitoring, { retailerId });
@@ -89,7 +89,7 @@ test('stays away while robots.txt answers with an error', async () => {
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
 });
 
-test('takes a missing robots.txt for leave to visit', async () => {
+test('visits a retailer without robots.txt', async () => {
   const { retailerId } = await openShop(
     { '/products/a': renderProductPage({ name: 'A', price: '1.00' }) },
     { '/robots.txt': { status: 404 } },
@@ -98,7 +98,7 @@ test('takes a missing robots.txt for leave to visit', async () => {
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 100n }]);
 });
 
-test('never asks for an address that robots.txt forbids', async () => {
+test('never requests an address that robots.txt forbids', async () => {
   const { site, retailerId } = await openShop(
     {
       '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
@@ -117,7 +117,7 @@ test('never asks for an address that robots.txt forbids', async () => {
   expect(gaps(site)).toBeGreaterThanOrEqual(195);
 });
 
-test('waits no longer than its own delay before it knows robots.txt', async () => {
+test('waits no longer than the default delay before robots.txt is read', async () => {
   const { site, retailerId } = await openShop({
     '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
   });
@@ -129,7 +129,7 @@ test('waits no longer than its own delay before it knows robots.txt', async () =
   expect(await retailer(retailerId)).toMatchObject({ delay_ms: 1 });
 });
 
-test('refuses a shop that answers with a challenge', async () => {
+test('refuses a retailer that responds with a challenge', async () => {
   const { retailerId } = await openShop(
     {},
     {
@@ -146,7 +146,7 @@ test('refuses a shop that answers with a challenge', async () => {
   });
 });
 
-test('keeps the price and goes away when a challenge comes later', async () => {
+test('keeps the price and backs off when a challenge appears later', async () => {
   const { site, retailerId } = await openShop({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
@@ -165,7 +165,7 @@ test('keeps the price and goes away when a challenge comes later', async () => {
   expect(await retailer(retailerId)).toMatchObject({ status: 'active', backed_off: true });
 });
 
-test('a shop that answers with challenges for days is visited no more', async () => {
+test('refuses a retailer after days of challenges', async () => {
   const { site, retailerId } = await openShop({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
@@ -190,7 +190,7 @@ test('a shop that answers with challenges for days is visited no more', async ()
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 1000n }]);
 });
 
-test('leaves a shop alone for as long as it asks, then slower', async () => {
+test('obeys Retry-After, then visits less often', async () => {
   const { retailerId } = await openShop({
     '/products/a': { status: 429, headers: { 'retry-after': '3600' } },
     '/products/b': renderProductPage({ name: 'B', price: '1.00' }),
@@ -204,7 +204,7 @@ test('leaves a shop alone for as long as it asks, then slower', async () => {
   expect(monitoring.queued.map((job) => job.payload)).not.toContainEqual({ retailerId });
 });
 
-test('a shop that hangs holds nobody else up', async () => {
+test('an unresponsive retailer does not delay others', async () => {
   const hanging = await openShop({}, { '/': { hangs: true } });
   domain = `${domain.replace('.example', '')}b.example`;
   const other = await openShop({ '/products/a': renderProductPage({ name: 'A', price: '10.00' }) });
@@ -219,7 +219,7 @@ test('a shop that hangs holds nobody else up', async () => {
   });
 });
 
-test('a shop that nobody can reach stays on probation', async () => {
+test('an unreachable retailer stays in probing', async () => {
   const { retailerId } = await startMonitoringRetailer(context, {
     accountId: 'acc_1',
     domainOrUrl: 'nobody-there.com',
@@ -232,7 +232,7 @@ test('a shop that nobody can reach stays on probation', async () => {
   });
 });
 
-test('a shop that is silent without TLS is not blamed for its https', async () => {
+test('reports the https failure when http does not respond', async () => {
   const site = await openSite({ '/robots.txt': { hangs: true } });
   sites.set(domain, site);
   const { retailerId } = await startMonitoringRetailer(context, {
@@ -248,7 +248,7 @@ test('a shop that is silent without TLS is not blamed for its https', async () =
   });
 });
 
-test('a shop whose home is silent is asked again where its robots.txt was', async () => {
+test('retries an unresponsive home page at the origin of its robots.txt', async () => {
   const site = await openSite({
     '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow:\n' },
     '/': { hangs: true },
