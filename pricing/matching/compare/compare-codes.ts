@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Description } from '../describe/describe-item.ts';
 import type { Space } from '../block/build-space.ts';
+import type { Bin } from './features.ts';
 
 const SHORTEST_PART = 4;
 const SHORTEST_APART = 6;
@@ -16,43 +17,45 @@ const MAX_CODES = 6;
  * Bin of `partNumber`: compares the stated part numbers, or one stated part number with the other
  * side's codes.
  */
-export function comparePartNumbers(a: Description, b: Description): number {
+export function comparePartNumbers(a: Description, b: Description): Bin<'partNumber'> {
   if (a.partNumber !== null && b.partNumber !== null) {
-    if (a.partNumber === b.partNumber) return 1;
-    if (contains(a.partNumber, b.partNumber)) return 2;
-    if (hasCode(b, a.partNumber) || hasCode(a, b.partNumber)) return 5;
-    return isSibling(a.partNumber, b.partNumber) ? 3 : 4;
+    if (a.partNumber === b.partNumber) return 'equal';
+    if (contains(a.partNumber, b.partNumber)) return 'contained';
+    if (hasCode(b, a.partNumber) || hasCode(a, b.partNumber)) return 'found';
+    return isSibling(a.partNumber, b.partNumber) ? 'sibling' : 'different';
   }
-  if (a.partNumber === null && b.partNumber === null) return 0;
+  if (a.partNumber === null && b.partNumber === null) return 'missing';
   const [stated, other] = a.partNumber === null ? [b.partNumber as string, a] : [a.partNumber, b];
-  if (hasCode(other, stated)) return 5;
-  return other.codes.length === 0 ? 0 : 6;
+  if (hasCode(other, stated)) return 'found';
+  return other.codes.length === 0 ? 'missing' : 'not found';
 }
 
 /** Bin of `sharedCode`: how rare the rarest code is that both sides have. */
-export function compareCodes(a: Description, b: Description, space: Space): number {
-  if (a.codes.length === 0 || b.codes.length === 0) return 0;
+export function compareCodes(a: Description, b: Description, space: Space): Bin<'sharedCode'> {
+  if (a.codes.length === 0 || b.codes.length === 0) return 'missing';
   let rarest = Infinity;
   for (const code of a.codes)
     if (hasCode(b, code)) rarest = Math.min(rarest, frequencyOf(code, space));
   for (const code of b.codes)
     if (hasCode(a, code)) rarest = Math.min(rarest, frequencyOf(code, space));
-  if (rarest <= RARE) return 1;
-  if (rarest <= SERIES) return 2;
-  if (rarest < Infinity) return 3;
+  if (rarest <= RARE) return 'rare';
+  if (rarest <= SERIES) return 'some';
+  if (rarest < Infinity) return 'common';
   return a.codes
     .slice(0, MAX_CODES)
     .some((x) => b.codes.slice(0, MAX_CODES).some((y) => contains(x, y)))
-    ? 4
-    : 5;
+    ? 'part'
+    : 'none';
 }
 
 /** Bin of `looseCodes`: where both sides have codes, which side has codes that the other lacks. */
-export function compareLooseCodes(a: Description, b: Description): number {
-  if (a.codes.length === 0 || b.codes.length === 0) return 0;
-  const left = a.codes.some((code) => !reaches(b, code)) ? 1 : 0;
-  const right = b.codes.some((code) => !reaches(a, code)) ? 2 : 0;
-  return left + right;
+export function compareLooseCodes(a: Description, b: Description): Bin<'looseCodes'> {
+  if (a.codes.length === 0 || b.codes.length === 0) return 'none';
+  const left = a.codes.some((code) => !reaches(b, code));
+  const right = b.codes.some((code) => !reaches(a, code));
+  if (left && right) return 'both';
+  if (left) return 'left';
+  return right ? 'right' : 'none';
 }
 
 /**

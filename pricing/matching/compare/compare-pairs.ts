@@ -13,16 +13,7 @@ import {
   comparePrices,
   compareSizes,
 } from './compare-fields.ts';
-import { type Bins, FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
-
-const COSINE_STEPS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.92];
-const SHARE_STEPS = [0.3, 0.5, 0.7, 0.85, 0.97];
-const RANK_STEPS = [0.7, 0.85, 1, 1.1, 1.3];
-const ALONE = 6;
-const at = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<
-  (typeof FEATURE_NAMES)[number],
-  number
->;
+import { type Bins, FEATURE_COUNT, setBin, setStep } from './features.ts';
 
 export interface Comparison {
   readonly left: readonly Description[];
@@ -58,8 +49,8 @@ export function startComparing({ left, right, space, pairs }: Comparison): {
   return {
     compareUntil,
     rank: () => {
-      rank({ groups: pairs.left, cosines, bins, feature: at.rankForLeft });
-      rank({ groups: pairs.right, cosines, bins, feature: at.rankForRight });
+      rank({ groups: pairs.left, cosines, bins, feature: 'rankForLeft' });
+      rank({ groups: pairs.right, cosines, bins, feature: 'rankForRight' });
       return bins;
     },
   };
@@ -73,31 +64,25 @@ function compareOne(
   const j = pairs.right[n] as number;
   const a = left[i] as Description;
   const b = right[j] as Description;
-  const base = n * FEATURE_COUNT;
+  const pair = { bins, pair: n };
   const { words, grams } = compareVectors(space, i, j);
   cosines[n] = words + grams;
-  bins[base + at.words] = step(words, COSINE_STEPS);
-  bins[base + at.grams] = step(grams, COSINE_STEPS);
-  bins[base + at.leftInRight] = step(shareOf(a, b, space), SHARE_STEPS);
-  bins[base + at.rightInLeft] = step(shareOf(b, a, space), SHARE_STEPS);
-  bins[base + at.partNumber] = comparePartNumbers(a, b);
-  bins[base + at.sharedCode] = compareCodes(a, b, space);
-  bins[base + at.looseCodes] = compareLooseCodes(a, b);
-  bins[base + at.brand] = compareBrands(a, b);
-  bins[base + at.quantities] = compareMeasures(a, b);
-  bins[base + at.pack] = comparePacks(a, b);
-  bins[base + at.numbers] = compareNumbers(a, b);
-  bins[base + at.price] = comparePrices(a, b);
-  bins[base + at.colour] = compareColors(a, b);
-  bins[base + at.size] = compareSizes(a, b);
-  bins[base + at.category] = compareCategories(a, b);
-  bins[base + at.nature] = compareNatures(a, b);
-}
-
-function step(value: number, steps: readonly number[]): number {
-  let bin = 0;
-  while (bin < steps.length && value >= (steps[bin] as number)) bin += 1;
-  return bin;
+  setStep(pair, 'words', words);
+  setStep(pair, 'grams', grams);
+  setStep(pair, 'leftInRight', shareOf(a, b, space));
+  setStep(pair, 'rightInLeft', shareOf(b, a, space));
+  setBin(pair, 'partNumber', comparePartNumbers(a, b));
+  setBin(pair, 'sharedCode', compareCodes(a, b, space));
+  setBin(pair, 'looseCodes', compareLooseCodes(a, b));
+  setBin(pair, 'brand', compareBrands(a, b));
+  setBin(pair, 'quantities', compareMeasures(a, b));
+  setBin(pair, 'pack', comparePacks(a, b));
+  setBin(pair, 'numbers', compareNumbers(a, b));
+  setBin(pair, 'price', comparePrices(a, b));
+  setBin(pair, 'colour', compareColors(a, b));
+  setBin(pair, 'size', compareSizes(a, b));
+  setBin(pair, 'category', compareCategories(a, b));
+  setBin(pair, 'nature', compareNatures(a, b));
 }
 
 /** Share of a's words, weighted by IDF, that b has in its name or description: 0 to 1. */
@@ -121,7 +106,7 @@ interface Ranking {
   readonly groups: Uint32Array;
   readonly cosines: Float32Array;
   readonly bins: Bins;
-  readonly feature: number;
+  readonly feature: 'rankForLeft' | 'rankForRight';
 }
 
 /** Sets the rank feature: each pair's cosine compared with the best other pair of its group. */
@@ -141,6 +126,7 @@ function rank({ groups, cosines, bins, feature }: Ranking): void {
     const group = groups[n] as number;
     const value = cosines[n] as number;
     const rival = value === best[group] ? (second[group] as number) : (best[group] as number);
-    bins[n * FEATURE_COUNT + feature] = rival === 0 ? ALONE : step(value / rival, RANK_STEPS);
+    if (rival === 0) setBin({ bins, pair: n }, feature, 'alone');
+    else setStep({ bins, pair: n }, feature, value / rival);
   }
 }

@@ -2,22 +2,22 @@ import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { hasCode } from '../compare/compare-codes.ts';
 import {
-  type Bins,
-  getBin,
+  type Bin,
   type Feature,
   FEATURE_COUNT,
   FEATURE_NAMES,
+  getBin,
+  isAtLeast,
   MAX_BINS,
+  type PairBins,
 } from '../compare/features.ts';
 import type { Identification } from '../identify/identification.ts';
 
 const MOST = 5;
 
-export interface Explained {
+export interface Explained extends PairBins {
   readonly a: Description;
   readonly b: Description;
-  readonly bins: Bins;
-  readonly pair: number;
   /** Log-weights by cell: reasons are ordered by how strongly their bin counts. */
   readonly weights: Float64Array;
   readonly identification: Identification | null;
@@ -82,9 +82,19 @@ type BareCode = {
 const bare = (code: BareCode | undefined): MatchReason | null =>
   code === undefined ? null : ({ code, values: {} } as MatchReason);
 
+/** The code of this pair's bin; null for a bin that is no reason. */
+function explainBin<F extends Feature>(
+  pair: PairBins,
+  feature: F,
+  codes: { readonly [B in Bin<F>]?: BareCode },
+): MatchReason | null {
+  return bare(codes[getBin(pair, feature)]);
+}
+
 const EXPLAIN: Partial<Record<Feature, (pair: Explained) => MatchReason | null>> = {
-  partNumber: ({ a, b, bins, pair, identification }) => {
-    const bin = getBin(bins, pair, 'partNumber');
+  partNumber: (pair) => {
+    const { a, b, identification } = pair;
+    const bin = getBin(pair, 'partNumber');
     if (identification && bin !== 'sibling' && bin !== 'different') return null;
     const values = { ours: String(a.item.mpn), theirs: String(b.item.mpn) };
     if (bin === 'equal') return { code: 'same_part_number', values: { part_number: values.ours } };
@@ -100,80 +110,63 @@ const EXPLAIN: Partial<Record<Feature, (pair: Explained) => MatchReason | null>>
     if (bin === 'different') return { code: 'part_numbers_differ', values };
     return bin === 'contained' ? bare('part_number_contained') : null;
   },
-  sharedCode: ({ a, b, bins, pair, identification }) => {
+  sharedCode: (pair) => {
+    const { a, b, identification } = pair;
     if (identification && identification.by !== 'gtin') return null;
-    const bin = getBin(bins, pair, 'sharedCode');
+    const bin = getBin(pair, 'sharedCode');
     if (bin === 'none') return bare('model_codes_differ');
     if (bin !== 'rare' && bin !== 'some') return null;
     const code = a.codes.find((one) => hasCode(b, one));
     return code ? { code: 'same_model_code', values: { code: written(a, code) } } : null;
   },
-  words: ({ bins, pair }) => {
-    const shared = Number(getBin(bins, pair, 'words'));
-    if (shared >= 0.65) return bare('names_alike');
-    return bare(shared < 0.2 ? 'names_unlike' : undefined);
+  words: (pair) => {
+    if (isAtLeast(pair, 'words', '.65')) return bare('names_alike');
+    return explainBin(pair, 'words', { 0: 'names_unlike' });
   },
-  leftInRight: ({ bins, pair }) =>
-    bare(Number(getBin(bins, pair, 'leftInRight')) >= 0.85 ? 'theirs_says_all' : undefined),
-  rightInLeft: ({ bins, pair }) =>
-    bare(Number(getBin(bins, pair, 'rightInLeft')) >= 0.85 ? 'ours_says_all' : undefined),
-  rankForLeft: ({ bins, pair }) =>
-    bare(
-      ({ far: 'other_listings_nearer', 1.3: 'nearest_listing' } as const)[
-        getBin(bins, pair, 'rankForLeft')
-      ],
-    ),
-  rankForRight: ({ bins, pair }) =>
-    bare(
-      ({ far: 'other_products_nearer', 1.3: 'nearest_product' } as const)[
-        getBin(bins, pair, 'rankForRight')
-      ],
-    ),
-  brand: ({ a, b, bins, pair }) => {
-    const bin = getBin(bins, pair, 'brand');
-    if (bin === 'different')
+  leftInRight: (pair) => (isAtLeast(pair, 'leftInRight', '.85') ? bare('theirs_says_all') : null),
+  rightInLeft: (pair) => (isAtLeast(pair, 'rightInLeft', '.85') ? bare('ours_says_all') : null),
+  rankForLeft: (pair) =>
+    explainBin(pair, 'rankForLeft', { far: 'other_listings_nearer', 1.3: 'nearest_listing' }),
+  rankForRight: (pair) =>
+    explainBin(pair, 'rankForRight', { far: 'other_products_nearer', 1.3: 'nearest_product' }),
+  brand: (pair) => {
+    if (getBin(pair, 'brand') === 'different')
       return {
         code: 'brands_differ',
-        values: { ours: String(a.item.brand), theirs: String(b.item.brand) },
+        values: { ours: String(pair.a.item.brand), theirs: String(pair.b.item.brand) },
       };
-    return bare(
-      ({ equal: 'brand_same', named: 'brand_same', 'not named': 'brand_on_one_side' } as const)[
-        bin
-      ],
-    );
+    return explainBin(pair, 'brand', {
+      equal: 'brand_same',
+      named: 'brand_same',
+      'not named': 'brand_on_one_side',
+    });
   },
-  quantities: ({ bins, pair }) =>
-    bare(
-      (
-        {
-          agree: 'measures_same',
-          mixed: 'measures_differ_partly',
-          conflict: 'measures_differ',
-        } as const
-      )[getBin(bins, pair, 'quantities')],
-    ),
-  pack: ({ a, b, bins, pair }) => {
-    const [ours, theirs] = [a.pack ?? 1, b.pack ?? 1];
-    const bin = getBin(bins, pair, 'pack');
+  quantities: (pair) =>
+    explainBin(pair, 'quantities', {
+      agree: 'measures_same',
+      mixed: 'measures_differ_partly',
+      conflict: 'measures_differ',
+    }),
+  pack: (pair) => {
+    const [ours, theirs] = [pair.a.pack ?? 1, pair.b.pack ?? 1];
+    const bin = getBin(pair, 'pack');
     if (bin === 'equal') return { code: 'pack_same', values: { pieces: ours } };
     if (bin === 'one side')
       return { code: 'pack_on_one_side', values: { pieces: Math.max(ours, theirs) } };
     return bin === 'different' ? { code: 'packs_differ', values: { ours, theirs } } : null;
   },
-  numbers: ({ a, b, bins, pair }) => {
-    const bin = getBin(bins, pair, 'numbers');
-    return bin === 'different'
+  numbers: (pair) =>
+    getBin(pair, 'numbers') === 'different'
       ? {
           code: 'numbers_differ',
-          values: { ours: a.numbers.join(' '), theirs: b.numbers.join(' ') },
+          values: { ours: pair.a.numbers.join(' '), theirs: pair.b.numbers.join(' ') },
         }
-      : bare(bin === 'equal' ? 'numbers_same' : undefined);
-  },
-  colour: ({ a, bins, pair }) =>
-    getBin(bins, pair, 'colour') === 'equal'
-      ? { code: 'colour_same', values: { colour: a.variant.colors.join('/') } }
+      : explainBin(pair, 'numbers', { equal: 'numbers_same' }),
+  colour: (pair) =>
+    getBin(pair, 'colour') === 'equal'
+      ? { code: 'colour_same', values: { colour: pair.a.variant.colors.join('/') } }
       : null,
-  size: ({ bins, pair }) => bare(getBin(bins, pair, 'size') === 'equal' ? 'size_same' : undefined),
+  size: (pair) => explainBin(pair, 'size', { equal: 'size_same' }),
 };
 
 /** In whole percent: a difference of a cent is not worth stating. */

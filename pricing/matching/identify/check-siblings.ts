@@ -6,16 +6,14 @@ import {
   compareNumbers,
   compareSizes,
 } from '../compare/compare-fields.ts';
+import type { Bin, Statement } from '../compare/features.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { DOUBTED, type Identification, type Identified } from './identification.ts';
 
-/**
- * A property in which variants of one product differ, compared like a feature: 0 not stated, 1
- * equal, 2 stated on one side only, 3 different.
- */
+/** A property in which variants of one product differ. */
 interface Trait {
   readonly name: Extract<MatchReason, { code: 'trait_on_one_side' }>['values']['trait'];
-  readonly compare: (x: Description, y: Description) => 0 | 1 | 2 | 3;
+  readonly compare: (x: Description, y: Description) => Statement;
   /** True when stating it on one side only leaves open which of several siblings is meant. */
   readonly isChoice: boolean;
   /**
@@ -25,28 +23,25 @@ interface Trait {
   readonly isOption?: boolean;
 }
 
+const MEASURE: Readonly<Record<Bin<'quantities'>, Statement>> = {
+  missing: 'unsaid',
+  agree: 'equal',
+  mixed: 'different',
+  conflict: 'different',
+};
+const VERSION: Readonly<Record<Bin<'numbers'>, Statement>> = {
+  missing: 'unsaid',
+  equal: 'equal',
+  some: 'one side',
+  'one side': 'one side',
+  different: 'different',
+};
 const TRAITS: readonly Trait[] = [
   { name: 'colour', isChoice: true, isOption: true, compare: compareColors },
-  {
-    name: 'size',
-    isChoice: true,
-    isOption: true,
-    compare: (x, y) => compareSizes(x, y) as 0 | 1 | 2 | 3,
-  },
-  { name: 'pack', isChoice: true, compare: comparePacks },
-  {
-    name: 'measure',
-    isChoice: true,
-    compare: (x, y) =>
-      x.quantities.length === 0 || y.quantities.length === 0
-        ? compareStated(x.quantities.length, y.quantities.length)
-        : (([0, 1, 3, 3] as const)[compareMeasures(x, y)] ?? 0),
-  },
-  {
-    name: 'version',
-    isChoice: false,
-    compare: (x, y) => ([0, 1, 2, 2, 3] as const)[compareNumbers(x, y)] ?? 0,
-  },
+  { name: 'size', isChoice: true, isOption: true, compare: compareSizes },
+  { name: 'pack', isChoice: true, compare: comparePieces },
+  { name: 'measure', isChoice: true, compare: compareStatedMeasures },
+  { name: 'version', isChoice: false, compare: (x, y) => VERSION[compareNumbers(x, y)] },
   { name: 'option', isChoice: true, isOption: true, compare: compareOptions },
 ];
 /** Maximum number of items with the same code to compare; more would not change the result. */
@@ -101,8 +96,8 @@ interface Siblings {
 }
 
 function findDifference(a: Description, b: Description): MatchReason | null {
-  if (compareMeasures(a, b) === 3) return { code: 'measures_differ', values: {} };
-  return compareNumbers(a, b) === 4
+  if (compareMeasures(a, b) === 'conflict') return { code: 'measures_differ', values: {} };
+  return compareNumbers(a, b) === 'different'
     ? { code: 'numbers_differ', values: { ours: a.numbers.join(' '), theirs: b.numbers.join(' ') } }
     : null;
 }
@@ -114,18 +109,18 @@ function findUnstatedVariant(
 ): MatchReason | null {
   const options = compareOptions(a, b);
   const open = TRAITS.filter(
-    ({ compare, isOption }) => compare(a, b) !== 1 && !(isOption && options === 1),
+    ({ compare, isOption }) => compare(a, b) !== 'equal' && !(isOption && options === 'equal'),
   );
   for (const { name: trait, compare } of open) {
-    if (ours.some((other) => compare(a, other) === 3))
+    if (ours.some((other) => compare(a, other) === 'different'))
       return { code: 'listing_leaves_open', values: { identifier, trait } };
-    if (theirs.some((other) => compare(b, other) === 3))
+    if (theirs.some((other) => compare(b, other) === 'different'))
       return { code: 'product_leaves_open', values: { identifier, trait } };
   }
   // An item with a variant option has siblings, even if they are not in the table.
-  if (options === 2) return { code: 'variant_on_one_side', values: {} };
+  if (options === 'one side') return { code: 'variant_on_one_side', values: {} };
   if (ours.length + theirs.length === 0) return null;
-  const unstated = open.find(({ compare, isChoice }) => isChoice && compare(a, b) === 2);
+  const unstated = open.find(({ compare, isChoice }) => isChoice && compare(a, b) === 'one side');
   return unstated
     ? { code: 'trait_on_one_side', values: { identifier, trait: unstated.name } }
     : null;
@@ -170,29 +165,33 @@ function siblingsOf(
   byCode: ReadonlyMap<string, readonly Description[]>,
 ): Description[] {
   return [...new Set(codes.flatMap((code) => byCode.get(code) ?? []))].filter(
-    (other) => other !== item && other.accessory === null && compareBrands(item, other) !== 4,
+    (other) =>
+      other !== item && other.accessory === null && compareBrands(item, other) !== 'different',
   );
 }
 
-function compareStated(x: number, y: number): 0 | 2 {
-  return x === y ? 0 : 2;
+function compareStatedMeasures(x: Description, y: Description): Statement {
+  const stated = [x, y].filter(({ quantities }) => quantities.length > 0).length;
+  if (stated === 0) return 'unsaid';
+  return stated === 1 ? 'one side' : MEASURE[compareMeasures(x, y)];
 }
 
 /** A pack size that is not stated counts as one piece, so that it differs from a sibling's pack. */
-function comparePacks(x: Description, y: Description): 0 | 1 | 2 | 3 {
-  if ((x.pack ?? 1) === (y.pack ?? 1)) return 1;
-  return x.pack === null || y.pack === null ? 2 : 3;
+function comparePieces(x: Description, y: Description): Statement {
+  if ((x.pack ?? 1) === (y.pack ?? 1)) return 'equal';
+  return x.pack === null || y.pack === null ? 'one side' : 'different';
 }
 
 /**
  * Compares what one side states as an option, or after a dash in its name, with all text of the
  * other side.
  */
-function compareOptions(x: Description, y: Description): 0 | 1 | 2 | 3 {
+function compareOptions(x: Description, y: Description): Statement {
   const [own, other] = [optionWords(x), optionWords(y)];
-  if (own.length === 0 && other.length === 0) return 0;
-  if (own.every((word) => isStated(y, word)) && other.every((word) => isStated(x, word))) return 1;
-  return own.length > 0 && other.length > 0 ? 3 : 2;
+  if (own.length === 0 && other.length === 0) return 'unsaid';
+  if (own.every((word) => isStated(y, word)) && other.every((word) => isStated(x, word)))
+    return 'equal';
+  return own.length > 0 && other.length > 0 ? 'different' : 'one side';
 }
 
 function optionWords({ options, suffix, variant }: Description): string[] {

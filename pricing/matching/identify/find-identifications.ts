@@ -1,7 +1,7 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { isCodeLike } from '../describe/extract-codes.ts';
-import { type Bins, getBin } from '../compare/features.ts';
+import { getBin, isAtLeast, type PairBins } from '../compare/features.ts';
 import { checkSiblings } from './check-siblings.ts';
 import { findVeto } from './find-veto.ts';
 import { DOUBTED, type Identification, type Identified } from './identification.ts';
@@ -32,9 +32,10 @@ export function findIdentifications(context: Identified): Map<number, Identifica
 function identifyPair({ left, right, pairs, bins }: Identified, n: number): Identification | null {
   const a = left[pairs.left[n] as number] as Description;
   const b = right[pairs.right[n] as number] as Description;
-  const by = kindOf({ a, b, bins, n });
+  const pair = { bins, pair: n };
+  const by = kindOf(a, b, pair);
   if (by === null) return null;
-  const doubt = findVeto(a, b) ?? findUnrelated(bins, n) ?? otherGtin(a, b);
+  const doubt = findVeto(a, b) ?? findUnrelated(pair) ?? otherGtin(a, b);
   // An equal GTIN with a veto goes to a person; an equal code with a veto is another variant, and
   // the text decides.
   return {
@@ -45,21 +46,11 @@ function identifyPair({ left, right, pairs, bins }: Identified, n: number): Iden
   };
 }
 
-function kindOf({
-  a,
-  b,
-  bins,
-  n,
-}: {
-  a: Description;
-  b: Description;
-  bins: Bins;
-  n: number;
-}): Identification['by'] | null {
+function kindOf(a: Description, b: Description, pair: PairBins): Identification['by'] | null {
   if (a.gtin !== null && a.gtin === b.gtin) return 'gtin';
-  const brand = getBin(bins, n, 'brand');
+  const brand = getBin(pair, 'brand');
   if (brand !== 'equal' && brand !== 'named') return null;
-  const part = getBin(bins, n, 'partNumber');
+  const part = getBin(pair, 'partNumber');
   if (part === 'equal' && (a.partNumber as string).length >= 4) return 'part_number';
   if (
     brand === 'equal' &&
@@ -67,9 +58,8 @@ function kindOf({
     (a.skuCode === b.skuCode || a.skuCode === b.partNumber)
   )
     return 'sku';
-  if (getBin(bins, n, 'sharedCode') !== 'rare' || getBin(bins, n, 'looseCodes') === 'both')
-    return null;
-  const alike = isAlike(bins, n) && brand === 'equal' && part !== 'different' && part !== 'sibling';
+  if (getBin(pair, 'sharedCode') !== 'rare' || getBin(pair, 'looseCodes') === 'both') return null;
+  const alike = isAlike(pair) && brand === 'equal' && part !== 'different' && part !== 'sibling';
   return alike &&
     a.codes.some(
       (code) => code.length >= SHORTEST_SURE_CODE && isCodeLike(code) && b.codes.includes(code),
@@ -79,23 +69,19 @@ function kindOf({
 }
 
 /** True when each item is the other's nearest and most words of one name are in the other. */
-function isAlike(bins: Bins, n: number): boolean {
-  const best = (feature: 'rankForLeft' | 'rankForRight') =>
-    ['1.1', '1.3', 'alone'].includes(getBin(bins, n, feature));
-  const hasShare = (feature: 'leftInRight' | 'rightInLeft') =>
-    ['.7', '.85', '.97'].includes(getBin(bins, n, feature));
+function isAlike(pair: PairBins): boolean {
   return (
-    best('rankForLeft') &&
-    best('rankForRight') &&
-    (hasShare('leftInRight') || hasShare('rightInLeft'))
+    isAtLeast(pair, 'rankForLeft', '1.1') &&
+    isAtLeast(pair, 'rankForRight', '1.1') &&
+    (isAtLeast(pair, 'leftInRight', '.7') || isAtLeast(pair, 'rightInLeft', '.7'))
   );
 }
 
-function findUnrelated(bins: Bins, n: number): MatchReason | null {
+function findUnrelated(pair: PairBins): MatchReason | null {
   const far =
-    getBin(bins, n, 'words') === '0' &&
-    getBin(bins, n, 'leftInRight') === '0' &&
-    getBin(bins, n, 'rightInLeft') === '0';
+    getBin(pair, 'words') === '0' &&
+    getBin(pair, 'leftInRight') === '0' &&
+    getBin(pair, 'rightInLeft') === '0';
   return far ? { code: 'names_unrelated', values: {} } : null;
 }
 

@@ -20,17 +20,17 @@ const PACK_PRICE = 1.6;
  */
 export function findVeto(a: Description, b: Description): MatchReason | null {
   const nature = compareNatures(a, b);
-  if (nature === 3)
+  if (nature === 'accessory')
     return { code: 'accessory', values: { word: a.accessory ?? b.accessory ?? '' } };
-  if (nature === 1)
+  if (nature === 'condition')
     return {
       code: 'conditions_differ',
       values: { ours: a.condition ?? 'new', theirs: b.condition ?? 'new' },
     };
   const pack = packVeto(a, b);
   if (pack) return pack;
-  if (nature === 2) return { code: 'bundle', values: {} };
-  if (compareColors(a, b) === 3)
+  if (nature === 'bundle') return { code: 'bundle', values: {} };
+  if (compareColors(a, b) === 'different')
     return {
       code: 'colours_differ',
       values: {
@@ -38,7 +38,7 @@ export function findVeto(a: Description, b: Description): MatchReason | null {
         theirs: extractVariant(b, a).colors.join('/'),
       },
     };
-  if (compareSizes(a, b) === 3) return { code: 'sizes_differ', values: {} };
+  if (compareSizes(a, b) === 'different') return { code: 'sizes_differ', values: {} };
   return contentVeto(a, b);
 }
 
