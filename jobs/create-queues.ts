@@ -1,6 +1,6 @@
 import type { PgBoss, QueueResult } from 'pg-boss';
 import type { JobDefinition } from './create-job-definition.ts';
-import { HEARTBEAT_SECONDS } from './release-orphaned-jobs.ts';
+import { HEARTBEAT_SECONDS } from './start-orphan-check.ts';
 
 /** Seconds after which a running job is given to another worker, unless its definition says otherwise. */
 export const DEFAULT_EXPIRE_SECONDS = 300;

@@ -6,6 +6,7 @@
  */
 import type { Logger } from '#kernel/logger.ts';
 import type { Database } from '#prisma/open-database.ts';
+import { findDueQueues } from './job-tables.ts';
 import { publishQueues, type Announcing } from './publish-queues.ts';
 
 export const LOOK_EVERY_MS = 2_000;
@@ -117,27 +118,4 @@ export function listenForJobs({
       await announcing.close();
     },
   };
-}
-
-/** Queues with a job that is due now or before the next poll, and in how many milliseconds. */
-async function findDueQueues(
-  db: Database,
-  names: readonly string[],
-  withinMs: number,
-): Promise<{ name: string; inMs: number }[]> {
-  // One index probe per queue. Prepared once: planning for the tables of all queues takes ten times
-  // as long as the query.
-  const { rows } = await db.query<{ name: string; inMs: number }>(
-    `select name, greatest(0, extract(epoch from at - clock_timestamp()) * 1000)::float8 as "inMs"
-     from (select queue.name, (
-         select job.start_after from pgboss.job
-         where job.name = queue.name and job.state < 'active' and not job.blocked
-           and job.start_after <= now() + $2 * interval '1 millisecond'
-         order by job.start_after limit 1) as at
-       from pgboss.queue where queue.name = any($1)) as due
-     where at is not null`,
-    [names, withinMs],
-    { prepare: true },
-  );
-  return rows;
 }

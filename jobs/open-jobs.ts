@@ -3,54 +3,26 @@
  * makes them necessary, given to one worker at a time, and given to another within 30 seconds when
  * a worker dies. They run at least once, not exactly once.
  */
-import { randomUUID } from 'node:crypto';
-import { PgBoss, type Job, type SendOptions } from 'pg-boss';
-import { systemClock } from '#kernel/clock.ts';
+import { PgBoss } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
-import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
+import type { Database, Sql } from '#prisma/open-database.ts';
+import { createEnqueuing, type Enqueuing } from './create-enqueuing.ts';
 import type { JobDefinition } from './create-job-definition.ts';
 import { DEFAULT_EXPIRE_SECONDS, createQueues } from './create-queues.ts';
-import { type OrphanWatch, startOrphanCheck } from './release-orphaned-jobs.ts';
-import { updateJobTimes } from './update-job-times.ts';
-import { startLanes, type Work } from './start-lanes.ts';
+import {
+  createMergedWork,
+  createWork,
+  type JobHandler,
+  type MergedHandler,
+  type Work,
+} from './create-work.ts';
+import { countJobs, type JobCounts, updateJobTimes } from './job-tables.ts';
+import { listenForJobs } from './listen-for-jobs.ts';
+import { startLanes } from './start-lanes.ts';
+import { type OrphanWatch, startOrphanCheck } from './start-orphan-check.ts';
 import { type Places, startPlaces } from './start-places.ts';
-import { type QueueWaking, listenForJobs } from './listen-for-jobs.ts';
 
-export interface EnqueueOptions {
-  /** The transaction that makes the job necessary: the job exists if and only if it commits. */
-  readonly tx?: Sql;
-  /** At most one waiting job of this kind per key: a burst becomes one job. */
-  readonly key?: string;
-  /** Earliest start. */
-  readonly startAfter?: Date;
-  /** Higher first (default 0). */
-  readonly priority?: number;
-}
-
-export type JobHandler<Payload extends object> = (
-  payload: Payload,
-  run: { signal: AbortSignal; id: string },
-) => Promise<void>;
-
-/** Handles several jobs together. When it throws, they are handled again, one by one. */
-export type MergedHandler<Payload extends object> = (
-  payloads: readonly Payload[],
-  run: { signal: AbortSignal },
-) => Promise<void>;
-
-export interface Jobs {
-  /** Queues one job. False when a job with the same key is already waiting. */
-  enqueue<P extends object>(
-    job: JobDefinition<P>,
-    payload: P,
-    options?: EnqueueOptions,
-  ): Promise<boolean>;
-  /** Queues many jobs of one kind in one statement; in a transaction not awaited. */
-  enqueueMany<P extends object>(
-    job: JobDefinition<P>,
-    items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[],
-    options?: { tx?: Sql },
-  ): Promise<void>;
+export interface Jobs extends Enqueuing {
   /** Registers the handler for this kind of job in this process; nothing runs before `start`. */
   handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
   /** Like `handle`, for jobs that are cheaper together: gets up to `options.batch` payloads. */
@@ -68,21 +40,12 @@ export interface Jobs {
    */
   stop(timeoutMs?: number): Promise<void>;
   /** Number of waiting, running and failed jobs by queue. */
-  counts(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
+  counts(): Promise<JobCounts[]>;
 }
 
 interface Registered {
   readonly job: JobDefinition<object>;
   readonly work: Work | null;
-}
-
-/** A job with its payload parsed by the schema. */
-interface ClaimedJob<Payload extends object> {
-  readonly id: string;
-  /** Identifies the attempt: one that timed out must not record its result for the next one. */
-  readonly attempt: Pick<Job, 'id' | 'retryCount'>;
-  readonly payload: Payload;
-  readonly signal: AbortSignal;
 }
 
 /** Jobs that only wait for I/O end soon after they are aborted. */
@@ -120,7 +83,6 @@ export function openJobs(options: {
   const schedules: { name: string; cron: string; payload: object }[] = [];
   const places: Places[] = [];
   const stopping = new AbortController();
-  const outside = options.enqueueThrough ?? db;
   const waking = listenForJobs({ db, log, lookEveryMs: options.lookEveryMs });
   let clockTimer: NodeJS.Timeout | undefined;
   let upkeepTimer: NodeJS.Timeout | undefined;
@@ -129,50 +91,12 @@ export function openJobs(options: {
   const settleClock = (): void => void updateJobTimes(db).catch(onError);
 
   return {
-    enqueue: async (job, payload, given = {}) => {
-      const data = job.schema.parse(payload);
-      if (given.tx && given.key !== undefined) await holdWaiting(given.tx, job.name, [given.key]);
-      const id = await boss.send(job.name, data, sendOptions(given, outside));
-      announceWhenSeen(waking, job.name, { tx: given.tx, starts: [given.startAfter] });
-      return id !== null;
-    },
-    enqueueMany: async (job, items, given = {}) => {
-      if (items.length === 0) return;
-      const rows = items.map((item) => ({
-        data: job.schema.parse(item.payload),
-        singletonKey: item.key ?? randomUUID(),
-        ...(item.startAfter ? { startAfter: item.startAfter } : {}),
-        ...(item.priority ? { priority: item.priority } : {}),
-      }));
-      // The same order of keys everywhere: otherwise two transactions that queue the same keys
-      // could deadlock.
-      rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
-      const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
-      if (given.tx && keys.length > 0) await holdWaiting(given.tx, job.name, keys);
-      await boss.insert(job.name, rows, { db: sendThrough(given.tx ?? outside) });
-      const starts = items.map(({ startAfter }) => startAfter);
-      announceWhenSeen(waking, job.name, { tx: given.tx, starts });
-    },
+    ...createEnqueuing({ boss, waking, outside: options.enqueueThrough ?? db }),
     handle: (job, handler) => {
-      const settle = createSettler({ boss, log, name: job.name });
-      registered.set(job.name, {
-        job,
-        work: async (jobs) => {
-          for (const one of await parsePayloads({ boss, job, log }, jobs))
-            await settle(one, () => handler(one.payload, { signal: one.signal, id: one.id }));
-        },
-      });
+      registered.set(job.name, { job, work: createWork({ boss, log, job }, handler) });
     },
     handleMerged: (job, handler) => {
-      const settle = createSettler({ boss, log, name: job.name });
-      registered.set(job.name, {
-        job,
-        work: async (jobs) => {
-          const claimed = await parsePayloads({ boss, job, log }, jobs);
-          if (claimed.length > 0)
-            await workMerged({ claimed, run: handler, settle, boss, log, name: job.name });
-        },
-      });
+      registered.set(job.name, { job, work: createMergedWork({ boss, log, job }, handler) });
     },
     schedule: (job, cron, payload) => {
       schedules.push({ name: job.name, cron, payload: job.schema.parse(payload) });
@@ -223,152 +147,8 @@ export function openJobs(options: {
         boss.stop({ graceful: true, timeout: timeoutMs, close: false }),
       ]);
     },
-    counts: async () => {
-      const found = await db.query<{
-        name: string;
-        waiting: bigint;
-        active: bigint;
-        failed: bigint;
-      }>(
-        `select name, count(*) filter (where state in ('created', 'retry')) as waiting, count(*) filter (where state = 'active') as active,
-                count(*) filter (where state = 'failed') as failed from pgboss.job group by name order by name`,
-      );
-      return found.rows.map((row) => ({
-        name: row.name,
-        waiting: Number(row.waiting),
-        active: Number(row.active),
-        failed: Number(row.failed),
-      }));
-    },
+    counts: () => countJobs(db),
   };
-}
-
-function wrap(tx: Sql): {
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }>;
-} {
-  return { executeSql: async (text, values) => tx.query(text, values, { prepare: true }) };
-}
-
-/** For statements whose result rows are not needed. */
-function sendThrough(sql: Sql): {
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }>;
-} {
-  return {
-    executeSql: async (text, values) => {
-      await execute(sql, text, { values, prepare: true });
-      return { rows: [] };
-    },
-  };
-}
-
-/** In a transaction the statement is only sent; otherwise its completion is awaited. */
-async function execute(
-  sql: Sql | Tx,
-  text: string,
-  { values, ...how }: QueryOptions & { values?: readonly unknown[] | undefined },
-): Promise<void> {
-  if ('send' in sql) sql.send(text, values, how);
-  else await sql.query(text, values, how);
-}
-
-/**
- * An already waiting job also covers ours, but only if it starts after our transaction commits: its
- * row is locked until then, and workers skip locked rows.
- */
-async function holdWaiting(tx: Sql, name: string, keys: readonly string[]): Promise<void> {
-  await execute(
-    tx,
-    `select 1 from pgboss.job where name = $1 and coalesce(singleton_key, '') = any($2) and state = 'created' and policy = 'short'
-     order by singleton_key for update`,
-    { values: [name, keys] },
-  );
-}
-
-/** The queues allow one waiting job per key; a job without a key gets a unique one. */
-function sendOptions(given: EnqueueOptions, outside: Sql): SendOptions {
-  return {
-    singletonKey: given.key ?? randomUUID(),
-    ...(given.startAfter === undefined ? {} : { startAfter: given.startAfter }),
-    ...(given.priority === undefined ? {} : { priority: given.priority }),
-    db: wrap(given.tx ?? outside),
-  };
-}
-
-/**
- * Announces jobs when other processes can see them: after the transaction that queues them has
- * committed.
- */
-function announceWhenSeen(
-  waking: QueueWaking,
-  name: string,
-  { tx, starts }: { tx: Sql | Tx | undefined; starts: readonly (Date | undefined)[] },
-): void {
-  const now = systemClock.now().getTime();
-  const inMs = Math.min(...starts.map((start) => (start ? start.getTime() - now : 0)));
-  const announce = (): void => (inMs > 0 ? waking.wakeIn(name, inMs) : waking.announce(name));
-  if (tx && 'afterCommit' in tx) tx.afterCommit(announce);
-  else announce();
-}
-
-type Settle = (
-  job: Pick<ClaimedJob<object>, 'id' | 'attempt'>,
-  work: () => Promise<void>,
-) => Promise<void>;
-
-/**
- * Runs one job and records its result at once, so that after a crash only unfinished jobs are
- * repeated.
- */
-function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: string }): Settle {
-  return async (job, work) => {
-    try {
-      await work();
-    } catch (error) {
-      log.warn({ job: name, id: job.id, err: error }, 'job failed and will be retried');
-      await boss.fail(name, job.attempt, {
-        message: error instanceof Error ? error.message : String(error),
-      });
-      return;
-    }
-    await boss.complete(name, job.attempt);
-  };
-}
-
-async function workMerged<Payload extends object>(input: {
-  claimed: readonly ClaimedJob<Payload>[];
-  run: MergedHandler<Payload>;
-  settle: Settle;
-  boss: PgBoss;
-  log: Logger;
-  name: string;
-}): Promise<void> {
-  const { claimed, run, settle } = input;
-  const signal = claimed[0]?.signal ?? new AbortController().signal;
-  const oneByOne = async (): Promise<void> => {
-    for (const one of claimed) await settle(one, () => run([one.payload], { signal: one.signal }));
-  };
-  if (claimed.length === 1) return oneByOne();
-  try {
-    await run(
-      claimed.map((one) => one.payload),
-      { signal },
-    );
-  } catch (error) {
-    if (signal.aborted) {
-      const cause = new Error('The process is stopping', { cause: error });
-      for (const one of claimed) await settle(one, () => Promise.reject(cause));
-      return;
-    }
-    input.log.warn(
-      { job: input.name, count: claimed.length, err: error },
-      'merged jobs failed; retrying one by one',
-    );
-    return oneByOne();
-  }
-  await input.boss.complete(
-    input.name,
-    claimed.map(({ attempt }) => attempt),
-  );
 }
 
 function fillPlaces({
@@ -392,26 +172,4 @@ function fillPlaces({
     run: (claimed, signal) => run([{ job: claimed, signal }]),
     onError: (error) => log.warn({ job: job.name, err: error }, 'job queue error'),
   });
-}
-
-/** The jobs with a valid payload; the others are completed and logged. */
-async function parsePayloads<Payload extends object>(
-  { boss, job, log }: { boss: PgBoss; job: JobDefinition<Payload>; log: Logger },
-  jobs: Parameters<Work>[0],
-): Promise<ClaimedJob<Payload>[]> {
-  const valid: ClaimedJob<Payload>[] = [];
-  for (const { job: claimed, signal } of jobs) {
-    const attempt = { id: claimed.id, retryCount: claimed.retryCount };
-    const payload = job.schema.safeParse(claimed.data);
-    if (payload.success) valid.push({ id: claimed.id, attempt, payload: payload.data, signal });
-    else {
-      // Written by an older release: retrying would fail in the same way.
-      log.error(
-        { job: job.name, id: claimed.id, problem: payload.error.message },
-        'job dropped: its payload is invalid',
-      );
-      await boss.complete(job.name, attempt);
-    }
-  }
-  return valid;
 }

@@ -1,11 +1,9 @@
 /** Runs jobs of one kind in lanes: each lane fetches some jobs, runs them, and fetches the next. */
 import type { Job, PgBoss } from 'pg-boss';
 import type { JobDefinition } from './create-job-definition.ts';
-import { HEARTBEAT_EVERY_MS } from './release-orphaned-jobs.ts';
+import type { Work } from './create-work.ts';
+import { HEARTBEAT_EVERY_MS } from './start-orphan-check.ts';
 import type { Pull } from './listen-for-jobs.ts';
-
-/** Runs jobs of one kind, as fetched from the queue. */
-export type Work = (jobs: readonly { job: Job<object>; signal: AbortSignal }[]) => Promise<void>;
 
 /** A lane that is not woken polls at this interval; normally it is woken when there are jobs. */
 const FETCH_EVERY_SECONDS = 600;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
-import { HEARTBEAT_EVERY_MS } from './release-orphaned-jobs.ts';
+import { HEARTBEAT_EVERY_MS } from './start-orphan-check.ts';
 
 /** Maximum per fetch: the rest is left for other processes. */
 const MAX_AT_ONCE = 8;

@@ -1,3 +1,4 @@
+import { releaseActiveJobs } from '#jobs/job-tables.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 /**
@@ -6,9 +7,7 @@ import type { Database } from '#prisma/open-database.ts';
  * and before any work starts.
  */
 export async function releaseInterruptedWork(db: Database): Promise<void> {
-  await db.query(
-    `update pgboss.job set state = 'retry', start_after = now() where state = 'active'`,
-  );
+  await releaseActiveJobs(db);
   await db.query(
     'update pricing.retailer set leased_until = null, leased_by = null where leased_until is not null',
   );

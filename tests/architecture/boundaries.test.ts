@@ -83,6 +83,16 @@ test('the finder finds a cycle of three files, and one of types alone', () => {
   ]);
 });
 
+test('one file of the program knows the tables of pg-boss', () => {
+  const found = files
+    .filter(({ path }) => !isTest(path) && !isIn(path, 'scripts') && !isIn(path, 'bench'))
+    .filter(({ text }) => /\bpgboss\.\w/.test(text));
+  expect(
+    found.map(({ path }) => path),
+    'a new version of pg-boss may change its tables: then one file changes',
+  ).toEqual(['jobs/job-tables.ts']);
+});
+
 test('every folder with code has a rule', () => {
   const homeless = files.filter(
     (file) =>

@@ -3,12 +3,9 @@ import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createJobDefinition } from './create-job-definition.ts';
+import { releaseOrphanedJobs } from './job-tables.ts';
 import { openJobs, type Jobs } from './open-jobs.ts';
-import {
-  HEARTBEAT_SECONDS,
-  releaseOrphanedJobs,
-  startOrphanCheck,
-} from './release-orphaned-jobs.ts';
+import { HEARTBEAT_SECONDS, startOrphanCheck } from './start-orphan-check.ts';
 
 const db = await createTestDatabase();
 const schema = z.object({ n: z.number() });

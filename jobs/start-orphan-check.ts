@@ -3,6 +3,7 @@
  * the jobs.
  */
 import type { Sql } from '#prisma/open-database.ts';
+import { releaseOrphanedJobs } from './job-tables.ts';
 
 /**
  * Interval at which a process sends heartbeats for its jobs, and checks for the jobs of dead
@@ -15,11 +16,6 @@ export const HEARTBEAT_EVERY_MS = 4_000;
  */
 export const HEARTBEAT_SECONDS = 20;
 /**
- * A crash need not be caused by the job, so even a job that is not retried on failure is run again.
- * A job during which the process crashed this many times ends as failed.
- */
-const MAX_CRASHES = 3;
-/**
  * Number of checks that must be on time before the silence of others counts: when the database or
  * this process was interrupted, all processes were silent.
  */
@@ -27,22 +23,6 @@ const CHECKS_ON_TIME_NEEDED = 1;
 
 export interface OrphanWatch {
   stop(): void;
-}
-
-/** Releases the jobs of processes that are silent for too long. Returns their number. */
-export async function releaseOrphanedJobs(sql: Sql): Promise<number> {
-  const returned = await sql.query(
-    `update pgboss.job set start_after = now(),
-       state = case when retry_count < greatest(retry_limit, $1) then 'retry' else 'failed' end::pgboss.job_state,
-       completed_on = case when retry_count < greatest(retry_limit, $1) then null else now() end,
-       output = '{"message": "its process died"}'
-     where state = 'active' and heartbeat_seconds is not null and heartbeat_on + heartbeat_seconds * interval '1 second' < now()`,
-    [MAX_CRASHES],
-    // Runs every few seconds; planning for the tables of all queues takes five times as long as the
-    // query.
-    { prepare: true },
-  );
-  return returned.rowCount ?? 0;
 }
 
 /**
