@@ -15,7 +15,7 @@ const { db } = context;
 
 beforeEach(async () => {
   context.clock.set(NOW);
-  context.told.length = 0;
+  context.accountEvents.length = 0;
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
@@ -59,13 +59,13 @@ test('raises one alert however often the offer is read', async () => {
       resolved_at: null,
     },
   ]);
-  expect(toldTypes()).toEqual(['alert.created']);
+  expect(accountEventTypes()).toEqual(['alert.created']);
 });
 
 test('raises one alert when many checks start at once', async () => {
   await Promise.all(Array.from({ length: 8 }, check));
   expect(await alerts()).toHaveLength(1);
-  expect(toldTypes()).toEqual(['alert.created']);
+  expect(accountEventTypes()).toEqual(['alert.created']);
 });
 
 test('resolves when the account stops monitoring the retailer', async () => {
@@ -74,7 +74,7 @@ test('resolves when the account stops monitoring the retailer', async () => {
   await deleteMatches(context, { accountId: 'acc', retailerId: 'ret' });
   await checkProducts(context, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
-  expect(toldTypes().filter((type) => type.startsWith('alert'))).toEqual([
+  expect(accountEventTypes().filter((type) => type.startsWith('alert'))).toEqual([
     'alert.created',
     'alert.resolved',
   ]);
@@ -151,7 +151,7 @@ test('follows a falling price and stores the lowest', async () => {
   await offer({ price_minor: 7000, capture_id: 'cap_2' });
   await offer({ price_minor: 7500 });
   expect(await alerts()).toMatchObject([{ listed_minor: 7500n, lowest_minor: 7000n }]);
-  expect(toldTypes()).toEqual(['alert.created', 'alert.updated', 'alert.updated']);
+  expect(accountEventTypes()).toEqual(['alert.created', 'alert.updated', 'alert.updated']);
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
   await check();
   await offer(change);
   expect(await alerts()).toMatchObject([{ resolution, resolved_at: NOW }]);
-  expect(toldTypes()).toEqual(['alert.created', 'alert.resolved']);
+  expect(accountEventTypes()).toEqual(['alert.created', 'alert.resolved']);
 });
 
 test('raises a new alert after the previous one was resolved', async () => {
@@ -282,11 +282,11 @@ test('marks only alerts of the account as read', async () => {
   expect(await setAlertsRead(context, { accountId: 'acc', ids, read: true })).toBe(1);
   expect(await setAlertsRead(context, { accountId: 'acc', all: true, read: true })).toBe(0);
   expect(await setAlertsRead(context, { accountId: 'acc', all: true, read: false })).toBe(1);
-  expect(toldTypes()).toEqual(['alert.created', 'alert.updated', 'alert.updated']);
+  expect(accountEventTypes()).toEqual(['alert.created', 'alert.updated', 'alert.updated']);
 });
 
 const check = () => checkListings(context, { listingIds: ['lst'] });
-const toldTypes = () => context.told.map((event) => event.type);
+const accountEventTypes = () => context.accountEvents.map((event) => event.type);
 
 async function offer(change: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(change);

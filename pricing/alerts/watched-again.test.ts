@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.query('truncate pricing.account, pricing.retailer cascade');
   violation = await openViolation(context, '80.00');
   [before] = await alerts();
-  context.told.length = 0;
+  context.accountEvents.length = 0;
 });
 
 test('removing a retailer resolves its alerts as no longer monitored', async () => {
@@ -30,7 +30,7 @@ test('removing a retailer resolves its alerts as no longer monitored', async () 
   expect(await alerts()).toMatchObject([
     { id: before?.['id'], resolution: 'not_monitored', resolved_at: context.clock.now() },
   ]);
-  expect(toldTypes()).toEqual(['alert.resolved']);
+  expect(accountEventTypes()).toEqual(['alert.resolved']);
 });
 
 test('monitored again, the alert continues with its date and evidence once a visit finds the violation', async () => {
@@ -41,7 +41,7 @@ test('monitored again, the alert continues with its date and evidence once a vis
   expect(await alerts()).toEqual([
     { ...before, updated_at: context.clock.now(), since_tx: expect.anything() },
   ]);
-  expect(toldTypes()).toEqual(['alert.resolved', 'alert.reopened']);
+  expect(accountEventTypes()).toEqual(['alert.resolved', 'alert.reopened']);
 });
 
 test('an alert that continues at another price is updated', async () => {
@@ -67,7 +67,7 @@ test('a violation that ended meanwhile stays resolved with its cause; the next o
   expect(await alerts()).toMatchObject([
     { id: before?.['id'], resolution: 'recovered', resolved_at: context.clock.now() },
   ]);
-  expect(toldTypes()).toEqual(['alert.resolved', 'alert.updated']);
+  expect(accountEventTypes()).toEqual(['alert.resolved', 'alert.updated']);
   await seeAgain('80.00');
   expect(await alerts()).toMatchObject([
     { id: before?.['id'], resolution: 'recovered' },
@@ -162,8 +162,8 @@ async function verdict(value: string): Promise<void> {
   await checkProducts(context, { productIds: ['prd'] });
 }
 
-const toldTypes = () =>
-  context.told.map((event) => event.type).filter((type) => type.startsWith('alert.'));
+const accountEventTypes = () =>
+  context.accountEvents.map((event) => event.type).filter((type) => type.startsWith('alert.'));
 
 async function alerts(): Promise<Record<string, unknown>[]> {
   return (await db.query('select * from pricing.alert order by detected_at, id')).rows;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ accountId } = await createAccount(context, { name: 'Shop', plan: 'growth' }));
   context.published.length = 0;
-  context.told.length = 0;
+  context.accountEvents.length = 0;
 });
 
 test('registers, leaves unchanged, updates, and publishes only changes', async () => {
@@ -49,7 +49,10 @@ test('registers, leaves unchanged, updates, and publishes only changes', async (
       data: { accountId, productIds: [idOf(made)], fields: ['sku', 'price', 'brand'] },
     },
   ]);
-  expect(context.told.map((event) => event.type)).toEqual(['product.updated', 'product.updated']);
+  expect(context.accountEvents.map((event) => event.type)).toEqual([
+    'product.updated',
+    'product.updated',
+  ]);
 });
 
 test('stores the own price as spans without gaps', async () => {
@@ -186,7 +189,10 @@ test('deletes a product with its history', async () => {
     type: 'product.deleted',
     data: { accountId, productIds: [id] },
   });
-  expect(context.told.at(-1)).toMatchObject({ type: 'product.removed', data: { product_id: id } });
+  expect(context.accountEvents.at(-1)).toMatchObject({
+    type: 'product.removed',
+    data: { product_id: id },
+  });
 });
 
 test('replaces a day of sales and rejects invalid ones', async () => {

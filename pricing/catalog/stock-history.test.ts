@@ -39,7 +39,7 @@ test('stores nothing for a product with unknown stock', async () => {
 test('publishes no event for fields that no other stage uses', async () => {
   const productId = await register(5);
   context.published.length = 0;
-  context.told.length = 0;
+  context.accountEvents.length = 0;
   await updateProduct(context, {
     accountId,
     productId,
@@ -52,14 +52,14 @@ test('publishes no event for fields that no other stage uses', async () => {
     },
   });
   expect(context.published).toEqual([]);
-  expect(context.told).toMatchObject([{ type: 'product.updated' }]);
-  context.told.length = 0;
+  expect(context.accountEvents).toMatchObject([{ type: 'product.updated' }]);
+  context.accountEvents.length = 0;
   await updateProduct(context, {
     accountId,
     productId,
     changes: { tags: ['new'], collections: [{ id: 'c1', name: 'Kitchen' }] },
   });
-  expect(context.told).toEqual([]);
+  expect(context.accountEvents).toEqual([]);
 });
 
 test('deletes months past their retention, in any partition', async () => {

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const PAGES = 10;
 let context: TestStage;
 let retailerId: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -20,9 +20,12 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  shops += 1;
+  retailers += 1;
   retailerId = (
-    await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: `pages${shops}.com` })
+    await startMonitoringRetailer(context, {
+      accountId: 'acc_1',
+      domainOrUrl: `pages${retailers}.com`,
+    })
   ).retailerId;
   await context.db.query(`update pricing.retailer set status = 'active' where id = $1`, [
     retailerId,

@@ -15,7 +15,7 @@ import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
 const MINUTE = 60_000;
 let context: TestStage;
 let retailerId: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -29,15 +29,18 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  shops += 1;
+  retailers += 1;
   retailerId = (
-    await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` })
+    await startMonitoringRetailer(context, {
+      accountId: 'acc_1',
+      domainOrUrl: `shop${retailers}.com`,
+    })
   ).retailerId;
   await context.db.query(`update pricing.retailer set status = 'active' where id = $1`, [
     retailerId,
   ]);
   context.published.length = 0;
-  context.told.length = 0;
+  context.accountEvents.length = 0;
 });
 
 test('records a new listing with its bytes and publishes it', async () => {
@@ -93,7 +96,7 @@ test('closes a span when the price changes, and notifies accounts with a match',
     { from: since, to: context.clock.now(), price: { minor: 10000n, currency: 'EUR' } },
     { from: context.clock.now(), to: null, price: { minor: 9500n, currency: 'EUR' } },
   ]);
-  expect(context.told).toMatchObject([
+  expect(context.accountEvents).toMatchObject([
     {
       accountId: 'acc_1',
       type: 'price.changed',
@@ -215,7 +218,7 @@ test('ends an offer only when its page is missing twice', async () => {
   context.clock.advance(MINUTE);
   expect((await fail('not_found')).gone).toEqual(created);
   expect(await listing(created[0])).toMatchObject({ state: 'gone', price_minor: null });
-  expect(context.told.map((event) => event.type)).toEqual(['price.changed']);
+  expect(context.accountEvents.map((event) => event.type)).toEqual(['price.changed']);
 });
 
 test.each(['unreadable', 'challenge', 'failed'] as const)(
@@ -257,7 +260,7 @@ test('does not accept a document in which every price fell by 80 percent', async
     'quarantined',
   );
   expect(context.published.at(-1)).toEqual({ type: 'retailer.health', data: { retailerId } });
-  expect(context.told.at(-1)).toMatchObject({ type: 'retailer.trouble' });
+  expect(context.accountEvents.at(-1)).toMatchObject({ type: 'retailer.trouble' });
   context.clock.advance(10 * MINUTE);
   expect((await read(prices('9.90'))).changed).toEqual([]);
   expect(await checkRetailerReadings(context, { retailerId })).toBe('quarantined');

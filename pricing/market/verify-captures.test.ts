@@ -10,7 +10,7 @@ import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
 let context: TestStage;
 let retailerId: string;
 let captures: StoredCapture[];
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -20,9 +20,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  shops += 1;
+  retailers += 1;
   retailerId = (
-    await startMonitoringRetailer(context, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` })
+    await startMonitoringRetailer(context, {
+      accountId: 'acc_1',
+      domainOrUrl: `shop${retailers}.com`,
+    })
   ).retailerId;
   captures = [];
   // More than one page of what is read at a time.

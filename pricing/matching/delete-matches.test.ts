@@ -35,7 +35,7 @@ beforeEach(async () => {
      from generate_series(1, 2) a, generate_series(1, 2) r`,
   );
   context.published.length = 0;
-  context.told.length = 0;
+  context.accountEvents.length = 0;
 });
 
 test("deletes all of the account's matches at a retailer it no longer monitors", async () => {
@@ -54,7 +54,7 @@ test("deletes all of the account's matches at a retailer it no longer monitors",
       decided.includes(`"listingId":"${id}","verdict":"rejected"`),
     ),
   ).toEqual([true, true, false, true, false]);
-  expect(context.told.map((event) => [event.type, event.data.listing_id]).sort()).toEqual([
+  expect(context.accountEvents.map((event) => [event.type, event.data.listing_id]).sort()).toEqual([
     ['match.updated', 'lst_0'],
     ['match.updated', 'lst_1'],
     ['match.updated', 'lst_3'],

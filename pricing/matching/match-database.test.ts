@@ -27,7 +27,7 @@ beforeEach(async () => {
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
   );
   context.published.length = 0;
-  context.told.length = 0;
+  context.accountEvents.length = 0;
 });
 
 test('matches a listing with the GTIN of a product and publishes the match', async () => {
@@ -46,7 +46,7 @@ test('matches a listing with the GTIN of a product and publishes the match', asy
       },
     },
   ]);
-  expect(context.told).toMatchObject([
+  expect(context.accountEvents).toMatchObject([
     { type: 'match.updated', data: { product_id: 'prd_1', listing_id: 'lst_1' } },
   ]);
 });

@@ -19,7 +19,7 @@ let context: TestStage;
 let monitoring: TestMonitoring;
 let site: TestSite;
 let retailerId: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites);
 });
 beforeEach(async () => {
-  const domain = `clock${(shops += 1)}.example`;
+  const domain = `clock${(retailers += 1)}.example`;
   site = await openSite(
     createSitemapSite(domain, { '/products/a': renderProductPage({ name: 'A', price: '10.00' }) }),
   );

@@ -19,7 +19,7 @@ const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -29,8 +29,8 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites);
 });
 beforeEach(() => {
-  shops += 1;
-  domain = `guest${shops}.example`;
+  retailers += 1;
+  domain = `guest${retailers}.example`;
 });
 afterAll(async () => {
   await monitoring.gate.close();
@@ -40,7 +40,7 @@ afterAll(async () => {
 test.each([429, 503])(
   'status %i again and again: every time away for longer, slower between, with an end to both',
   async (status) => {
-    const { site, retailerId } = await openShop();
+    const { site, retailerId } = await openTestRetailer();
     await work(retailerId);
     site.pages['/products/a'] = { status, body: 'busy' };
     await context.db.query(`update pricing.retailer set delay_ms = 20000 where id = $1`, [
@@ -80,7 +80,7 @@ test.each([
   ['a date', 'Fri, 20 Nov 2026 14:00:00 GMT', 7200],
   ['more than a day', '1000000000', 86_400],
 ])('obeys a Retry-After in %s', async (_name, value, seconds) => {
-  const { site, retailerId } = await openShop();
+  const { site, retailerId } = await openTestRetailer();
   site.pages['/'] = { status: 503, headers: { 'retry-after': value }, body: 'back soon' };
   await work(retailerId);
   const away = Number((await retailer(retailerId))['away_s']);
@@ -113,7 +113,7 @@ test('pauses for as long as a slow response took', async () => {
 });
 
 test.each([401, 403, 404, 410])('robots.txt with status %i forbids nothing', async (status) => {
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     '/robots.txt': { status, body: 'User-agent: *\nDisallow: /' },
   });
   await work(retailerId);
@@ -127,7 +127,7 @@ test.each([401, 403, 404, 410])('robots.txt with status %i forbids nothing', asy
 test.each([500, 502, 503])(
   'robots.txt with status %i: away, and back when it answers',
   async (status) => {
-    const { site, retailerId } = await openShop({ '/robots.txt': { status, body: '' } });
+    const { site, retailerId } = await openTestRetailer({ '/robots.txt': { status, body: '' } });
     await work(retailerId);
     expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
     expect(await retailer(retailerId)).toMatchObject({ status: 'probing', failures_in_row: 1 });
@@ -150,7 +150,7 @@ test.each([
 ])(
   'a copy of robots.txt with Cache-Control %s is used as long as it says, within bounds',
   async (cacheControl, keptMs) => {
-    const { site, retailerId } = await openShop({
+    const { site, retailerId } = await openTestRetailer({
       '/robots.txt': {
         body: 'User-agent: *\nDisallow: /cart',
         ...(cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } }),
@@ -186,7 +186,7 @@ test.each<[string, SitePage]>([
     'rules.example',
     await openSite({ '/robots.txt': { type: 'text/plain', body: secret } }),
   );
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     { '/robots.txt': robots, '/robots-moved.txt': { type: 'text/plain', body: secret } },
     ['/products/a', '/products/secret-b'],
   );
@@ -197,7 +197,7 @@ test.each<[string, SitePage]>([
 });
 
 test('ignores robots.txt beyond 500 KiB', async () => {
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     {
       '/robots.txt': {
         body: `User-agent: *\n${'# padding\n'.repeat(60_000)}Disallow: /products/secret\n`,
@@ -211,7 +211,7 @@ test('ignores robots.txt beyond 500 KiB', async () => {
 
 const work = (retailerId: string): Promise<void> => runRetailerSlice(monitoring, { retailerId });
 
-async function openShop(
+async function openTestRetailer(
   more: TestSite['pages'] = {},
   paths: readonly string[] = ['/products/a'],
 ): Promise<{ site: TestSite; retailerId: string }> {

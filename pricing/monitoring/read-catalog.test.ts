@@ -16,7 +16,7 @@ const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -26,8 +26,8 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites, { sliceMs: 60_000 });
 });
 beforeEach(() => {
-  shops += 1;
-  domain = `find${shops}.example`;
+  retailers += 1;
+  domain = `find${retailers}.example`;
 });
 afterAll(async () => {
   await monitoring.gate.close();
@@ -70,7 +70,7 @@ test(
         page(n + 1),
       ]),
     );
-    const { site, retailerId } = await openShop({ '/': SHOPIFY_HOME, ...feed });
+    const { site, retailerId } = await openTestRetailer({ '/': SHOPIFY_HOME, ...feed });
     await runRetailerSlice(monitoring, { retailerId });
     expect(await count(retailerId, `price_minor = 1000 and currency = 'EUR'`)).toBe(10_000);
     expect(site.requests.length).toBeLessThanOrEqual(60);
@@ -92,7 +92,7 @@ test(
 );
 
 test('does not parse unchanged bytes, with and without validators', async () => {
-  const { retailerId } = await openShop(
+  const { retailerId } = await openTestRetailer(
     createSitemapSite(domain, {
       '/products/a': {
         body: renderProductPage({ name: 'A', price: '10.00' }),
@@ -124,7 +124,7 @@ test('parses nothing on a 304 or unchanged bytes', async () => {
     body: renderProductPage({ name: 'Kettle', price: '49.90' }),
     headers: etag === undefined ? {} : { etag },
   });
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     createSitemapSite(domain, { '/products/a': page('"v1"'), '/products/b': page() }),
   );
   await runRetailerSlice(monitoring, { retailerId });
@@ -159,7 +159,7 @@ test('WooCommerce: pages of the Store API, variable products on their own pages'
       price_range: range,
     },
   });
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     '/': '<html><body class="woocommerce-page">Hello</body></html>',
     '/wp-json/wc/store/v1/products?per_page=100': {
       type: 'application/json',
@@ -179,7 +179,7 @@ test('WooCommerce: pages of the Store API, variable products on their own pages'
 test('a feed that robots.txt names as a sitemap', async () => {
   const item = (n: number): string =>
     `<item><g:id>${n}</g:id><title>Thing ${n}</title><link>http://${domain}/t/${n}</link><g:price>10.00 EUR</g:price></item>`;
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     ...createSitemapSite(domain, {
       '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
     }),
@@ -205,7 +205,7 @@ test('finds a page that is listed only in a JSON-LD ItemList of a category', asy
       url,
     })),
   };
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     '/': '<html><body><h1>Shop</h1><a href="/category/all">All</a></body></html>',
     '/category/all':
       `<html><head><script type="application/ld+json">${JSON.stringify(list)}</script></head>` +
@@ -230,7 +230,7 @@ test('one due offer of a feed page reads the whole page, whatever its size', asy
     type: 'application/json',
     body: JSON.stringify({ products: products(price) }),
   });
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/': SHOPIFY_HOME,
     '/products.json?limit=250': feed('10.00'),
   });
@@ -245,7 +245,8 @@ test('one due offer of a feed page reads the whole page, whatever its size', asy
   expect(await count(retailerId, 'price_minor = 1100')).toBe(30);
 });
 
-const openShop = (pages: TestSite['pages']) => openRetailer({ context, sites }, domain, pages);
+const openTestRetailer = (pages: TestSite['pages']) =>
+  openRetailer({ context, sites }, domain, pages);
 
 async function count(retailerId: string, where: string): Promise<number> {
   return Number(

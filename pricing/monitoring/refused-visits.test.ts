@@ -24,7 +24,7 @@ let monitoring: TestMonitoring;
 /** For retailers that do not respond: timeouts short enough for tests. */
 let impatient: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -35,8 +35,8 @@ beforeAll(async () => {
   impatient = openTestMonitoring(context, sites, { limits: { headersMs: 1_000, totalMs: 1_500 } });
 });
 beforeEach(() => {
-  shops += 1;
-  domain = `shop${shops}.example`;
+  retailers += 1;
+  domain = `shop${retailers}.example`;
   monitoring.queued.length = 0;
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 test('refuses a retailer whose robots.txt forbids visits, without further requests', async () => {
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     {},
     {
       '/robots.txt': {
@@ -64,7 +64,7 @@ test('refuses a retailer whose robots.txt forbids visits, without further reques
 });
 
 test('obeys the first part of a robots.txt that is too long', async () => {
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     {},
     {
       '/robots.txt': {
@@ -82,7 +82,7 @@ test('obeys the first part of a robots.txt that is too long', async () => {
 });
 
 test('makes no visits while robots.txt returns an error', async () => {
-  const { site, retailerId } = await openShop({}, { '/robots.txt': { status: 500 } });
+  const { site, retailerId } = await openTestRetailer({}, { '/robots.txt': { status: 500 } });
   await runRetailerSlice(monitoring, { retailerId });
   await runRetailerSlice(monitoring, { retailerId });
   expect(await retailer(retailerId)).toMatchObject({ status: 'probing', failures_in_row: 1 });
@@ -90,7 +90,7 @@ test('makes no visits while robots.txt returns an error', async () => {
 });
 
 test('visits a retailer without robots.txt', async () => {
-  const { retailerId } = await openShop(
+  const { retailerId } = await openTestRetailer(
     { '/products/a': renderProductPage({ name: 'A', price: '1.00' }) },
     { '/robots.txt': { status: 404 } },
   );
@@ -99,7 +99,7 @@ test('visits a retailer without robots.txt', async () => {
 });
 
 test('never requests an address that robots.txt forbids', async () => {
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     {
       '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
       '/products/secret-b': renderProductPage({ name: 'B', price: '1.00' }),
@@ -118,7 +118,7 @@ test('never requests an address that robots.txt forbids', async () => {
 });
 
 test('waits no longer than the default delay before robots.txt is read', async () => {
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'A', price: '1.00' }),
   });
   await context.db.query(`update pricing.retailer set delay_ms = 60000 where id = $1`, [
@@ -130,7 +130,7 @@ test('waits no longer than the default delay before robots.txt is read', async (
 });
 
 test('refuses a retailer that responds with a challenge', async () => {
-  const { retailerId } = await openShop(
+  const { retailerId } = await openTestRetailer(
     {},
     {
       '/': {
@@ -147,7 +147,7 @@ test('refuses a retailer that responds with a challenge', async () => {
 });
 
 test('keeps the price and backs off when a challenge appears later', async () => {
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
   await runRetailerSlice(monitoring, { retailerId });
@@ -166,7 +166,7 @@ test('keeps the price and backs off when a challenge appears later', async () =>
 });
 
 test('refuses a retailer after days of challenges', async () => {
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
   await runRetailerSlice(monitoring, { retailerId });
@@ -191,7 +191,7 @@ test('refuses a retailer after days of challenges', async () => {
 });
 
 test('obeys Retry-After, then visits less often', async () => {
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     '/products/a': { status: 429, headers: { 'retry-after': '3600' } },
     '/products/b': renderProductPage({ name: 'B', price: '1.00' }),
   });
@@ -205,9 +205,11 @@ test('obeys Retry-After, then visits less often', async () => {
 });
 
 test('an unresponsive retailer does not delay others', async () => {
-  const hanging = await openShop({}, { '/': { hangs: true } });
+  const hanging = await openTestRetailer({}, { '/': { hangs: true } });
   domain = `${domain.replace('.example', '')}b.example`;
-  const other = await openShop({ '/products/a': renderProductPage({ name: 'A', price: '10.00' }) });
+  const other = await openTestRetailer({
+    '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
+  });
   const stuck = runRetailerSlice(impatient, { retailerId: hanging.retailerId });
   await runRetailerSlice(monitoring, { retailerId: other.retailerId });
   expect(await listings(other.retailerId)).toHaveLength(1);
@@ -273,7 +275,7 @@ test('retries an unresponsive home page at the origin of its robots.txt', async 
 });
 
 test('does not follow a product page to another site', async () => {
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     '/products/a': { status: 302, headers: { location: 'http://elsewhere.com/p' } },
     '/products/b': renderProductPage({ name: 'B', price: '1.00' }),
   });
@@ -286,7 +288,7 @@ test('does not follow a product page to another site', async () => {
 });
 
 /** A test site with a sitemap of these products. */
-const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
+const openTestRetailer = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
   openRetailer({ context, sites }, domain, { ...createSitemapSite(domain, products), ...more });
 const retailer = (id: string) => readRetailer(context, id);
 const listings = (retailerId: string) => readListings(context, retailerId);

@@ -19,7 +19,7 @@ const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -33,8 +33,8 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites);
 });
 beforeEach(() => {
-  shops += 1;
-  domain = `shop${shops}.example`;
+  retailers += 1;
+  domain = `shop${retailers}.example`;
   monitoring.queued.length = 0;
   context.published.length = 0;
 });
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 test('probes a retailer, finds its pages and reads their prices', async () => {
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'Kettle', price: '49.90', gtin: '4006381333931' }),
     '/products/b': renderProductPage({ name: 'Pan', price: '20.00' }),
   });
@@ -79,7 +79,7 @@ test('probes a retailer, finds its pages and reads their prices', async () => {
 });
 
 test('holds a greatly lowered price until a second visit confirms it', async () => {
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'Kettle', price: '100.00' }),
   });
   await runRetailerSlice(monitoring, { retailerId });
@@ -104,7 +104,7 @@ test('quarantines a retailer whose prices all fall at once, before any is accept
         renderProductPage({ name: `P${n}`, price }),
       ]),
     );
-  const { site, retailerId } = await openShop(shop('100.00'));
+  const { site, retailerId } = await openTestRetailer(shop('100.00'));
   await runRetailerSlice(monitoring, { retailerId });
   Object.assign(site.pages, shop('10.00'));
   context.clock.advance(25 * 60 * MINUTE);
@@ -131,7 +131,7 @@ test('quarantines a retailer whose prices all disappear, until they are back', a
         renderProductPage({ name: `P${n}`, price }),
       ]),
     );
-  const { site, retailerId } = await openShop(shop('100.00'));
+  const { site, retailerId } = await openTestRetailer(shop('100.00'));
   await runRetailerSlice(monitoring, { retailerId });
   Object.assign(site.pages, shop(null));
   context.clock.advance(25 * 60 * MINUTE);
@@ -148,7 +148,7 @@ test('quarantines a retailer whose prices all disappear, until they are back', a
 });
 
 test('records no price for a page without a price', async () => {
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     '/products/0': renderProductPage({ name: 'Pan', price: '1.00' }),
     '/products/a': renderProductPage({ name: 'Kettle', price: null }),
     '/products/b': '<html><body><h1>About our shop</h1><p>We sell things.</p></body></html>',
@@ -177,7 +177,7 @@ test('reads a whole Shopify catalog in few requests', async () => {
     type: 'application/json',
     body: JSON.stringify({ products: list }),
   });
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     {},
     {
       '/': '<html><head><title>S</title><script>Shopify.currency = {"active":"EUR"};</script></head><body></body></html>',
@@ -201,7 +201,7 @@ test('visits a retailer once for two accounts', async () => {
   await context.db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_2', 'B', 'growth', now())`,
   );
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
   await runRetailerSlice(monitoring, { retailerId });
@@ -218,7 +218,7 @@ test('visits a retailer once for two accounts', async () => {
 });
 
 test('reads an address that a person added', async () => {
-  const { retailerId } = await openShop({
+  const { retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
   await runRetailerSlice(monitoring, { retailerId });
@@ -268,7 +268,7 @@ test('reads an address that a person added', async () => {
 });
 
 test('continues in the next slice when the time is over', async () => {
-  const { retailerId } = await openShop(
+  const { retailerId } = await openTestRetailer(
     Object.fromEntries(
       Array.from({ length: 6 }, (_, n) => [
         `/products/p${n}`,
@@ -285,7 +285,7 @@ test('continues in the next slice when the time is over', async () => {
 });
 
 test('releases the host when the process stops', async () => {
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
   });
   await runRetailerSlice(monitoring, { retailerId }, { signal: AbortSignal.abort() });
@@ -294,7 +294,7 @@ test('releases the host when the process stops', async () => {
 });
 
 /** A test site with a sitemap of these products. */
-const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
+const openTestRetailer = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
   openRetailer({ context, sites }, domain, { ...createSitemapSite(domain, products), ...more });
 const retailer = (id: string) => readRetailer(context, id);
 const listings = (retailerId: string) => readListings(context, retailerId);

@@ -19,7 +19,7 @@ const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -29,8 +29,8 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites, { sliceMs: 60_000 });
 });
 beforeEach(() => {
-  shops += 1;
-  domain = `find${shops}.example`;
+  retailers += 1;
+  domain = `find${retailers}.example`;
 });
 afterAll(async () => {
   await monitoring.gate.close();
@@ -47,7 +47,7 @@ test('reads a page with a newer lastmod now, the others when they are due', asyn
       )
       .join('')}</urlset>`,
   });
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     ...createSitemapSite(
       domain,
       Object.fromEntries(
@@ -103,7 +103,7 @@ test('nested compressed indexes: requests a sitemap with unchanged lastmod once 
       renderProductPage({ name, price: '10.00' }),
     ]),
   );
-  const { site, retailerId } = await openShop({
+  const { site, retailerId } = await openTestRetailer({
     ...createSitemapSite(domain, products),
     // One level deeper, and one that refers back.
     '/sitemap.xml': index({ '/inner.xml': '2026-11-01', '/sitemap.xml': '2026-11-01' }),
@@ -148,7 +148,7 @@ test('finds a new product, and checks a removed one before it is gone', async ()
         names.map((name) => [`/products/${name}`, renderProductPage({ name, price: '10.00' })]),
       ),
     );
-  const { site, retailerId } = await openShop(shop(['a', 'b']));
+  const { site, retailerId } = await openTestRetailer(shop(['a', 'b']));
   await runRetailerSlice(monitoring, { retailerId });
   await context.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
     retailerId,
@@ -167,7 +167,7 @@ test('finds a new product, and checks a removed one before it is gone', async ()
 });
 
 test('an unavailable sitemap removes no listing', async () => {
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     createSitemapSite(domain, { '/products/a': renderProductPage({ name: 'a', price: '10.00' }) }),
   );
   await runRetailerSlice(monitoring, { retailerId });
@@ -203,7 +203,7 @@ test('does not add a page of variants with their own addresses again every day',
     `<html><head><title>Shirt</title><script type="application/ld+json">` +
     `${JSON.stringify(data)}</script></head><body><h1>Shirt</h1><p class="price">10.00 EUR</p>` +
     `</body></html>`;
-  const { site, retailerId } = await openShop(
+  const { site, retailerId } = await openTestRetailer(
     createSitemapSite(domain, { '/products/shirt': page }),
   );
   await runRetailerSlice(monitoring, { retailerId });
@@ -247,7 +247,8 @@ test('ignores a lastmod that all pages share', () => {
   ).toBe(12);
 });
 
-const openShop = (pages: TestSite['pages']) => openRetailer({ context, sites }, domain, pages);
+const openTestRetailer = (pages: TestSite['pages']) =>
+  openRetailer({ context, sites }, domain, pages);
 
 /** Product pages requested in the meantime. */
 async function readIn(site: TestSite, work: () => Promise<void>): Promise<string[]> {

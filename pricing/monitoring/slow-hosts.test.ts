@@ -17,7 +17,7 @@ const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 let site: TestSite;
 let retailerId: string;
 
@@ -29,8 +29,8 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites);
 });
 beforeEach(async () => {
-  shops += 1;
-  domain = `slow${shops}.example`;
+  retailers += 1;
+  domain = `slow${retailers}.example`;
   site = await openSite(
     createSitemapSite(
       domain,

@@ -6,7 +6,7 @@ import { openTestProduct, NOW } from '#tests/support/open-test-product.ts';
 const product = await openTestProduct();
 const { context, recommend, standing, addOffers, sell } = product;
 const { db } = context;
-const toldTypes = () => context.told.map((event) => event.type);
+const accountEventTypes = () => context.accountEvents.map((event) => event.type);
 
 beforeEach(() => product.reset());
 
@@ -22,7 +22,7 @@ test('recommends for a product that has only the specified fields', async () => 
       evidence: { competitors: 3, cost_known: false },
     },
   });
-  expect(context.told).toMatchObject([
+  expect(context.accountEvents).toMatchObject([
     {
       accountId: 'acc',
       type: 'recommendation.created',
@@ -42,7 +42,7 @@ test('writes nothing when nothing changed', async () => {
     recommendForListings(context, { listingIds: ['lst-0', 'lst-1'] }),
   ]);
   expect(await standing()).toEqual(before);
-  expect(context.told).toHaveLength(1);
+  expect(context.accountEvents).toHaveLength(1);
 });
 
 test('keeps the id while only the figures change', async () => {
@@ -58,7 +58,7 @@ test('keeps the id while only the figures change', async () => {
     created_at: before?.['created_at'],
   });
   expect(after?.['confidence']).not.toBe(before?.['confidence']);
-  expect(toldTypes()).toEqual(['recommendation.created', 'recommendation.created']);
+  expect(accountEventTypes()).toEqual(['recommendation.created', 'recommendation.created']);
 });
 
 test('withdraws the recommendation when its reason no longer holds', async () => {
@@ -72,7 +72,7 @@ test('withdraws the recommendation when its reason no longer holds', async () =>
     confidence: null,
     abstained: expect.stringContaining('3 out of stock'),
   });
-  expect(context.told.at(-1)).toMatchObject({
+  expect(context.accountEvents.at(-1)).toMatchObject({
     accountId: 'acc',
     type: 'recommendation.withdrawn',
     data: { recommendation_id: before?.['id'], product_id: 'prd' },
@@ -85,7 +85,7 @@ test('stores why there is no recommendation', async () => {
     suggested_minor: null,
     abstained: expect.stringMatching(/^no competitor offers/),
   });
-  expect(context.told).toEqual([]);
+  expect(context.accountEvents).toEqual([]);
 });
 
 test('leaves offers of a quarantined retailer out', async () => {

@@ -5,7 +5,7 @@ import { openTestProduct, NOW } from '#tests/support/open-test-product.ts';
 const product = await openTestProduct();
 const { context, recommend, standing, addOffers, setOwnPrice } = product;
 const { db } = context;
-const toldTypes = () => context.told.map((event) => event.type);
+const accountEventTypes = () => context.accountEvents.map((event) => event.type);
 
 beforeEach(() => product.reset());
 
@@ -73,7 +73,7 @@ test('after an undo, recommends what was recommended before', async () => {
     suggested_minor: before?.['suggested_minor'],
     confidence: before?.['confidence'],
   });
-  expect(toldTypes()).toEqual([
+  expect(accountEventTypes()).toEqual([
     'recommendation.created',
     'recommendation.withdrawn',
     'recommendation.created',

@@ -11,7 +11,7 @@ export interface TestStage extends ServiceContext {
   readonly connection: Connection;
   /** Everything published so far, in order, including transactions that were rolled back. */
   readonly published: { type: StageEventType; data: DomainEvents[StageEventType] }[];
-  readonly told: AccountEvent[];
+  readonly accountEvents: AccountEvent[];
 }
 
 const STAGE_EVENTS: readonly StageEventType[] = [
@@ -45,14 +45,22 @@ export async function createTestStage(
   const clock = createManualClock(now);
   const events = createEvents({ clock });
   const published: TestStage['published'] = [];
-  const told: AccountEvent[] = [];
+  const accountEvents: AccountEvent[] = [];
   for (const type of STAGE_EVENTS) {
     events.on(type, async (data) => {
       published.push({ type, data });
     });
   }
   events.onAccountEvents(async (list) => {
-    told.push(...list);
+    accountEvents.push(...list);
   });
-  return { db, events, clock, log: silentLogger, connection: db.connection, published, told };
+  return {
+    db,
+    events,
+    clock,
+    log: silentLogger,
+    connection: db.connection,
+    published,
+    accountEvents,
+  };
 }

@@ -30,7 +30,7 @@ export async function openTestProduct(): Promise<TestProduct> {
     context,
     async reset(): Promise<void> {
       context.clock.set(NOW);
-      context.told.length = 0;
+      context.accountEvents.length = 0;
       await db.query('truncate pricing.account, pricing.retailer cascade');
       await db.query(
         `insert into pricing.account (id, name, plan, settings, created_at)

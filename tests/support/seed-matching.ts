@@ -58,7 +58,7 @@ export function seedMatching(context: TestStage): MatchingSeed {
         `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
       );
       context.published.length = 0;
-      context.told.length = 0;
+      context.accountEvents.length = 0;
     },
     product: async (
       id,

@@ -10,7 +10,10 @@ import type { Webhooks } from './webhooks.ts';
 export async function recordDeliveries(
   tx: Tx,
   webhooks: Pick<Webhooks, 'wake'>,
-  { told: events, at }: { told: readonly (AccountEvent & { readonly id: string })[]; at: Date },
+  {
+    accountEvents: events,
+    at,
+  }: { accountEvents: readonly (AccountEvent & { readonly id: string })[]; at: Date },
 ): Promise<void> {
   const { rows } = await tx.query<{ endpointId: string }>(
     `with made as (

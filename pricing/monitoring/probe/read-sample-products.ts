@@ -39,27 +39,27 @@ export interface SampledProducts {
 export async function readSampleProducts(
   visitor: HostVisitor,
   catalogue: FoundCatalog,
-  shop: { currency: string | null; delayMs: number },
+  retailer: { currency: string | null; delayMs: number },
 ): Promise<SampledProducts> {
   const priced = catalogue.items.filter((item) => !isFrom(item));
   if (priced.length === 0) {
     const pages =
       catalogue.items.length > 0 ? catalogue.items.map((item) => item.url) : catalogue.pages;
-    return samplePages(visitor, pages, shop);
+    return samplePages(visitor, pages, retailer);
   }
   // When the feed has no currency, it is read from one of the product pages.
   const hasNoCurrency = priced.every((item) =>
     item.offers.every((offer) => offer.currency === null),
   );
   const page =
-    hasNoCurrency && shop.currency === null
+    hasNoCurrency && retailer.currency === null
       ? await samplePages(
           visitor,
           spread(priced, 3).map((item) => item.url),
-          { ...shop, shown: 1 },
+          { ...retailer, shown: 1 },
         )
       : null;
-  const currency = shop.currency ?? page?.currency ?? null;
+  const currency = retailer.currency ?? page?.currency ?? null;
   const items = priced.map(
     (item) =>
       listFeedOffers(item, catalogue.feedKind).find((offer) => offer.price !== null) ?? null,
@@ -80,21 +80,21 @@ export async function readSampleProducts(
 async function samplePages(
   visitor: HostVisitor,
   pages: readonly string[],
-  shop: { currency: string | null; delayMs: number; shown?: number },
+  retailer: { currency: string | null; delayMs: number; shown?: number },
 ): Promise<SampledProducts> {
-  const shown = shop.shown ?? SHOWN;
+  const shown = retailer.shown ?? SHOWN;
   const samples: ProbeSample[] = [];
   const problems: { reason: VisitReason; barrier: SampledProducts['barrier'] }[] = [];
   const tries = Math.max(
     2,
-    Math.min(MAX_TRIES, Math.floor(PATIENCE_MS / Math.max(1, shop.delayMs))),
+    Math.min(MAX_TRIES, Math.floor(PATIENCE_MS / Math.max(1, retailer.delayMs))),
   );
   let tried = 0;
   let platform: Platform = 'unknown';
   for (const url of spread(pages, tries)) {
     if (samples.length >= shown) break;
     tried += 1;
-    const outcome = await readSample(visitor, url, shop.currency);
+    const outcome = await readSample(visitor, url, retailer.currency);
     if (platform === 'unknown') platform = outcome.platform ?? 'unknown';
     if ('sample' in outcome) samples.push(outcome.sample);
     else problems.push(outcome);

@@ -23,7 +23,7 @@ const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -34,8 +34,8 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites, { sliceMs: 0, lookup: lookUpNothing });
 });
 beforeEach(() => {
-  shops += 1;
-  domain = `probe${shops}.example`;
+  retailers += 1;
+  domain = `probe${retailers}.example`;
 });
 afterAll(async () => {
   await monitoring.gate.close();
@@ -55,7 +55,7 @@ const CHALLENGE: SitePage = {
   body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
 };
 const pan = renderProductPage({ name: 'Pan', price: '20.00' });
-const shopOfPans = () => createSitemapSite(domain, { '/products/p0': pan, '/products/p1': pan });
+const siteOfPans = () => createSitemapSite(domain, { '/products/p0': pan, '/products/p1': pan });
 
 test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages']]>([
   [
@@ -149,7 +149,7 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
     }),
   ],
 ])('refuses a retailer with the reason: %s', async (_name, code, reason, change) => {
-  const { row, report } = await probe(change(shopOfPans()));
+  const { row, report } = await probe(change(siteOfPans()));
   expect(row).toMatchObject({
     status: 'refused',
     status_code: code,
@@ -236,7 +236,7 @@ test('refuses a domain that no longer exists at the first visit', async () => {
 });
 
 test('refuses a retailer whose robots.txt forbids visits later', async () => {
-  const { site, row } = await probe(shopOfPans());
+  const { site, row } = await probe(siteOfPans());
   expect(row).toMatchObject({ status: 'active' });
   site.pages['/robots.txt'] = 'User-agent: *\nDisallow: /';
   context.clock.advance(25 * 3_600_000);

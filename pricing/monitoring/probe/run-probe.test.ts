@@ -16,7 +16,7 @@ const sites = new Map<string, TestSite>();
 let context: TestStage;
 let monitoring: TestMonitoring;
 let domain: string;
-let shops = 0;
+let retailers = 0;
 
 beforeAll(async () => {
   context = await createTestStage();
@@ -27,8 +27,8 @@ beforeAll(async () => {
   monitoring = openTestMonitoring(context, sites, { sliceMs: 0 });
 });
 beforeEach(() => {
-  shops += 1;
-  domain = `probe${shops}.example`;
+  retailers += 1;
+  domain = `probe${retailers}.example`;
 });
 afterAll(async () => {
   await monitoring.gate.close();

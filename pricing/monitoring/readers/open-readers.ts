@@ -87,8 +87,8 @@ class Reader {
   private hasStarted = false;
   private isEnding = false;
 
-  constructor(options: ReaderOptions, tell: Reader['notify']) {
-    this.notify = tell;
+  constructor(options: ReaderOptions, notify: Reader['notify']) {
+    this.notify = notify;
     this.limitMs = options.limitMs;
     this.child = startChild({ file: options.file, heapMb: options.heapMb, youngMb: YOUNG_MB });
     this.child.process.on('message', (message) => this.receive(message as 'ready' | ReadDocument));
