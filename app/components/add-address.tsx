@@ -8,7 +8,10 @@ import { useMessages } from './i18n.tsx';
 import { formatMessage } from '#app/locales/format-message.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Takes the address of a page where a competitor sells this product; what is wrong with it stands beside the field. */
+/**
+ * Form for the address of a page where a competitor sells this product. Errors are shown at the
+ * field.
+ */
 export function AddAddress({ productId }: { productId: string }) {
   const messages = useMessages();
   const labels = messages.addresses.one;

@@ -8,8 +8,8 @@ import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 /**
- * Takes a competitor's address; what is wrong with it stands beside the field. `retailers`: the
- * list as it is now, for what became of the one added.
+ * Form for a competitor's address. Errors are shown at the field. `retailers`: the current list,
+ * which contains the status of the one that was added.
  */
 export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }) {
   const { messages } = useI18n();
@@ -64,7 +64,7 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
   );
 }
 
-/** What became of the shop that was added last; it may be refused while the page is open. */
+/** The result for the competitor that was added last; it may be refused while the page is open. */
 function Added({ retailer: { id, domain, status } }: { retailer: RetailerRow }) {
   const labels = useI18n().messages.competitors;
   if (status === 'probing') return <Banner tone="success">{labels.added({ domain })}</Banner>;

@@ -6,7 +6,7 @@ import type { ActionResult } from '#app/service-copy/to-action-result.server.ts'
 import { AddressResults } from './address-results.tsx';
 import { useMessages } from './i18n.tsx';
 
-/** Product pages of competitors from a CSV file, with what became of every line. */
+/** Upload of a CSV file with competitors' product pages, and the result of every line. */
 export function AddressFile() {
   const labels = useMessages().addresses.file;
   const fetcher = useFetcher<ActionResult<{ results: readonly AddressResult[] }>>();

@@ -9,10 +9,13 @@ import { useI18n } from './i18n.tsx';
 import { formatMessage } from '#app/locales/format-message.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Seconds before each look by itself; afterwards a button asks. */
+/** Seconds before each automatic refresh; after the last one a button refreshes. */
 const PAUSES = [3, 5, 8, 13, 21, 34, 55, 89];
 
-/** What became of each line; those that were taken are looked at again until they have been visited. */
+/**
+ * The result of each line. Lines that were accepted are refreshed until their page has been
+ * visited.
+ */
 export function AddressResults({
   results,
   single = false,
@@ -146,7 +149,10 @@ function ReadPrice({
   );
 }
 
-/** Asks for what is still open, at growing pauses and not for ever. */
+/**
+ * Requests the status of pages that are still waiting, at increasing intervals and a limited number
+ * of times.
+ */
 function useLooks(results: readonly AddressResult[]) {
   const { messages } = useI18n();
   const fetcher = useFetcher<ActionResult<{ states: readonly AddressState[] }>>();
@@ -170,7 +176,7 @@ function useLooks(results: readonly AddressResult[]) {
   );
   const look = useCallback(() => {
     setLooks((before) => before + 1);
-    // Those that were asked for least come first.
+    // Pages that were requested least often come first.
     const pages = [...open]
       .sort((a, b) => Number(states.has(a.listingId)) - Number(states.has(b.listingId)))
       .map(({ productId, listingId }) => ({ productId, listingId }));

@@ -4,8 +4,9 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } 
 import type { LoadedMessages } from '#app/locales/loaded-message-types.ts';
 
 /**
- * Polaris with its words in the reader's language, its links by Remix, and App Bridge's navigation. Shopify's library has the same
- * (`AppProvider` of shopify-app-remix) but brings Polaris's English words into every language.
+ * Polaris with its own texts in the user's language and Remix links, and App Bridge's navigation
+ * menu. Shopify's `AppProvider` (shopify-app-remix) does the same, but sends Polaris's English
+ * texts for every language.
  */
 export function AdminProvider({
   polaris,
@@ -35,7 +36,7 @@ interface PolarisLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'target'>
   readonly target?: '_blank' | '_self' | '_parent' | '_top';
 }
 
-/** Polaris names the address `url`, Remix `to`. */
+/** Polaris names the link's address `url`, Remix `to`. */
 const PolarisLink = forwardRef<HTMLAnchorElement, PolarisLinkProps>(function PolarisLink(
   { url, ...rest },
   ref,

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The admin's save bar, shown while `open`. Where App Bridge has not made the element, its buttons stand in the page instead. */
+/**
+ * The admin's save bar, shown while `open`. Where App Bridge has not defined the element, its
+ * buttons are shown in the page instead.
+ */
 export function AdminSaveBar({
   id,
   open,

@@ -7,7 +7,10 @@ import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** What the evidence is of: whose offer of which product, how far below which floor, since when. */
+/**
+ * The alert that the evidence belongs to: competitor, product, MAP price, how far below it, since
+ * when.
+ */
 export function AlertSummary({ alert }: { alert: AlertRow }) {
   const { messages, money, percent, time, age } = useI18n();
   const labels = messages.alerts;

@@ -10,7 +10,10 @@ import { ProductName } from './product-name.tsx';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Violations: whose price, how far below which floor, since when, and where to look. A table that becomes blocks on a phone. */
+/**
+ * Table of MAP violations: competitor, product, MAP price, how far below it, since when, and a link
+ * to the evidence. On a phone each row becomes a block.
+ */
 export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
   const { messages } = useI18n();
   const { columns } = messages.alerts;

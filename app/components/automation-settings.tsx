@@ -22,8 +22,8 @@ const BOUNDS: Readonly<Record<NumberField, readonly [number, number]>> = {
 };
 
 /**
- * Automatic applying: whether, within which limits, and how to start it again after it has stopped
- * itself. `gate`: why the plan does not have it.
+ * Settings of automatic pricing: on or off, its limits, and how to resume it after it was paused.
+ * `gate`: why the plan does not include it.
  */
 export function AutomationSettings({
   automation,

@@ -4,7 +4,7 @@ import type { AutomationView } from '#app/automation/find-automation.server.ts';
 import { formatCode } from '#app/locales/format-code.ts';
 import { useI18n } from './i18n.tsx';
 
-/** On Home: that prices are changed without a click, or that this has stopped. Nothing where it is off. */
+/** Shows on Home that automatic pricing is on or paused. Renders nothing while it is off. */
 export function AutomationState({ automation }: { automation: AutomationView }) {
   const { messages } = useI18n();
   const labels = messages.automation;
@@ -21,7 +21,10 @@ export function AutomationState({ automation }: { automation: AutomationView }) 
   );
 }
 
-/** Why it has stopped itself, and the way on. Nothing while it has not. */
+/**
+ * Why automatic pricing was paused, with the button that resumes it. Renders nothing while it is
+ * not paused.
+ */
 export function AutomationStopped({ automation }: { automation: AutomationView }) {
   const { messages, age } = useI18n();
   const labels = messages.automation;

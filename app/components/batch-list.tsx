@@ -5,7 +5,7 @@ import { formatCode } from '#app/locales/format-code.ts';
 import { formatPersonName } from './format-person-name.ts';
 import { useI18n } from './i18n.tsx';
 
-/** The latest changes that were made together, each with the way to its page. */
+/** The latest bulk changes, each with a link to its page. */
 export function BatchList({ batches, me }: { batches: readonly BatchView[]; me: string | null }) {
   const { messages, age } = useI18n();
   const labels = messages.batches;

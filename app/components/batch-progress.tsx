@@ -18,7 +18,10 @@ import { usePreview } from './use-preview.ts';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** How far a batch is, who began it, and the ways out: stop while it runs, undo afterwards. `me`: the reader's user id. */
+/**
+ * Progress of a batch, who started it, and its actions: stop while it runs, undo afterwards. `me`:
+ * the current user's id.
+ */
 export function BatchProgress({ batch, me }: { batch: BatchView; me: string | null }) {
   const { messages, age } = useI18n();
   const labels = messages.batches;

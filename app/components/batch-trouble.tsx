@@ -5,7 +5,7 @@ import { findMessage, formatCode } from '#app/locales/format-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** What a batch did not change: why, and what to do about it. */
+/** The changes of a batch that were not made, each with the reason and what to do about it. */
 export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[]; count: number }) {
   const { messages, locale } = useI18n();
   const labels = messages.batches;

@@ -2,7 +2,9 @@ import type { MetaFunction } from '@remix-run/node';
 import { readLocale } from '#app/components/i18n.tsx';
 import { getMessages, type Messages } from '#app/locales/messages.ts';
 
-/** The document's title in the reader's language: the page's own, then the app's. */
+/**
+ * Builds the document title in the user's language: the page's title followed by the app's name.
+ */
 export function buildPageMeta(title: (messages: Messages) => string): MetaFunction {
   return ({ matches }) => {
     const messages = getMessages(readLocale(matches.find(({ id }) => id === 'routes/app')?.data));

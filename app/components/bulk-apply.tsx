@@ -11,11 +11,14 @@ export interface BulkApplyProps {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
   readonly outlook: BulkOutlook;
-  /** What "all" means: the confidence from which on the page lists. */
+  /** The confidence from which recommendations are listed: what "all" refers to. */
   readonly minConfidence: number;
 }
 
-/** Several recommendations at once: chosen here, shown price by price on the preview's page, and only there confirmed. */
+/**
+ * Selects several recommendations. Every price is shown on the preview page, and nothing changes
+ * before it is confirmed there.
+ */
 export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: BulkApplyProps) {
   const { messages } = useI18n();
   const labels = messages.batches.bulk;

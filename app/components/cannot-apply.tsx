@@ -3,7 +3,10 @@ import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { useI18n } from './i18n.tsx';
 
-/** Says why recommendations can't be applied at the moment, and where to look. Nothing while they can. */
+/**
+ * Explains why recommendations can't be applied at the moment, with a link to what to fix. Renders
+ * nothing while they can.
+ */
 export function CannotApply({ shop }: { shop: ShopView }) {
   const { messages } = useI18n();
   const labels = messages.recommendation;

@@ -16,7 +16,10 @@ const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   undone: undefined,
 };
 
-/** The journal: what was written to the shop, by whom, and whether it can be taken back. `me`: the reader's user id at Shopify. */
+/**
+ * The journal: which prices were written to the shop, by whom, and whether they can be undone.
+ * `me`: the current user's Shopify id.
+ */
 export function ChangeTable({ rows, me }: { rows: readonly PriceChangeRow[]; me: string | null }) {
   const { messages } = useI18n();
   const { columns } = messages.activity;

@@ -3,7 +3,7 @@ import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { formatChangeReason } from '#app/locales/format-app-reason.ts';
 import { useI18n } from './i18n.tsx';
 
-/** Why a price was not written (or not taken back), and what it is now. */
+/** Why a price was not written (or not undone), and the current price. */
 export function ChangeTrouble({
   title,
   change,

@@ -12,7 +12,10 @@ type Channels = ActionResult<{ channels: SalesChannel[] }>;
 const joinIds = (ids: readonly string[]): string => ids.toSorted().join(',');
 const splitIds = (ids: string): string[] => (ids === '' ? [] : ids.split(','));
 
-/** Which products are monitored: every active one, or those in sales channels, which are asked of Shopify when one is to be chosen. */
+/**
+ * Setting for which products are monitored: all active ones, or those in chosen sales channels. The
+ * channels are requested from Shopify only when the merchant wants to choose some.
+ */
 export function ChannelSettings({ channels }: { channels: readonly SalesChannel[] }) {
   const { messages } = useI18n();
   const labels = messages.settings.channels;

@@ -10,15 +10,15 @@ import { useI18n } from './i18n.tsx';
 export interface CompareAtChoiceProps {
   readonly recommendation: Recommendation;
   readonly compareAt: Money | null;
-  /** The lowest price of the last 30 days that is known, where it was below the present one. */
+  /** The lowest known price of the last 30 days, if it was below the current one. */
   readonly lowest: Money | null;
   readonly value: Choice;
   readonly onChange: (choice: Choice) => void;
 }
 
 /**
- * What is to become of the compare-at price, beside the button that applies. Nothing where there is
- * nothing to choose. Asked anew each time.
+ * Choice of what happens to the compare-at price, next to the button that applies. Renders nothing
+ * where there is only one option. The choice is not remembered for the next time.
  */
 export function CompareAtChoice({
   recommendation,

@@ -16,10 +16,13 @@ import { useSettingsSection } from './settings-section.tsx';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Whose trouble stands beside them. */
+/** The service's error is shown at these two fields. */
 const FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'apiKey']);
 
-/** Where the service is: built in, or an address and a key that are checked before they are saved. */
+/**
+ * Settings of the connection: the built-in service, or an address and a key that are validated
+ * before they are saved.
+ */
 export function ConnectionSettings({ shop }: { shop: ShopView }) {
   const { messages } = useI18n();
   const labels = messages.settings.connection;
@@ -28,7 +31,7 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
     {
       where: shop.baseUrl ? 'elsewhere' : 'built-in',
       baseUrl: shop.baseUrl ?? '',
-      // The key is not kept where it could be read.
+      // The stored key is never sent to the browser.
       apiKey: '',
     },
     (chosen) => ({ intent: 'connection', ...chosen }),

@@ -2,7 +2,7 @@ import { Await } from '@remix-run/react';
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 export interface DeferredProps<Value> {
-  /** Part of the loader's data that comes after the page. */
+  /** Part of the loader's data that arrives after the page. */
   readonly value: Promise<Value>;
   readonly fallback: ReactElement | null;
   /** Shown when the promise is rejected. */
@@ -11,8 +11,9 @@ export interface DeferredProps<Value> {
 }
 
 /**
- * Shows `fallback` until the value has come. The Suspense boundary is first rendered after hydration: one that was sent
- * with the document hydrates late, and React reports an error (421) and renders it again when its parent changes before that.
+ * Shows `fallback` until the value has arrived. The Suspense boundary is only rendered after
+ * hydration: one in the server's HTML hydrates late, and if its parent changes before that, React
+ * logs error 421 and renders it again.
  */
 export function Deferred<Value>({ value, fallback, failed, children }: DeferredProps<Value>) {
   const [hydrated, setHydrated] = useState(false);

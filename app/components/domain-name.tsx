@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 
-/** A name that fits a column is kept in one line. */
+/** A domain with at most this many characters fits its column and is not broken. */
 const ONE_LINE = 24;
 
-/** A domain that, when it is long, may be broken before its dots, not inside its words. */
+/** A domain. A long one may be broken before its dots, but not within a label. */
 export function DomainName({ domain }: { domain: string }) {
   if (domain.length <= ONE_LINE) return <span className="pi-nowrap">{domain}</span>;
   return domain.split(/(?=\.)/).map((part, at) => (
-    // Parts of one name never change places.
+    // The parts of a name never change order.
     <Fragment key={at}>
       {at > 0 ? <wbr /> : null}
       {part}

@@ -2,7 +2,7 @@ import { BlockStack, Button, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { useI18n } from './i18n.tsx';
 
-/** Fetches a file of the app, with the session token that a plain link would lack, and hands it to the browser to keep. */
+/** Downloads a file from the app with the session token, which a plain link could not send. */
 export async function saveFile(path: string, name: string): Promise<void> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);

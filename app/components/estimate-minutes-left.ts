@@ -1,4 +1,7 @@
-/** Minutes until `total` at the pace since the start; null while nothing can be said. A linear estimate. */
+/**
+ * Estimates the minutes until `total` is reached, linearly from the pace since the start; null
+ * while it can't be estimated.
+ */
 export function estimateMinutesLeft(progress: {
   done: number;
   total: number | null;

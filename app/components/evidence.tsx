@@ -8,8 +8,9 @@ import { OutsideLink } from './outside-link.tsx';
 import { useI18n } from './i18n.tsx';
 
 /**
- * Bytes as they came, with hash, what is read from them again, and where in them. The bytes are
- * shown as text, never run. `detectedAt`: when the alert began.
+ * The captured bytes with their hash, the details extracted from them again, and where in the
+ * document those are. The bytes are shown as text and never executed. `detectedAt`: when the alert
+ * was raised.
  */
 export function Evidence({
   evidence,
@@ -110,7 +111,7 @@ export function Evidence({
   );
 }
 
-/** The part of the document that the price was read from, with what was read marked. */
+/** The part of the document that the price was extracted from, with the extracted values marked. */
 function Excerpt({ excerpt }: { excerpt: NonNullable<EvidenceView['excerpt']> }) {
   const labels = useI18n().messages.alerts.evidencePage;
   return (

@@ -1,4 +1,4 @@
-/** One figure of a description list: what it is, its value in words, and perhaps a remark below it. */
+/** One entry of a description list: term, formatted value, and an optional note below it. */
 export function Figure({ term, value, note }: { term: string; value: string; note?: string }) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import { useI18n } from './i18n.tsx';
 
-/** What a file of floors and costs has to look like. */
+/** Explains the columns of a file of MAP prices and costs. */
 export function FileColumns() {
   const labels = useI18n().messages.products.file;
   return (

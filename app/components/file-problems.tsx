@@ -4,7 +4,7 @@ import type { MapPriceFileView } from '#app/map-prices/get-map-price-file.server
 import { DownloadButton } from './download-button.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** Lines that were not taken, each with its reason, and all of them as a file. */
+/** The skipped rows of a file with their reasons, and a download of all of them. */
 export function FileProblems({ file }: { file: MapPriceFileView }) {
   const { messages } = useI18n();
   const labels = messages.products.file;

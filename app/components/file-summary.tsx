@@ -25,7 +25,9 @@ const KINDS = [
   'leastRemoved',
 ] as const;
 
-/** How much a file changes, the decision about it, and how far its writing is. */
+/**
+ * How much a file changes, the buttons that apply or discard it, and the progress of writing it.
+ */
 export function FileSummary({ file }: { file: MapPriceFileView }) {
   const { messages } = useI18n();
   const labels = messages.products.file;
@@ -73,7 +75,10 @@ function titleOf(labels: Messages['products']['file'], state: MapPriceFileView['
   return state === 'applying' ? labels.doesTitle : labels.willTitle;
 }
 
-/** Offers to take the changes back, or says that they were; and what a file takes back itself. */
+/**
+ * Offers to undo the file, or shows that it was undone; for an undo, links to the file that it
+ * undoes.
+ */
 function Undo({ file }: { file: MapPriceFileView }) {
   const { messages } = useI18n();
   const labels = messages.products.file;

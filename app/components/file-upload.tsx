@@ -8,7 +8,10 @@ import { DownloadButton } from './download-button.tsx';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Takes a file, by button or dropped, and goes on to what it would change. What is wrong with it stays on the page. */
+/**
+ * Upload of a file, by button or by drag and drop; then opens the page that shows its changes.
+ * Errors are shown here.
+ */
 export function FileUpload() {
   const { messages } = useI18n();
   const labels = messages.products.file;
@@ -18,7 +21,8 @@ export function FileUpload() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (file: File) => {
-    // It would be refused before it has arrived, which a browser takes for a broken connection.
+    // The server would refuse it before it has arrived completely, which a browser reports as a
+    // lost connection.
     if (file.size > MAX_FILE_BYTES)
       return setProblem(
         messages.errors.file_too_large({ megabytes: String(MAX_FILE_BYTES / 1_000_000) }),
@@ -36,7 +40,7 @@ export function FileUpload() {
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // So that the same file, mended, can be chosen again.
+    // Allows choosing a file of the same name again after it was corrected.
     event.currentTarget.value = '';
     if (file) void send(file);
   };

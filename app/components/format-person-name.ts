@@ -1,6 +1,9 @@
 import type { Messages } from '#app/locales/messages.ts';
 
-/** Who did something, for the reader: "You", the name, or what is known. Nobody's doing was automatic. */
+/**
+ * Formats who did something: "You", the name, or a fallback when the name is unknown; a change
+ * without a user was automatic.
+ */
 export function formatPersonName(
   messages: Messages,
   by: { readonly byUserId: string | null; readonly byName: string | null },

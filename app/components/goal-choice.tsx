@@ -2,7 +2,7 @@ import { BlockStack, ChoiceList, Text } from '@shopify/polaris';
 import { type Goal, GOALS } from '#app/settings/goal.ts';
 import { useI18n } from './i18n.tsx';
 
-/** What suggestions aim at: one of three, each with what it means. */
+/** Choice of the goal of recommendations, each option with an explanation. */
 export function GoalChoice({ goal, onChange }: { goal: Goal; onChange: (goal: Goal) => void }) {
   const labels = useI18n().messages.goal;
   return (

@@ -6,7 +6,10 @@ import { type Goal, GOALS } from '#app/settings/goal.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { useI18n } from './i18n.tsx';
 
-/** What suggestions aim at, as the setup guide asks it. A list and not choices as on Settings: those weigh 4 kB more on Home. */
+/**
+ * The goal of recommendations as the setup guide asks for it: a select, because the radio buttons
+ * of Settings would add 4 kB to Home.
+ */
 export function GoalForm({ goal }: { goal: Goal }) {
   const { messages } = useI18n();
   const labels = messages.goal;

@@ -12,7 +12,7 @@ const span = (listingId: string, from: number, rest: Partial<SeriesSpan> = {}): 
   ...rest,
 });
 
-it('holds each price until it changes', () => {
+it('keeps each price until it changes', () => {
   const series = buildHistorySeries({
     spans: [span('a', 5, { price: eur(1500n) }), span('a', 1, { to: at(5) })],
     own: [{ from: at(3), price: eur(2500n) }],
@@ -36,7 +36,7 @@ it('shows a gap where there was no price', () => {
   expect(series.lines[1]?.values).toEqual([19.9, null, 19.9, 19.9]);
 });
 
-it('counts offers in another currency instead of drawing them', () => {
+it('counts offers in another currency and does not draw them', () => {
   const series = buildHistorySeries({
     spans: [span('a', 1), span('b', 1, { price: { minor: 2000n, currency: 'CHF' } })],
     own: [],
@@ -47,7 +47,7 @@ it('counts offers in another currency instead of drawing them', () => {
   expect(series.lines).toHaveLength(2);
 });
 
-it('draws at most eight offers and tells two of one shop apart', () => {
+it('draws at most eight offers, and distinguishes two of the same shop', () => {
   const spans = Array.from({ length: 12 }, (_, index) =>
     span(`l${index}`, 1, { price: eur(BigInt(1000 + index)) }),
   );
@@ -56,7 +56,7 @@ it('draws at most eight offers and tells two of one shop apart', () => {
   expect(series.lines[1]?.label).toBe('kettles.example (1)');
 });
 
-it('is empty but valid without any history', () => {
+it('is valid without any history', () => {
   expect(buildHistorySeries({ spans: [], own: [], currency: 'JPY', now: at(2) })).toEqual({
     times: [at(2).getTime() / 1000],
     lines: [{ label: null, values: [null] }],

@@ -15,11 +15,14 @@ export interface OwnPrice {
 }
 
 export interface HistorySeries {
-  /** Seconds since 1970, rising. */
+  /** Unix time in seconds, ascending. */
   readonly times: number[];
-  /** One line each; the first is our own. Null: no price then. Floating values, for drawing only. */
+  /**
+   * One per line of the chart; the first is the shop's own price. Null: no price at that time.
+   * Floating point, for drawing only.
+   */
   readonly lines: { readonly label: string | null; readonly values: (number | null)[] }[];
-  /** Offers left out because they are in another currency. */
+  /** Number of offers that are left out because they are in another currency. */
   readonly otherCurrency: number;
 }
 
@@ -33,8 +36,8 @@ export interface HistoryInput {
 const MAX_LINES = 8;
 
 /**
- * Spans as step lines over one row of times: each line holds its value until it changes. At most eight offers, those that are
- * still there first, then the cheapest.
+ * Converts price spans to step lines over one array of times: each line keeps its value until it
+ * changes. At most eight offers: current ones first, then the cheapest.
  */
 export function buildHistorySeries({ spans, own, currency, now }: HistoryInput): HistorySeries {
   const offers = groupByListing(spans);
@@ -102,12 +105,15 @@ function priceAt(list: readonly SeriesSpan[], at: { time: number; now: number })
   return span?.price ?? null;
 }
 
-/** Before the first change that we know of, the price was what that change began with. */
+/** Before the first known change, the price was the one that this change replaced. */
 function ownAt(own: readonly OwnPrice[], time: number): Money | null {
   return (own.findLast((price) => seconds(price.from) <= time) ?? own[0])?.price ?? null;
 }
 
-/** For the height of a line on the screen alone: every amount in words comes from the exact one. */
+/**
+ * Only for the height of a line in the chart; amounts shown as text are formatted from the exact
+ * value.
+ */
 function toNumber(price: Money | null, currency: string): number | null {
   return price === null || price.currency !== currency
     ? null

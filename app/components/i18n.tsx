@@ -10,17 +10,19 @@ import { formatTime } from '#app/locales/format-time.ts';
 import { formatMoneyText, formatReason, type LocalizedReason } from '#app/locales/format-reason.ts';
 import { getLanguage, getMessages, type Messages } from '#app/locales/messages.ts';
 
-/** Messages, numbers and times in the merchant's language and the shop's time zone. */
+/**
+ * Messages and formats for numbers and times, in the merchant's language and the shop's time zone.
+ */
 export interface I18n {
   readonly messages: Messages;
   readonly locale: string;
-  /** The shop's, an IANA name. */
+  /** The shop's time zone, an IANA name. */
   readonly timeZone: string;
   readonly now: Date;
   readonly money: (money: Money) => string;
-  /** An amount as a service gave it. */
+  /** Formats an amount as the service sent it. */
   readonly moneyText: (money: ReasonMoney) => string;
-  /** A reason of the service. */
+  /** Formats a reason of the service. */
   readonly formatReason: (subject: keyof Messages['reasons'], told: LocalizedReason) => string;
   readonly percent: (fraction: number, options?: { sign?: boolean; digits?: number }) => string;
   readonly count: (count: number) => string;
@@ -40,14 +42,14 @@ export function createI18n(locale: string, timeZone: string, now: Date): I18n {
     percent: (fraction, options) => formatPercent(fraction, locale, options),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),
-    // Ages are sentences: in the language of the messages around them.
+    // Ages are words ("2 hours ago"), so they use the language of the messages around them.
     age: (at) => formatAge(at, now, getLanguage(locale)),
   };
 }
 
 const I18nContext = createContext<I18n | null>(null);
 
-/** `now` is the loader's, so that server and browser write the same ages. */
+/** `now` comes from the loader, so that server and browser render the same ages. */
 export function I18nProvider({
   timeZone,
   now,
@@ -68,12 +70,14 @@ export function useI18n(): I18n {
   return labels;
 }
 
-/** The merchant's locale, as the layout's loader found it with the first document of the visit. */
+/**
+ * The merchant's locale, as the layout's loader determined it for the first document of the visit.
+ */
 export function useLocale(): string {
   return readLocale(useRouteLoaderData('routes/app'));
 }
 
-/** The locale in what the layout's loader found; English before it found anything. */
+/** Reads the locale from the layout loader's data; English when there is none yet. */
 export function readLocale(layout: unknown): string {
   return layout &&
     typeof layout === 'object' &&
@@ -83,7 +87,9 @@ export function readLocale(layout: unknown): string {
     : 'en';
 }
 
-/** The messages alone, for what stands outside a page's content (its title). */
+/**
+ * Returns only the messages, for what is rendered outside the page's content, such as its title.
+ */
 export function useMessages(): Messages {
   return getMessages(useLocale());
 }

@@ -1,4 +1,4 @@
-/** A page outside the admin's frame, where there is no Polaris. */
+/** A page outside the admin, where Polaris is not loaded. */
 export function LandingPage({ title, text, open }: { title: string; text: string; open: string }) {
   return (
     <main

@@ -11,7 +11,7 @@ type Fields = Record<
   'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance',
   string
 > & { goal: Goal };
-/** In percent: what the server takes. */
+/** In percent: the range that the server accepts. */
 const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = {
   threshold: [50, 95],
   usualMargin: [1, 99],
@@ -20,7 +20,7 @@ const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = {
   tolerance: [0, 50],
 };
 
-/** Thresholds, margins and the floor rule, in percent as people write them. */
+/** Settings of confidence threshold, margins and MAP formula, shown in percent. */
 export function LimitSettings({
   settings,
   hasGoals,

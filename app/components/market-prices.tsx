@@ -4,7 +4,10 @@ import type { MarketPrice } from '#app/service-copy/list-market-prices.server.ts
 import { Deferred } from './deferred.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** Markets whose price is not the base price that is shown and written here. Comes after the page; nothing where there is none. */
+/**
+ * Markets with a price other than the base price that this page shows and changes. Arrives after
+ * the page; renders nothing where there are none.
+ */
 export function MarketPrices({
   prices,
 }: {

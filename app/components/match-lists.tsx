@@ -7,7 +7,10 @@ import { PastEnd } from './past-end.tsx';
 import { UnmatchedListings, UnmatchedProducts } from './unmatched-tables.tsx';
 import { useMessages } from './i18n.tsx';
 
-/** A view of the Matches page other than the queue: what it is, its rows, the way to the next ones. */
+/**
+ * A view of the Matches page other than the queue: its explanation, its rows, and the link to the
+ * next page.
+ */
 export function MatchLists({
   list,
   about,

@@ -4,7 +4,7 @@ import { OutsideLink } from './outside-link.tsx';
 import { useBrokenPicture } from './use-broken-picture.ts';
 import { useI18n } from './i18n.tsx';
 
-/** Our product and their listing side by side, with what makes us think they are the same. */
+/** Our product and the competitor's listing side by side, with the reasons of the match. */
 export function MatchPairCard({ pair }: { pair: MatchPair }) {
   const { messages, percent, formatReason } = useI18n();
   const labels = messages.matches;
@@ -79,13 +79,13 @@ function Side({ heading, side, link }: { heading: string; side: MatchSide; link:
   );
 }
 
-/** A picture that is missing, or that its shop does not give us, is said to be missing. */
+/** The picture of one side; a placeholder where it is missing or can't be loaded. */
 function Picture({ url }: { url: string | null }) {
   const { messages } = useI18n();
   const { isBroken, holder } = useBrokenPicture(url);
   if (!url || isBroken || !/^https?:\/\//i.test(url))
     return <div className="pi-no-image">{messages.matches.noImage}</div>;
-  // The retailer need not learn from which page its picture was looked at.
+  // Does not send the retailer the address of the page where its picture is viewed.
   return (
     <div {...holder}>
       <img src={url} alt="" referrerPolicy="no-referrer" loading="lazy" />

@@ -12,12 +12,12 @@ import { useMessages } from './i18n.tsx';
 
 type Decision = 'confirmed' | 'refused';
 
-/** The pairs that wait for a person, one at a time: Y same, N different, U undo, J/K or arrows to move. */
+/** The matches to review, one at a time: Y same, N different, U undo, J/K or arrows to move. */
 export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more: boolean }) {
   const labels = useMessages().matches;
   const verdicts = useVerdicts();
   const { verdictOf, say } = verdicts;
-  // The pairs decided here, the latest last: for the undo.
+  // The matches decided on this page, the latest last: needed for undo.
   const [decided, setDecided] = useState<readonly MatchPair[]>([]);
   const [at, setAt] = useState(0);
   const revalidator = useRevalidator();
@@ -34,7 +34,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
     if (!last) return;
     setDecided((before) => before.filter(({ id }) => id !== last.id));
     say(last, 'review');
-    // Where it was; it may have left the list since.
+    // The position of the match that is open again; a reload may have removed it from the list.
     const openAgain = pairs.filter((each) => each.id === last.id || isOpen(each));
     setAt(
       Math.max(
@@ -46,11 +46,12 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   const asked = useRef<string | null>(null);
   const isDoneBefore = more && open.length === 0 && decided.length === 0;
   const isSaved = verdicts.state.unsaved.size === 0;
-  // All of this list had been decided before it was read: the next ones are wanted as soon as these are saved.
+  // All of this list had been decided when it was loaded: the next ones are loaded as soon as these
+  // decisions are saved.
   const list = pairs.map(({ id }) => id).join(' ');
   const { revalidate } = revalidator;
   useEffect(() => {
-    // Once per list: one that comes back as it was is not asked for again.
+    // Once per list: a list that comes back unchanged would otherwise be requested again and again.
     if (isDoneBefore && isSaved && list !== asked.current) {
       asked.current = list;
       revalidate();
@@ -155,7 +156,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
 const isDecided = (verdict: MatchPair['verdict']): boolean =>
   verdict === 'confirmed' || verdict === 'refused';
 
-/** Until there is something to undo; not where there are no keys. */
+/** Shown until there is something to undo; not on devices without a keyboard. */
 function KeyHint() {
   return (
     <div className="pi-keys">

@@ -7,7 +7,10 @@ import { useVerdicts, type Verdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
 import { useMessages, useI18n } from './i18n.tsx';
 
-/** Pairs that are decided, by us or by a person, with the reason and how to change it. */
+/**
+ * Matches that were decided automatically or by a person, with the reasons and a way to change the
+ * decision.
+ */
 export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
   const { columns } = useMessages().matches;
   const verdicts = useVerdicts();
@@ -83,7 +86,7 @@ function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) 
   );
 }
 
-/** What can still be said of the pair. When it has been said, that stands here, with the way back. */
+/** The possible decisions on the match; after one, its result and a button that withdraws it. */
 function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
   const labels = useMessages().matches;
   const verdict = verdicts.verdictOf(pair);

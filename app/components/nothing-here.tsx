@@ -15,8 +15,8 @@ interface NothingHereProps {
 }
 
 /**
- * What stands where a list is empty: why, and the next step. Not Polaris's EmptyState: without a picture it reserves the place of one,
- * and gives it back once the page is alive, so that everything below jumps.
+ * Shown in place of an empty list: why it is empty, and the next step. Polaris's EmptyState without
+ * a picture reserves space for one and releases it on hydration, so everything below would move.
  */
 export function NothingHere({ heading, action, children }: NothingHereProps) {
   return (

@@ -9,7 +9,10 @@ import { formatError } from '#app/locales/format-refusal.ts';
 
 const HOURS = Array.from({ length: 24 }, (_none, hour) => hour);
 
-/** How the reader hears of violations: by e-mail, and whether Flow is told. `flowGate`: why the plan does not have Flow. */
+/**
+ * How the user is notified of violations: by e-mail, and whether Flow workflows are started.
+ * `flowGate`: why the plan does not include Flow.
+ */
 export function NotificationSettings({
   preference,
   flowGate,

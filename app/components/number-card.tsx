@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
 
-/** One live number that leads to the page behind it. */
+/** One current number with a link to the page about it. */
 export function NumberCard({
   label,
   value,

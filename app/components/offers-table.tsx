@@ -5,7 +5,7 @@ import { formatCode } from '#app/locales/format-code.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** Competitors' current offers for one product, each with where and when its number was read. */
+/** Competitors' current offers for one product, each with where and when its price was read. */
 export function OffersTable({
   offers,
   mapPrice,

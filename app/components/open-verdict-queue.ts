@@ -5,22 +5,31 @@ import { openVerdictStorage, type UnsavedVerdict } from './verdict-storage.ts';
 
 const ADDRESS = '/app/matches/decisions';
 const ANSWER_MS = 60_000;
-/** A session token is good for a minute. */
+/** A session token is valid for one minute. */
 const TOKEN_MS = 50_000;
 const TOKEN_REFRESH_MS = 25_000;
-/** Of the 64 kB that a browser sends for pages that are gone; a request that is under way may have some of them. */
+/**
+ * A browser sends at most 64 kB for pages that were closed, including requests that are still
+ * running; this leaves room for those.
+ */
 const LEAVING_BYTES = 40_000;
-/** Answers of a busy or unreachable service. */
+/** Responses of a busy or unreachable service. */
 const PASSING: readonly string[] = ['unavailable', 'upstream_failed', 'rate_limited'];
 
 export interface OpenVerdictQueue extends VerdictQueue {
-  /** Somebody may decide from now on, until what is returned is called: a session token is kept at hand for leaving. */
+  /**
+   * Prepares for decisions until the returned function is called: a session token is kept ready for
+   * closing the page.
+   */
   readonly expect: () => () => void;
 }
 
 const queues = new Map<string, OpenVerdictQueue>();
 
-/** This browser's one queue of a user of a shop: it outlives the pages of a visit, and what a visit leaves is sent by the next. */
+/**
+ * Returns this browser's only queue for a user of a shop. It lives longer than a page, and sends
+ * what an earlier visit did not save.
+ */
 export function openVerdictQueue(owner: string): OpenVerdictQueue {
   const open = queues.get(owner);
   if (open) return open;
@@ -53,7 +62,9 @@ export function openVerdictQueue(owner: string): OpenVerdictQueue {
   return opened;
 }
 
-/** The moments at which a page must send without being asked, or can again. */
+/**
+ * Sends unsaved decisions when the page is hidden or closed, and again when the network is back.
+ */
 function sendAtTurns(queue: VerdictQueue): void {
   let isLeft = false;
   window.addEventListener('pagehide', () => {
@@ -70,7 +81,10 @@ function sendAtTurns(queue: VerdictQueue): void {
   });
 }
 
-/** A page that goes away cannot wait for a session token: while something may be unsaved, a fresh one is at hand. */
+/**
+ * A page that is being closed cannot wait for a session token, so a fresh one is kept ready while
+ * something may be unsaved.
+ */
 function keepToken(isNeeded: () => boolean): {
   readonly get: () => string | null;
   readonly refresh: () => void;
@@ -124,7 +138,7 @@ function postLeaving(verdicts: readonly UnsavedVerdict[], token: string | null):
   return navigator.sendBeacon(ADDRESS, body) ? some.length : 0;
 }
 
-/** The action's answer, and no page that something before it sent. */
+/** True for the action's own response, not for a page that something before the action sent. */
 function isOutcome(answer: unknown): answer is ActionResult<{ results: DecisionResult[] }> {
   return (
     typeof answer === 'object' &&

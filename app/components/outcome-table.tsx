@@ -11,7 +11,7 @@ const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   standing: 'info',
 };
 
-/** What was expected of each suggestion beside what orders did. */
+/** Expected and measured effect of each recommendation. */
 export function OutcomeTable({ rows }: { rows: readonly OutcomeRow[] }) {
   const { columns } = useI18n().messages.outcomes;
   return (

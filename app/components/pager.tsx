@@ -2,7 +2,10 @@ import { useSearchParams } from '@remix-run/react';
 import { InlineStack, Pagination } from '@shopify/polaris';
 import { useI18n } from './i18n.tsx';
 
-/** Previous and next as addresses, everything else in the address kept. Nothing when there is one page. */
+/**
+ * Links to the previous and the next page; the other query parameters are kept. Renders nothing for
+ * a single page.
+ */
 export function Pager({ after, before }: { after: string | null; before: string | null }) {
   const { messages } = useI18n();
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import { Card } from '@shopify/polaris';
 import { NothingHere } from './nothing-here.tsx';
 import { useMessages } from './i18n.tsx';
 
-/** A page of a list that holds nothing any more: the list became shorter, or the address is old. */
+/** Shown for a page of a list that has no rows: the list became shorter, or the link is old. */
 export function PastEnd() {
   const { shared } = useMessages();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { Banner } from '@shopify/polaris';
 import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { useI18n } from './i18n.tsx';
 
-/** On Home: that there is no plan and what that means, or that it ends. Nothing while there is nothing to do. */
+/** Shows on Home that the shop has no plan, or that the plan ends. Renders nothing otherwise. */
 export function PlanBanner({ shop }: { shop: ShopView }) {
   const { messages, time } = useI18n();
   const labels = messages.home.plan;

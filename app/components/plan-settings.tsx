@@ -8,7 +8,10 @@ import { formatCode } from '#app/locales/format-code.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { useI18n } from './i18n.tsx';
 
-/** The plan of the shop, what every plan contains, and the ways to choose one and to have it read again. */
+/**
+ * The shop's plan, what each plan contains, and the buttons to choose one and to read the plan
+ * again.
+ */
 export function PlanSettings({ shop }: { shop: ShopView }) {
   const { messages } = useI18n();
   const labels = messages.plans;

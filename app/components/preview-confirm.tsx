@@ -6,7 +6,7 @@ import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
 import { usePreview } from './use-preview.ts';
 import { useI18n } from './i18n.tsx';
 
-/** Starts what the preview shows, or says why it can't be started. */
+/** The button that starts what the preview shows, or the reason why it can't be started. */
 export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
   const { messages } = useI18n();
   const labels = messages.previews;

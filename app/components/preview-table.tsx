@@ -11,13 +11,16 @@ export interface PreviewTableProps {
   readonly id: string;
   readonly kind: PreviewPage['kind'];
   readonly rows: readonly PreviewRow[];
-  /** What is left out: with the reason, and nothing to choose. */
+  /** True for the list of rows that are left out: it shows reasons and has no checkboxes. */
   readonly leftOut: boolean;
-  /** False once it was confirmed. */
+  /** False after the preview was confirmed. */
   readonly open: boolean;
 }
 
-/** Every price of a preview, old and new, with what it is judged by. A table that becomes blocks on a phone. */
+/**
+ * Every price of a preview, old and new, with the figures to judge it by. On a phone each row
+ * becomes a block.
+ */
 export function PreviewTable({ id, kind, rows, leftOut, open }: PreviewTableProps) {
   const { columns } = useI18n().messages.previews;
   if (rows.length === 0) return null;
@@ -70,7 +73,8 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
   const { messages, money, percent } = useI18n();
   const labels = messages.previews;
   const fetcher = useFetcher();
-  // Until the answer is there, as it was clicked. The fetcher shows it a moment later, and the box would seem not to react.
+  // Shows the clicked state until the response arrives; otherwise the checkbox would seem not to
+  // react.
   const [clicked, setClicked] = useState<boolean | null>(null);
   const kept = clicked ?? row.kept;
   const isIdle = fetcher.state === 'idle';

@@ -3,7 +3,7 @@ import type { PreviewTotals as Totals } from '#app/service-copy/get-preview-tota
 import { Figure } from './figure.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** A preview in numbers, with what is to be looked at before it is confirmed. */
+/** The totals of a preview, with warnings to check before it is confirmed. */
 export function PreviewTotals({ totals, notListed }: { totals: Totals; notListed: number }) {
   const { messages, count, percent } = useI18n();
   const labels = messages.previews;

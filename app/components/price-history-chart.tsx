@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { HistorySeries } from './history-series.ts';
 import { useI18n } from './i18n.tsx';
 
-// Told apart also by people who do not see red and green alike (Okabe and Ito); ours is the thick dark one.
+// Distinguishable with red-green color blindness (Okabe and Ito); the shop's own line is the thick
+// dark one.
 const COLOURS = [
   '#1a1a1a',
   '#0072b2',
@@ -16,7 +17,10 @@ const COLOURS = [
 ];
 const HEIGHT = 280;
 
-/** Step lines of our price and the competitors'. Drawn in the browser only; the table below it says the same in words. */
+/**
+ * Step lines of the shop's price and the competitors' prices. Drawn in the browser only; the table
+ * below contains the same data.
+ */
 export function PriceHistoryChart({
   series,
   ownLabel,

@@ -22,7 +22,10 @@ export interface PriceHistoryProps {
   readonly own: readonly OwnPrice[];
 }
 
-/** The competitors' prices over time beside ours. Comes after the page itself; its trouble does not touch the rest. */
+/**
+ * The competitors' prices over time next to the shop's own. Arrives after the page; if it fails,
+ * the rest of the page is still shown.
+ */
 export function PriceHistory({ history, price, own }: PriceHistoryProps) {
   const { messages } = useI18n();
   const labels = messages.product.history;

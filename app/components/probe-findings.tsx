@@ -8,8 +8,8 @@ import { OutsideLink } from './outside-link.tsx';
 import { useI18n } from './i18n.tsx';
 
 /**
- * What was found at a competitor before anything was promised: what it is, what may be expected,
- * and some of its products as they were read.
+ * What the probe of a competitor found: the platform, the expected coverage and freshness, and some
+ * products as they were extracted.
  */
 export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView }) {
   const { messages } = useI18n();
@@ -120,7 +120,8 @@ function Samples({ samples }: { samples: readonly ProbeSampleView[] }) {
       </thead>
       <tbody>
         {samples.map((sample, at) => (
-          // One page may sell several variants: the address alone does not tell them apart, the place in the list does.
+          // One page may sell several variants, so addresses repeat; the position in the list is
+          // unique.
           <tr key={at}>
             <td>
               <OutsideLink url={sample.url}>

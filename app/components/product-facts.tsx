@@ -7,7 +7,7 @@ import { OutsideLink } from './outside-link.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** What the shop itself says of a variant: price, cost, floor, identifiers. */
+/** The shop's own data of a variant: price, cost, MAP price, identifiers. */
 export function ProductFacts({ product }: { product: ProductView }) {
   const { messages, age } = useI18n();
   const labels = messages.product;

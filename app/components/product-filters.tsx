@@ -16,7 +16,7 @@ export interface ProductFiltersProps {
   readonly query: { readonly view: string; readonly q: string; readonly sort: string };
 }
 
-/** Views, search and order of the products page; all of it stands in the address. */
+/** Views, search and sort order of the products page; all of them are query parameters. */
 export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
   const { messages } = useI18n();
   const labels = messages.products;
@@ -46,7 +46,7 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
       change('q', value);
     }, TYPING_MS);
   };
-  // A link may end the search too; what somebody is typing is left alone.
+  // A link may clear the search too; text that is being typed is not replaced.
   useEffect(() => {
     if (query.q !== '' || timer.current !== undefined || shown.current === '') return;
     setText('');
@@ -97,7 +97,7 @@ function sortOptions(
 
 const DEFAULTS: Readonly<Record<string, string>> = { view: 'all', q: '', sort: 'title asc' };
 
-/** The address with one thing changed, from its first page. */
+/** Returns the address with one parameter changed, from its first page. */
 function changeParams(now: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams();
   for (const key of ['view', 'q', 'sort']) {

@@ -11,11 +11,11 @@ export interface ProductNameProps {
   readonly sku?: string | null;
   readonly imageUrl: string | null;
   readonly strong?: boolean;
-  /** Where the name heads what follows. */
+  /** The heading level, where the name is the heading of what follows. */
   readonly heading?: 'h2';
 }
 
-/** Picture, title as a link to its page, variant and SKU. Titles are shown as text in their own direction. */
+/** Picture, title as a link to its page, variant and SKU. Each title has its own text direction. */
 export function ProductName({
   gid,
   title,

@@ -2,7 +2,7 @@ import { Thumbnail, type ThumbnailProps } from '@shopify/polaris';
 import { ImageIcon } from '@shopify/polaris-icons';
 import { useBrokenPicture } from './use-broken-picture.ts';
 
-/** A product's picture; a neutral one where there is none or it cannot be loaded. */
+/** A product's picture; a placeholder where there is none or it cannot be loaded. */
 export function ProductPicture({
   url,
   size,

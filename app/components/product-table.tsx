@@ -6,8 +6,8 @@ import { ProductName } from './product-name.tsx';
 import { useI18n } from './i18n.tsx';
 
 /**
- * The shop's variants beside the lowest competitor. A table that becomes blocks on a phone.
- * `threshold`: confidence below which a suggestion is weak.
+ * The shop's variants with the lowest competitor price. On a phone each row becomes a block.
+ * `threshold`: recommendations below this confidence are marked as weak.
  */
 export function ProductTable({
   rows,

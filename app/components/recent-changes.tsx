@@ -4,7 +4,7 @@ import { ProductName } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** What was applied lately, each with its way back. */
+/** The latest applied prices, each with an undo button. */
 export function RecentChanges({
   changes,
   title,

@@ -4,13 +4,13 @@ import type { MapPriceFileRow } from '#app/map-prices/list-map-price-files.serve
 import { formatCode } from '#app/locales/format-code.ts';
 import { useI18n } from './i18n.tsx';
 
-/** What waits for the merchant, and what is under way. */
+/** Badge tones: files that wait for the merchant, and files being processed. */
 const TONES: Readonly<Record<string, 'attention' | 'info' | undefined>> = {
   preview: 'attention',
   applying: 'info',
 };
 
-/** The files that were sent last, with what became of them. */
+/** The latest uploaded files with their state. */
 export function RecentFiles({ files }: { files: readonly MapPriceFileRow[] }) {
   const { messages, age } = useI18n();
   const labels = messages.products.file;

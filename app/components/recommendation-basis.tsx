@@ -2,7 +2,10 @@ import { Badge } from '@shopify/polaris';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
 import { useI18n } from './i18n.tsx';
 
-/** What a suggestion rests on, at a glance. One that knows neither sales nor competitors stands out: it is an idea, not a finding. */
+/**
+ * Badges for what a recommendation is based on. One without sales and without competitors' prices
+ * is marked, because it is based on benchmarks only.
+ */
 export function RecommendationBasis({ recommendation }: { recommendation: Recommendation }) {
   const labels = useI18n().messages.recommendation.badges;
   if (isBenchmarkOnly(recommendation)) return <Badge tone="warning">{labels.experience}</Badge>;
@@ -25,7 +28,9 @@ export function RecommendationBasis({ recommendation }: { recommendation: Recomm
   }
 }
 
-/** True when the service says that it knew neither sales of this shop nor any competitor's price. */
+/**
+ * True when the service reports that it had neither sales of this shop nor any competitor's price.
+ */
 export function isBenchmarkOnly(recommendation: Recommendation): boolean {
   return recommendation.basis === 'prior' && recommendation.evidence.competitors === 0;
 }

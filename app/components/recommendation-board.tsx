@@ -7,15 +7,15 @@ import {
   isSettled,
 } from './recommendation-card.tsx';
 
-/** Which suggestions are chosen to be applied together, by product. */
+/** Which recommendations are selected to be applied together, by product. */
 export interface RecommendationSelection {
   readonly selected: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
 }
 
 /**
- * The suggestions. The list is read again after each decision; while the board is open every
- * suggestion keeps its place, also one that was applied, dismissed or is no longer recommended.
+ * The recommendations. The list is loaded again after each decision; while the page is open, every
+ * recommendation keeps its place, also one that was applied, dismissed or withdrawn.
  */
 export function RecommendationBoard({
   rows,
@@ -27,7 +27,7 @@ export function RecommendationBoard({
   rows: readonly RecommendationRow[];
   threshold: number;
   hideProduct?: boolean;
-  /** False while recommendations can't be applied at all: the page says why. */
+  /** False while recommendations can't be applied at all: the page explains why. */
   canApply: boolean;
   selection?: RecommendationSelection;
 }) {
@@ -76,9 +76,9 @@ export function RecommendationBoard({
 }
 
 /**
- * The rows as read now, in the places where they stood before: nobody should find another product
- * under the pointer. What was applied or dismissed stays as it was when that was decided; what the
- * list no longer holds stays as it was read last; what is new is at the end.
+ * Merges the new rows into the order that is shown, so that no other product moves under the
+ * pointer. Rows that were applied or dismissed stay as they were at the decision; rows no longer in
+ * the list stay as last loaded; new rows are added at the end.
  */
 export function mergeInOrder(
   before: readonly RecommendationRow[],

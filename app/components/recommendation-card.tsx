@@ -25,33 +25,39 @@ import { UndoButton } from './undo-button.tsx';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** What became of a recommendation while the page is open. */
+/** The result of a decision while the page is open. */
 export type RecommendationOutcome = ActionResult<
   RecommendationDecided | { readonly intent: 'undone'; readonly back: Money }
 >;
 
 export interface RecommendationCardProps {
   readonly recommendation: Recommendation;
-  /** Whose price it is; not shown on the product's own page. */
+  /** The product of the recommendation; not shown on the product's own page. */
   readonly product: ProductNameProps;
   readonly compareAt: Money | null;
   /** As in CompareAtChoice. */
   readonly lowest: Money | null;
   readonly hideProduct?: boolean;
-  /** Where several can be applied together. */
+  /** Where several recommendations can be applied together. */
   readonly selection?: { readonly selected: boolean; readonly onChange: () => void };
   readonly weak: boolean;
   readonly priceMoved: boolean;
-  /** False while recommendations can't be applied at all: the page says why. */
+  /** False while recommendations can't be applied at all: the page explains why. */
   readonly canApply: boolean;
-  /** Kept by the page: the result stays where the suggestion was, also when the list was read again. */
+  /**
+   * Stored by the page, so that the result stays in place of the recommendation when the list is
+   * loaded again.
+   */
   readonly outcome: RecommendationOutcome | null;
-  /** Dealt with, or no longer there: only what became of it is shown. */
+  /** Decided or withdrawn: only the result is shown. */
   readonly done: boolean;
   readonly onOutcome: (outcome: RecommendationOutcome) => void;
 }
 
-/** One suggestion with its buttons, and afterwards, in their place, what came of it. Its numbers and reasons stay. */
+/**
+ * One recommendation with its buttons, which are replaced by the result of the decision. Its
+ * numbers and reasons stay.
+ */
 export function RecommendationCard({
   recommendation,
   product,
@@ -86,7 +92,7 @@ export function RecommendationCard({
                   label={messages.batches.bulk.select({ product: product.title })}
                   labelHidden
                   checked={selection.selected && !done}
-                  // Taken away, it would move what stands below.
+                  // Disabled instead of removed, because everything below it would move.
                   disabled={done}
                   onChange={selection.onChange}
                 />
@@ -131,7 +137,7 @@ export function RecommendationCard({
   );
 }
 
-/** True when it is dealt with: applied or dismissed. What was undone is open again. */
+/** True when it was applied or dismissed; a recommendation that was undone is open again. */
 export function isSettled(outcome: RecommendationOutcome | null): boolean {
   if (outcome?.ok !== true || outcome.intent === 'undone') return false;
   return outcome.intent === 'dismiss' || outcome.change.status === 'applied';
@@ -143,7 +149,7 @@ function RecommendationResult({
   onOutcome,
 }: {
   title: string;
-  /** Null where it ended without a decision made here. */
+  /** Null where it was withdrawn without a decision on this page. */
   outcome: RecommendationOutcome | null;
   onOutcome: RecommendationCardProps['onOutcome'];
 }) {
@@ -225,7 +231,7 @@ function RecommendationButtons({
     report.current(data);
   }, [data]);
   const send = (name: 'apply' | 'dismiss') => {
-    // A second click before the answer carries the same key: it is the same change.
+    // A second click before the response sends the same key, so it counts as the same change.
     requestKey.current ??= crypto.randomUUID();
     void fetcher.submit(
       {

@@ -3,7 +3,10 @@ import type { Recommendation } from '#app/service-copy/recommendation.ts';
 import { Figure } from './figure.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** The numbers of a suggestion: prices, estimated effect with its range, expected profit, confidence. All estimates, worded as such. */
+/**
+ * The numbers of a recommendation: prices, estimated effect with its range, expected profit,
+ * confidence. All of them are worded as estimates.
+ */
 export function RecommendationFigures({ recommendation }: { recommendation: Recommendation }) {
   const { messages, money, percent } = useI18n();
   const labels = messages.recommendation;

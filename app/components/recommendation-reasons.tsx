@@ -6,7 +6,9 @@ import { formatCode } from '#app/locales/format-code.ts';
 import { isBenchmarkOnly } from './recommendation-basis.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** Why, and what speaks against it, side by side; what it was worked out from on demand. */
+/**
+ * Reasons and risks of a recommendation side by side; details of the calculation can be expanded.
+ */
 export function RecommendationReasons({
   recommendation,
   compareAt,

@@ -3,7 +3,7 @@ import { refreshPause } from './refresh-pause.ts';
 
 const pauses = Array.from({ length: 100 }, (_, looks) => refreshPause(4, looks));
 
-test('looks often at first, then less, and in the end no more', () => {
+test('refreshes often at first, then less often, and finally stops', () => {
   expect(pauses.slice(0, 5)).toEqual([4, 4, 4, 4, 4]);
   expect(pauses[10]).toBeGreaterThan(15);
   expect(Math.max(...pauses.map((pause) => pause ?? 0))).toBe(60);
@@ -11,7 +11,7 @@ test('looks often at first, then less, and in the end no more', () => {
   expect(pauses.slice(40).every((pause) => pause === null)).toBe(true);
 });
 
-test('asks for less than fifty answers in half an hour', () => {
+test('requests fewer than fifty responses in half an hour', () => {
   const total = pauses.reduce<number>((sum, pause) => sum + (pause ?? 0), 0);
   expect(total).toBeGreaterThan(20 * 60);
   expect(total).toBeLessThan(40 * 60);

@@ -1,11 +1,11 @@
 const GROWTH = 1.3;
 const LONGEST_SECONDS = 60;
-/** About half an hour of looking at one page. */
+/** Refreshes of one page for about half an hour. */
 const MOST = 40;
 
 /**
- * Seconds before the next look, after so many of them: the first pauses are as asked for, later
- * ones grow. Null: it is looked at no more. Pure.
+ * Returns the seconds before the next refresh, given the number of refreshes so far: the first
+ * intervals are as requested, later ones increase. Null: no further refresh. Pure.
  */
 export function refreshPause(seconds: number, looks: number): number | null {
   return looks >= MOST

@@ -3,7 +3,7 @@ import type { OutcomesPage } from '#app/service-copy/list-outcomes.server.ts';
 import { Figure } from './figure.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** How far advice was right, from what was measured; what is not known yet is said. */
+/** How accurate recommendations were, as measured; also shows what is not measured yet. */
 export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['reliability'] }) {
   const { messages, percent, count } = useI18n();
   const labels = messages.outcomes.reliability;

@@ -8,21 +8,23 @@ export interface HistoryDrawing {
   readonly colours: readonly string[];
   readonly height: number;
   readonly locale: string;
-  /** The shop's: days begin where they begin in the tables. */
+  /** The shop's time zone, so that days begin at the same time as in the tables. */
   readonly timeZone: string;
   format(value: number): string;
 }
 
-/** Draws into `frame`, follows its width, and gives what takes the drawing away again. */
+/**
+ * Draws the chart into `frame` and follows its width. Returns a function that removes the chart.
+ */
 export function renderHistoryChart(frame: HTMLElement, drawing: HistoryDrawing): () => void {
   const { series, colours, height, timeZone } = drawing;
   const stepped = uPlot.paths.stepped?.({ align: 1 });
-  // Before anybody points at a time there is nothing to say beside the names.
+  // No value is shown next to the names until the pointer is over the chart.
   const value = (plot: uPlot, raw: number | null) => {
     if (raw !== null) return drawing.format(raw);
     return plot.cursor.idx == null ? '' : '–';
   };
-  // Over less than two days the days alone would all be the same.
+  // Over less than two days, labels with only the day would all be equal.
   const short = (series.times.at(-1) ?? 0) - (series.times[0] ?? 0) < 2 * 86_400;
   const day = new Intl.DateTimeFormat(drawing.locale, {
     timeZone,

@@ -34,7 +34,10 @@ const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   gone: 'critical',
 };
 
-/** The shops we visit: state and its reason, what was found there, how fresh it is. A refused one says why and what can be done. */
+/**
+ * The competitors: status and its reason, what the probe found, how current the data are. For a
+ * refused one, the reason and what can be done.
+ */
 export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] }) {
   return (
     <BlockStack gap="300">

@@ -7,7 +7,10 @@ import { useI18n } from './i18n.tsx';
 import { findMessage } from '#app/locales/format-code.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Why a shop is not visited, and what can be done about it. A reason that we have no words for is given in the service's. */
+/**
+ * Why a competitor is not monitored, and what can be done about it. A reason code without a message
+ * is shown in the service's own text.
+ */
 export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
   const { messages, formatReason } = useI18n();
   const labels = messages.competitors.refusal;
@@ -29,7 +32,7 @@ export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
   );
 }
 
-/** Adding a refused shop once more has it looked at again. */
+/** Adding a refused competitor again starts another probe. */
 function LookAgain({ domain }: { domain: string }) {
   const { messages } = useI18n();
   const labels = messages.competitors.refusal;

@@ -10,7 +10,7 @@ import { useI18n } from './i18n.tsx';
 
 const SCOPES = ['read_orders'];
 
-/** Reading orders is an optional access: asked for here and nowhere else, and given back here. */
+/** Reading orders is an optional permission; it is requested and withdrawn only here. */
 export function SalesSettings({ sales }: { sales: SalesView }) {
   const { messages } = useI18n();
   const labels = messages.settings.sales;

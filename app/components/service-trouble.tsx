@@ -12,8 +12,9 @@ export interface ServiceTroubleProps {
 }
 
 /**
- * Why a page lacks what it asks of the service. Trouble with the connection stands above every page
- * already and is not said again; `shop` has to be read after the service was asked.
+ * Explains why a page lacks data that it requests from the service. Renders nothing when the
+ * connection itself has a problem, because every page already shows that in a banner; so `shop`
+ * must be read after the request.
  */
 export function ServiceTrouble({ shop, outcome, title }: ServiceTroubleProps) {
   const messages = useMessages();

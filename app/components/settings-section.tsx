@@ -22,14 +22,17 @@ interface Actions {
 interface SectionState {
   readonly edited: boolean;
   readonly busy: boolean;
-  /** Those of the last render. */
+  /** The functions of the last render. */
   readonly actions: RefObject<Actions>;
 }
 
 type Report = (id: string, state: SectionState | null) => void;
 const ReportContext = createContext<Report>(() => undefined);
 
-/** The sections of a settings page share the admin's save bar: it saves or discards all that was changed. Leaving asks first. */
+/**
+ * The sections of a settings page share the admin's save bar, which saves or discards all changes.
+ * Leaving the page with unsaved changes asks first.
+ */
 export function SettingsSections({ children }: { children: ReactNode }) {
   const { shared } = useMessages();
   const [sections, setSections] = useState<ReadonlyMap<string, SectionState>>(new Map());
@@ -74,15 +77,16 @@ export interface SettingsSection<Fields extends Values> {
   readonly change: (some: Partial<Fields>) => void;
   readonly edited: boolean;
   readonly busy: boolean;
-  /** Of the last save; null while one is under way. */
+  /** The result of the last save; null while one is running. */
   readonly outcome: ActionResult<{ intent: string }> | null;
   readonly save: () => void;
 }
 
 /**
- * One section of a settings page: its fields as they are typed, and what came of saving them. `saved`: the fields as the server has them
- * now; they are shown as the server understood them after a save ("7,50" comes back as 7.5), and what was refused stays as it was typed.
- * `toForm`: what is sent to Settings.
+ * Manages one section of a settings page: its fields as typed, and the result of saving them.
+ * `saved`: the fields as the server has them; after a save they are shown as the server parsed them
+ * ("7,50" becomes 7.5), while refused values stay as typed. `toForm`: builds the form data that is
+ * sent.
  */
 export function useSettingsSection<Fields extends Values>(
   id: string,
@@ -96,7 +100,7 @@ export function useSettingsSection<Fields extends Values>(
   const busy = state !== 'idle';
   const edited = Object.keys(saved).some((name) => fields[name] !== saved[name]);
   useEffect(() => {
-    // What the server has is shown from here on, also when it is read a moment later.
+    // Shows the server's values from here on, also if the reload takes longer.
     if (!busy && data?.ok) setEdits({});
   }, [busy, data]);
   const save = () =>

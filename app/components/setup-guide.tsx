@@ -24,7 +24,7 @@ interface Step {
   readonly form?: ReactNode;
 }
 
-/** The steps from a fresh installation to the first result. */
+/** The steps from a new installation to the first result. */
 export function SetupGuide({ setup }: { setup: SetupState }) {
   const { messages } = useI18n();
   const fetcher = useFetcher();

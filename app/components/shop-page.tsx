@@ -15,7 +15,7 @@ export interface ShopPageProps extends Pick<
   readonly children: ReactNode;
 }
 
-/** The frame of every page: heading, trouble with the connection, the content, and how old it is. */
+/** The layout of every page: heading, connection problems, the content, and the age of the data. */
 export function ShopPage({ shop, showAge = true, children, ...page }: ShopPageProps) {
   return (
     <I18nProvider timeZone={shop.timeZone} now={shop.now}>
@@ -30,7 +30,10 @@ export function ShopPage({ shop, showAge = true, children, ...page }: ShopPagePr
   );
 }
 
-/** What the service said of it stands in Settings, where it is mended. */
+/**
+ * The banner for a problem with the connection; details are shown in Settings, where it can be
+ * fixed.
+ */
 function ConnectionTrouble({ shop }: { shop: ShopView }) {
   const { messages } = useI18n();
   if (shop.connection === 'ok') return null;

@@ -9,7 +9,10 @@ import { useI18n } from './i18n.tsx';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** How far the catalogue is: counts, time left, a way on when it stopped, and what is not monitored for which reason. */
+/**
+ * Progress of the catalog sync: counts, time left, a button to resume when it stopped, and the
+ * number of products that are not monitored by reason.
+ */
 export function SyncProgress({
   run,
   reasons,

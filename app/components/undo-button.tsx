@@ -8,7 +8,7 @@ import { ChangeTrouble } from './change-trouble.tsx';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Takes a price change back, and says beside itself what came of it. `back`: the price it returns to. */
+/** Undoes a price change and shows the result next to the button. `back`: the price it restores. */
 export function UndoButton({
   changeId,
   title,
@@ -18,7 +18,7 @@ export function UndoButton({
   changeId: string;
   title: string;
   back: Money;
-  /** Where something else than this button says so. */
+  /** Set where another component shows the result. */
   onUndone?: () => void;
 }) {
   const { messages, money } = useI18n();
@@ -26,7 +26,7 @@ export function UndoButton({
   const fetcher = useFetcher<ActionResult<{ readonly change: PriceChangeOutcome }>>();
   const { data } = fetcher;
   const isApplied = data?.ok === true && data.change.status === 'applied';
-  // Said once the page is read again: before, what is below would move twice.
+  // Called after the page was reloaded: otherwise everything below would move twice.
   const isUndone = isApplied && fetcher.state === 'idle';
   const report = useRef(onUndone);
   report.current = onUndone;

@@ -8,7 +8,7 @@ import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { useI18n } from './i18n.tsx';
 
-/** Products for which no competitor's offer was found: on their pages an address can be given. */
+/** Products without a competitor's offer; a listing can be added on the product's page. */
 export function UnmatchedProducts({ products }: { products: readonly UnmatchedProduct[] }) {
   const { messages } = useI18n();
   return (
@@ -39,7 +39,7 @@ export function UnmatchedProducts({ products }: { products: readonly UnmatchedPr
   );
 }
 
-/** Offers of competitors that are none of our products. */
+/** Competitors' offers that match none of our products. */
 export function UnmatchedListings({ listings }: { listings: readonly UnmatchedListing[] }) {
   const { messages, money } = useI18n();
   const labels = messages.matches;

@@ -1,16 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface BrokenPicture {
-  /** The picture cannot be shown: its place is for something neutral. */
+  /** The picture cannot be loaded: a placeholder is shown instead. */
   readonly isBroken: boolean;
-  /** For the element around the picture. */
+  /** Props of the element around the picture. */
   readonly holder: {
     readonly ref: RefObject<HTMLDivElement>;
     readonly onErrorCapture: () => void;
   };
 }
 
-/** Whether the picture of that address fails to load, also where it failed before the page's script ran. */
+/**
+ * Returns whether the picture at that address failed to load, also if it failed before hydration.
+ */
 export function useBrokenPicture(url: string | null): BrokenPicture {
   const ref = useRef<HTMLDivElement>(null);
   const [broken, setBroken] = useState<string | null>(null);

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the focus where the person was, on every page: a button that was disabled while its answer was awaited gets the focus back; where
- * it has left the page or is hidden, what is nearest around it gets the focus. Otherwise the next Tab begins at the start of the page.
+ * Keeps the keyboard focus on every page: a button that was disabled while its response was pending
+ * gets the focus back; when it was removed or hidden, its nearest visible ancestor gets it.
+ * Otherwise the next Tab would start at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -24,7 +25,7 @@ export function useKeptFocus(): void {
       } else if (last.matches(':disabled')) wasDisabled = true;
       else if (wasDisabled) last.focus({ preventScroll: true });
     };
-    // After the browser has taken the focus away, which it does with the next picture.
+    // The browser removes the focus only when it renders the next frame, so this runs after it.
     const observer = new MutationObserver(() => {
       frame ||= requestAnimationFrame(() => setTimeout(restore));
     });
@@ -45,13 +46,13 @@ export function useKeptFocus(): void {
 const isShown = (element: HTMLElement): boolean =>
   element.checkVisibility({ visibilityProperty: true });
 
-/** What surrounds an element, the nearest first, without the page as a whole. */
+/** Lists the ancestors of an element, nearest first, without the body. */
 function listAround(element: HTMLElement): HTMLElement[] {
   const parent = element.parentElement;
   return parent && parent !== document.body ? [parent, ...listAround(parent)] : [];
 }
 
-/** Nothing is to be seen of it, and it takes the focus this once only. */
+/** Focuses an element that normally can't have the focus, without an outline, until it loses it. */
 function focusForNow(element: HTMLElement): void {
   element.tabIndex = -1;
   element.dataset.keptFocus = '';

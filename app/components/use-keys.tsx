@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys that act anywhere on the page, except while something is typed or with a modifier held. */
+/** Handles keys pressed anywhere on the page, except in text fields or with a modifier key. */
 export function useKeys(actions: Readonly<Record<string, () => unknown>>): void {
   const latest = useRef(actions);
   latest.current = actions;

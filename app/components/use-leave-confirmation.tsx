@@ -2,13 +2,13 @@ import { useBlocker } from '@remix-run/react';
 import { useAppBridge } from '@shopify/app-bridge-react';
 import { useEffect } from 'react';
 
-/** While something is unsaved, leaving the page asks first, as the admin asks everywhere. */
+/** Asks before leaving the page while something is unsaved, with the admin's own dialog. */
 export function useLeaveConfirmation(unsaved: boolean): void {
   const shopify = useAppBridge();
   const blocker = useBlocker(unsaved);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // Comes back only when the person wants to leave.
+    // Resolves only when the user wants to leave.
     void shopify.saveBar.leaveConfirmation().then(() => blocker.proceed());
   }, [blocker, shopify]);
 }

@@ -5,7 +5,10 @@ import type { Ordered } from '#app/service-copy/handle-batch-request.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { useI18n } from './i18n.tsx';
 
-/** Asks for a preview or a batch and goes to its page. `trouble`: why there is none, in the reader's language. */
+/**
+ * Requests a preview or a batch and opens its page. `trouble`: why none was created, in the user's
+ * language.
+ */
 export function usePreview(): {
   readonly order: (form: Record<string, string>) => void;
   readonly busy: boolean;

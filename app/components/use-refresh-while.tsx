@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { refreshPause } from './refresh-pause.ts';
 
 /**
- * Asks the loaders again every `seconds` while something is under way and the page is looked at.
- * With `backOff` the pauses grow and come to an end: for what may take hours, or never happen.
+ * Reloads the page's data every `seconds` while `running` and the page is visible. With `backOff`
+ * the intervals increase and the reloads end after half an hour: for what may take hours or never
+ * happen.
  */
 export function useRefreshWhile(
   running: boolean,

@@ -7,16 +7,16 @@ import type { MatchVerdict, UnsavedVerdict } from './verdict-storage.ts';
 
 export interface Verdicts {
   readonly state: VerdictQueueState;
-  /** The pair's verdict: what was said here, else what the server said last. */
+  /** The match's verdict: the one decided on this page, else the server's. */
   readonly verdictOf: (pair: MatchPair) => MatchVerdict;
-  /** Whether somebody has said anything of it here. */
+  /** Whether it was decided on this page. */
   readonly isSaid: (pair: MatchPair) => boolean;
   readonly say: (pair: MatchPair, verdict: UnsavedVerdict['verdict']) => void;
   readonly retry: () => void;
   readonly forgetRefused: () => void;
 }
 
-/** Whether there is anything to say of saving. */
+/** Whether there is any saving status to show. */
 export const isAnythingSaid = ({ unsaved, known }: VerdictQueueState): boolean =>
   unsaved.size > 0 || known.size > 0;
 
@@ -26,7 +26,7 @@ const noChange = () => () => undefined;
 /** The user's decisions on matches: shown at once, saved in the background (verdict-queue.ts). */
 export function useVerdicts(): Verdicts {
   const owner = readOwner(useRouteLoaderData('routes/app'));
-  // Rendered on the server, nothing has been said.
+  // On the server there are no decisions.
   const queue = typeof document === 'undefined' ? null : openVerdictQueue(owner);
   const state = useSyncExternalStore(
     queue?.subscribe ?? noChange,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createVerdictQueue, type Posted, type VerdictQueue } from './verdict-queue.ts';
 import { openVerdictStorage, type UnsavedVerdict } from './verdict-storage.ts';
 
-/** What was posted, "id verdict" each, with the way to answer. */
+/** The posted verdicts, each as "id verdict", and a function that responds. */
 interface Request {
   readonly rows: string[];
   readonly expected: string[];
@@ -25,7 +25,7 @@ beforeEach(() => {
 const rowsOf = (verdicts: readonly UnsavedVerdict[]) =>
   verdicts.map(({ id, verdict }) => `${id} ${verdict}`);
 
-/** A browser's storage whose keys are its own properties, as there. */
+/** A storage whose keys are its own properties, like a browser's. */
 function openStorage(): Storage {
   return new Proxy<Storage>(
     {
@@ -85,7 +85,7 @@ function pass(ms: number): void {
 const unsavedOf = (queue: VerdictQueue) => rowsOf([...queue.getState().unsaved.values()]);
 const busyService = (isPassing: boolean): Posted => ({ ok: false, isPassing, outcome: null });
 
-test('the first is sent at once, those after it together, in their order', async () => {
+test('sends the first at once, and those after it together, in their order', async () => {
   const queue = open();
   queue.say('a', 'confirmed', 'review');
   queue.say('b', 'refused', 'review');
@@ -103,7 +103,7 @@ test('the first is sent at once, those after it together, in their order', async
   expect(held.size).toBe(0);
 });
 
-test('what was withdrawn before it was sent is not sent; after that it is', async () => {
+test('does not send a decision withdrawn before it was sent; sends the withdrawal after that', async () => {
   const queue = open();
   queue.say('a', 'confirmed', 'review');
   queue.say('b', 'refused', 'review');
@@ -112,25 +112,25 @@ test('what was withdrawn before it was sent is not sent; after that it is', asyn
   await requests[0]?.answer('all saved');
   expect(unsavedOf(queue)).toEqual(['a review']);
   pass(1000);
-  // What the server said of it is what it is expected to be.
+  // The verdict that the server returned is the expected one of the next request.
   expect(requests[1]).toMatchObject({ rows: ['a review'], expected: ['confirmed'] });
 });
 
-test('unsaved ones are there after a reload, of this user alone, and are sent', async () => {
+test('restores and sends unsaved decisions of this user after a reload', async () => {
   open().say('a', 'confirmed', 'review');
   now += 1;
   open('lamps/43').say('z', 'refused', 'review');
   requests.length = 0;
   const again = open();
   expect(requests.map(({ rows }) => rows)).toEqual([['a confirmed']]);
-  // It may have arrived before the reload: withdrawing it is sent too.
+  // It may have arrived before the reload, so its withdrawal is sent too.
   again.say('a', 'review', 'review');
   await requests[0]?.answer('all saved');
   pass(1000);
   expect(requests[1]?.rows).toEqual(['a review']);
 });
 
-test('a service that is busy is asked again, later each time, and nothing is lost', async () => {
+test('retries at increasing intervals while a service is busy, and loses nothing', async () => {
   const queue = open();
   queue.say('a', 'confirmed', 'review');
   await requests[0]?.answer(busyService(true));
@@ -145,7 +145,7 @@ test('a service that is busy is asked again, later each time, and nothing is los
   expect(queue.getState().known.get('a')).toBe('confirmed');
 });
 
-test('a refusal that does not pass waits for the person, who tries again', async () => {
+test('waits for the user after a permanent refusal, and sends again on retry', async () => {
   const queue = open();
   queue.say('a', 'confirmed', 'review');
   await requests[0]?.answer(busyService(false));
@@ -156,7 +156,7 @@ test('a refusal that does not pass waits for the person, who tries again', async
   expect(unsavedOf(queue)).toEqual([]);
 });
 
-test('each decision has its own answer: saved, overtaken, refused, none yet', async () => {
+test("handles each decision's own result: saved, conflict, refused, none yet", async () => {
   const queue = open();
   queue.say('first', 'confirmed', 'review');
   for (const id of ['a', 'b', 'c', 'd']) queue.say(id, 'confirmed', 'review');
@@ -177,14 +177,14 @@ test('each decision has its own answer: saved, overtaken, refused, none yet', as
     ['c', 'refused'],
   ]);
   expect(unsavedOf(queue)).toEqual(['d confirmed']);
-  // Said again knowingly, it is expected to be what the other person said.
+  // Decided again after the conflict was shown: it expects the other person's verdict.
   queue.say('b', 'confirmed', 'review');
   pass(1000);
   expect(requests[2]).toMatchObject({ rows: ['d confirmed', 'b confirmed'] });
   expect(requests[2]?.expected).toEqual(['review', 'refused']);
 });
 
-test('whoever leaves sends what is unsaved, also what is under way', async () => {
+test('sends unsaved decisions when the page is closed, also those being sent', async () => {
   const queue = open();
   queue.say('a', 'confirmed', 'review');
   queue.say('b', 'refused', 'review');
@@ -196,7 +196,7 @@ test('whoever leaves sends what is unsaved, also what is under way', async () =>
   expect(unsavedOf(queue)).toEqual(['b review']);
 });
 
-test('without storage, or with other people’s words in it, decisions are saved all the same', async () => {
+test('saves decisions without a storage, and with invalid data in it', async () => {
   const queue = open('lamps/42', () => {
     throw new Error('The browser allows no storage');
   });

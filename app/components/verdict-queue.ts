@@ -2,48 +2,51 @@ import type { DecisionResult } from '#app/service-copy/save-match-decisions.serv
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { MatchVerdict, UnsavedVerdict, VerdictStorage } from './verdict-storage.ts';
 
-/** What the server said of some of the decisions that were sent; one that it says nothing of is still unsaved. */
+/** The server's response to a batch of decisions; a decision without a result is still unsaved. */
 export type Posted =
   | { readonly ok: true; readonly results: readonly DecisionResult[] }
   | {
       readonly ok: false;
-      /** It may pass by itself: the network, a service that is busy, a session that was refused. */
+      /** Temporary: a network error, a busy service, or an expired session. */
       readonly isPassing: boolean;
-      /** What was answered, where anything was. */
+      /** The error response, if there was one. */
       readonly outcome: Extract<ActionResult<object>, { ok: false }> | null;
     };
 
 export interface VerdictQueueDeps {
   readonly storage: VerdictStorage;
   readonly post: (verdicts: readonly UnsavedVerdict[]) => Promise<Posted>;
-  /** Sends while the page goes away, which gives no answer; how many were taken along. */
+  /** Sends while the page is being closed, so there is no response; returns how many were sent. */
   readonly postLeaving: (verdicts: readonly UnsavedVerdict[]) => number;
   readonly now: () => number;
-  /** Calls back after that many milliseconds, unless what is returned is called before. */
+  /** Calls `work` after that many milliseconds, unless the returned function is called before. */
   readonly later: (ms: number, work: () => void) => () => void;
 }
 
 export interface VerdictQueueState {
-  /** By match, in the order in which they were given. */
+  /** By match, in the order of the decisions. */
   readonly unsaved: ReadonlyMap<string, UnsavedVerdict>;
-  /** What the server said last of a match. */
+  /** The last verdict that the server returned for a match. */
   readonly known: ReadonlyMap<string, MatchVerdict>;
-  /** Decisions that were not taken, by match: another person had decided (`conflict`), or the service refuses them. */
+  /**
+   * Decisions that were not saved, by match: another person had decided (`conflict`), or the
+   * service refused them.
+   */
   readonly refused: ReadonlyMap<string, 'conflict' | 'refused'>;
-  /** Why the last attempt failed; null while none did. */
+  /** Why the last attempt failed; null if it did not. */
   readonly trouble: Extract<Posted, { ok: false }> | null;
 }
 
 export interface VerdictQueue {
   readonly getState: () => VerdictQueueState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Shown at once, saved soon. `seen`: the verdict that the person was shown. */
+  /** Shown at once, saved shortly after. `seen`: the verdict that the user saw. */
   readonly say: (id: string, verdict: UnsavedVerdict['verdict'], seen: MatchVerdict) => void;
-  /** Sends what is unsaved now, also after a failure. */
+  /** Sends unsaved decisions now, also after a failure. */
   readonly retry: () => void;
-  /** The page goes away. */
+  /** The page is being closed. */
   readonly leave: () => void;
-  /** What was refused has been read. */
+  /** The user has read the refusals. */
   readonly forgetRefused: () => void;
 }
 
@@ -54,14 +57,17 @@ export const NOTHING_SAID: VerdictQueueState = {
   trouble: null,
 };
 
-/** Between two requests: whoever decides several a second sends them together, also where 60 requests a minute are allowed. */
+/**
+ * Minimum time between two requests: decisions made meanwhile are sent together, which stays below
+ * 60 requests a minute.
+ */
 const PAUSE_MS = 1000;
 const BATCH = 200;
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000];
 
 /**
- * Decisions on matches on their way to the server: kept in the browser until the server has answered for each, sent in batches, one request
- * at a time and in the order in which they were given, tried again after a failure.
+ * Queue of decisions on matches: stored in the browser until the server has responded to each, sent
+ * in batches, one request at a time and in their order, and retried after a failure.
  */
 export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
   const listeners = new Set<() => void>();
@@ -140,7 +146,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
     for (const { id, status, verdict } of results) {
       if (verdict) known.set(id, verdict);
       const now = unsaved.get(id);
-      // Said anew meanwhile: that is still to be sent.
+      // Decided again in the meantime: the newer decision is still to be sent.
       const isNewer = now !== undefined && now.verdict !== said.get(id);
       if (status === 'saved' && isNewer) {
         unsaved.set(id, { ...now, expected: verdict ?? now.expected });
@@ -169,7 +175,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       refused.delete(id);
       set({ refused });
       if (before && !before.isSent && verdict === expected) {
-        // Taken back before it was sent: there is nothing to save.
+        // Withdrawn before it was sent, so there is nothing to save.
         const unsaved = new Map(state.unsaved);
         unsaved.delete(id);
         deps.storage.remove(id);

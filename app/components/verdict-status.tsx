@@ -4,7 +4,10 @@ import { formatError } from '#app/locales/format-refusal.ts';
 import { isAnythingSaid, type Verdicts } from './use-verdicts.ts';
 import { useMessages } from './i18n.tsx';
 
-/** "Saving 3…", "All saved", or how many are not, with a way to try again. Nothing before anything was said. */
+/**
+ * "Saving 3…", "All saved", or how many are unsaved with a retry button. Renders nothing before the
+ * first decision.
+ */
 export function VerdictStatus({ verdicts }: { verdicts: Verdicts }) {
   const labels = useMessages().matches.saving;
   const { unsaved, trouble } = verdicts.state;
@@ -27,7 +30,10 @@ export function VerdictStatus({ verdicts }: { verdicts: Verdicts }) {
   );
 }
 
-/** What was not saved and why: the service's refusals, and decisions of others that came first. */
+/**
+ * Decisions that were not saved and why: refusals by the service, and earlier decisions of other
+ * people.
+ */
 export function VerdictTrouble({
   verdicts,
   pairs,

@@ -2,17 +2,20 @@ import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 
 export type MatchVerdict = MatchPair['verdict'];
 
-/** A decision that is not known to be saved. `review` withdraws the one before. */
+/** A decision that may not be saved yet. `review` withdraws the one before. */
 export interface UnsavedVerdict {
   readonly id: string;
   readonly verdict: 'confirmed' | 'refused' | 'review';
-  /** The match's verdict when the person decided. */
+  /** The match's verdict when the user decided. */
   readonly expected: MatchVerdict;
-  /** It may have reached the server: withdrawing it must be sent too. */
+  /** It may have reached the server, so a withdrawal must be sent too. */
   readonly isSent: boolean;
 }
 
-/** Where unsaved verdicts outlive a reload. One entry per match, so that two tabs do not overwrite each other's. */
+/**
+ * Stores unsaved decisions beyond a reload. One entry per match, so that two tabs do not overwrite
+ * each other's.
+ */
 export interface VerdictStorage {
   readonly load: () => UnsavedVerdict[];
   readonly keep: (unsaved: UnsavedVerdict) => void;
@@ -23,14 +26,17 @@ const VERDICTS: readonly string[] = ['auto', 'review', 'rejected', 'confirmed', 
 const isVerdict = (value: unknown): value is MatchVerdict =>
   typeof value === 'string' && VERDICTS.includes(value);
 
-/** In the browser's storage, by whose they are: shop and user. Where the browser allows none, nothing outlives the page. */
+/**
+ * Uses the browser's storage, by shop and user. Where the browser allows none, decisions are lost
+ * with the page.
+ */
 export function openVerdictStorage(owner: string, getStorage: () => Storage): VerdictStorage {
   const prefix = `unsaved-verdict:${owner}:`;
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return work(getStorage());
     } catch {
-      // Refused by the browser's settings, or full.
+      // The browser's settings forbid it, or it is full.
       return otherwise;
     }
   };

@@ -1,6 +1,9 @@
 import { Link } from '@remix-run/react';
 
-/** Views of a list: links, as which one is shown stands in the address. On a narrow page they go on in the next line. */
+/**
+ * The views of a list as links, because the view is a query parameter. On a narrow screen they
+ * wrap.
+ */
 export function ViewTabs({
   views,
   selected,
