@@ -8,7 +8,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: getMessages(data?.locale ?? 'en').shared.notFoundTitle },
 ];
 
-/** An address of nothing. Inside the admin the app says so in its own frame (app.$.tsx); elsewhere this page does. */
+/**
+ * An unknown address. Within the admin, app.$.tsx shows this in the app's layout; elsewhere this
+ * page does.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (url.searchParams.has('shop')) throw redirect(`/app${url.pathname}${url.search}`);

@@ -18,7 +18,10 @@ const SubjectSchema = z.union([
     .transform(({ variant }) => ({ variantGid: variant })),
 ]);
 
-/** For the block on the pages of products and variants in the admin, which asks from another origin. */
+/**
+ * Data for the block on product and variant pages of the admin, which requests it from another
+ * origin.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, cors } = await authenticate.admin(request);
   const subject = SubjectSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
@@ -32,7 +35,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Applies the suggestion that the block shows, or undoes a change. Answers what became of it, in words. */
+/**
+ * Applies the recommendation that the block shows, or undoes a change. Responds with the result as
+ * text.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken, cors } = await authenticate.admin(request);
   const form = BlockDecisionSchema.safeParse(Object.fromEntries(await request.formData()));

@@ -6,13 +6,16 @@ export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = buildPageMeta((messages) => messages.shared.notFoundTitle);
 
-/** Pages that have moved, by what their address began with: e-mails and workflows still name it. */
+/**
+ * Pages that have moved, by the beginning of their old path: e-mails and workflows still link to
+ * it.
+ */
 const MOVED: readonly (readonly [string, string])[] = [
   ['/app/batches/', '/app/activity/batches/'],
   ['/app/evidence/', '/app/alerts/evidence/'],
 ];
 
-/** An address of no page: said inside the app's frame, with the way back. */
+/** An unknown address within the app: shown in the app's layout with a link back. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { redirect } = await authenticate.admin(request);
   const { pathname } = new URL(request.url);

@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findAlert(getServices(), session.shop, id),
     getEvidence(getServices(), session.shop, id),
   ]);
-  // After it: how the service answered is the state of the connection.
+  // Read after the request to the service, which updates the state of the connection.
   const shop = await getShop(getServices(), session.shop);
   return { shop, alert, outcome };
 }

@@ -27,7 +27,7 @@ export const meta = buildPageMeta((messages) => messages.pages.competitors);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const list = await listRetailers(getServices(), session.shop);
-  // After it: how the service answered is the state of the connection.
+  // Read after the request to the service, which updates the state of the connection.
   return { shop: await getShop(getServices(), session.shop), list };
 }
 

@@ -6,13 +6,15 @@ import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-/** Pages are named on Competitors and on a product's page. */
+/** Addresses are added on Competitors and on a product's page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { redirect } = await authenticate.admin(request);
   return redirect('/app/competitors');
 }
 
-/** Pages of competitors that the merchant names: one, a file of them, or what became of those named before. */
+/**
+ * Adds pages of competitors (one, or a file of them), or returns the status of those added before.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const order = AddressOrderSchema.parse(Object.fromEntries(await request.formData()));
@@ -34,5 +36,5 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-// Nothing else on the page changes by it at once.
+// Nothing else on the page changes because of it.
 export const shouldRevalidate = () => false;

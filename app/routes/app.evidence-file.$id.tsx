@@ -4,7 +4,10 @@ import { getEvidenceFile } from '#app/service-copy/get-evidence-file.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-/** The evidence of an alert as one file, for those who are signed in; the key of the service stays here. */
+/**
+ * The evidence of an alert as a download for signed-in users; the service's API key is not sent to
+ * the browser.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   try {

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     view === 'review' ? listMatches(services, session.shop) : null,
     view === 'review' ? null : listMatchView(services, session.shop, { view, after }),
   ]);
-  // After them: how the service answered is the state of the connection.
+  // Read after the requests to the service, which update the state of the connection.
   const shop = await getShop(services, session.shop);
   return { shop, view, queue, list, isFirst: after === undefined };
 }

@@ -7,7 +7,10 @@ import { toServiceActionResult } from '#app/service-copy/get-service-outcome.ser
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-/** Saves decisions on matches, and answers for each. A page that is being left has no headers to give: its session token is in the body. */
+/**
+ * Saves decisions on matches and returns a result for each. A page that is being closed cannot set
+ * headers, so its session token is in the body.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const body = DecisionsSchema.safeParse(await request.json().catch(() => null));
   const headers = new Headers(request.headers);

@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listOutcomes(getServices(), session.shop, query),
     findSales(getServices(), session.shop),
   ]);
-  // After them: how the service answered is the state of the connection.
+  // Read after the requests to the service, which update the state of the connection.
   const shop = await getShop(getServices(), session.shop);
   return { shop, found, query, lacksSales: sales.supported && !sales.allowed };
 }
@@ -82,7 +82,7 @@ export default function Outcomes() {
   );
 }
 
-/** The service's pages go one way: on, or back to the first. */
+/** The service's pagination only goes forward: to the next page, or back to the first. */
 function OtherPages({ next, first, all }: { next: string | null; first: boolean; all: boolean }) {
   const labels = useMessages().outcomes;
   const start = all ? '/app/outcomes?show=all' : '/app/outcomes';

@@ -3,7 +3,7 @@ import { handlePlanReturn } from '#app/plans/handle-plan-return.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-/** Where Shopify's plan page leads back to (the plans' welcome link). */
+/** Shopify's plan page returns here (the plans' welcome link). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, redirect } = await authenticate.admin(request);
   const { searchParams } = new URL(request.url);

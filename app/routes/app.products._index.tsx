@@ -43,7 +43,8 @@ export default function Products() {
       shop={shop}
       title={messages.pages.products}
       backAction={{ url: '/app', content: messages.shared.appName }}
-      // As a list it would be measured first and shown only when the page is alive: the last large text to come.
+      // Polaris's list measures itself first and appears only after hydration, which would delay
+      // the largest contentful paint.
       secondaryActions={<Button url="/app/products/file">{messages.products.file.action}</Button>}
       fullWidth
     >
@@ -60,7 +61,7 @@ export default function Products() {
   );
 }
 
-/** What stands in the place of the list: its end, a search that found nothing, or no products. */
+/** Shown in place of the list: past its last page, no search results, or no products. */
 function NoProducts({ asked, paged }: { asked: boolean; paged: boolean }) {
   const { empty } = useMessages().products;
   if (paged) return <PastEnd />;

@@ -12,7 +12,7 @@ const FileQuerySchema = z.object({
   sign: z.enum(DECIMAL_SIGNS).catch('auto'),
 });
 
-/** The file is the body as it is: it is read while it arrives. */
+/** The request body is the file itself: it is processed while it arrives. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const { name, sign } = getQuery(request, FileQuerySchema);

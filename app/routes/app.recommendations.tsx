@@ -53,7 +53,7 @@ export default function Recommendations() {
   const { shop, page, recent, weaker, query, bulk } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const labels = messages.recommendation;
-  // As it was when the page was opened: what is applied now shows its result where it stood.
+  // The state when the page was opened: a recommendation applied now shows its result in its place.
   const [before] = useState(recent);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>

@@ -4,7 +4,7 @@ import { listChannels } from '#app/catalog-sync/list-channels.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-/** Read by the settings page after it is shown: Shopify is asked, and may be slow. */
+/** Loaded by the settings page after it is shown, because Shopify may respond slowly. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   return toActionResult(async () => ({

@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const change = ChangeApiKeysSchema.parse(Object.fromEntries(await request.formData()));
   const outcome = await toActionResult(() => updateApiKeys(getServices(), session.shop, change));
-  // A new key is in the answer: nobody on the way keeps it.
+  // The response contains a new key, so no cache may store it.
   return data(outcome, { headers: { 'Cache-Control': 'no-store' } });
 }
 

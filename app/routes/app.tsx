@@ -40,7 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-// Only the first document names the locale: what was read with it holds for the visit. Every page signs in for itself.
+// Only the first document request contains the locale: its data are valid for the whole visit.
+// Every page authenticates for itself.
 export const shouldRevalidate = () => false;
 
 export default function AppLayout() {
@@ -67,15 +68,21 @@ export default function AppLayout() {
   );
 }
 
-/** What was left unsaved on any visit is saved from whichever page comes next; loaded behind the page, which needs none of it. */
+/**
+ * Saves decisions left unsaved on an earlier visit, from whichever page is opened next; loaded
+ * after the page.
+ */
 function sendLeftDecisions(owner: string): void {
   import('#app/components/open-verdict-queue.ts')
     .then(({ openVerdictQueue }) => openVerdictQueue(owner))
-    // Not loaded: the decisions stay where they are, and the next page tries again.
+    // It could not be loaded: the decisions stay stored, and the next page tries again.
     .catch(() => undefined);
 }
 
-/** Shopify's library answers some requests with a page that fetches a new session token: it must run as it is. */
+/**
+ * Shopify's library answers some requests with a page that fetches a new session token: it must be
+ * sent unchanged.
+ */
 export function ErrorBoundary() {
   const error = useRouteError();
   const locale = useLocale();
@@ -103,7 +110,7 @@ function isAppBridgePage(data: unknown): data is string {
   return typeof data === 'string' && /^\s*<script data-api-key="/.test(data);
 }
 
-/** Shopify's library puts what App Bridge must know into headers, also of errors. */
+/** Shopify's library puts what App Bridge needs into response headers, also for errors. */
 export const headers: HeadersFunction = ({
   parentHeaders,
   loaderHeaders,

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { setFramingHeaders } from '#app/set-framing-headers.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-/** The pages of Shopify's library that fetch a session token and come back (`/auth/session-token`, `/auth/exit-iframe`). */
+/**
+ * The pages of Shopify's library that fetch a session token and return (`/auth/session-token`,
+ * `/auth/exit-iframe`).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     await authenticate.admin(request);
@@ -15,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Not by class: the HTTP server puts a Response of its own in the global's place. */
+/** Not checked by class: the HTTP server replaces the global Response with its own. */
 function isAnswer(thrown: unknown): thrown is Response {
   return (
     typeof thrown === 'object' &&

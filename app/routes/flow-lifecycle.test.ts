@@ -15,7 +15,7 @@ const notice = {
 
 beforeAll(() => app.open());
 
-test('believes Flow by its signature only', async () => {
+test('accepts only requests signed by Flow', async () => {
   await expect(formatReason(notice, 'another secret')).rejects.toMatchObject({ status: 400 });
   const unsigned = new Request(`${app.appUrl}/flow/lifecycle`, { method: 'POST', body: '{}' });
   await expect(action({ request: unsigned, params: {}, context: {} })).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('believes Flow by its signature only', async () => {
   expect(await flowSince()).toBeNull();
 });
 
-test('refuses a notice of another form, and of a shop without the app', async () => {
+test('refuses a notice of another form, and one of a shop without the app', async () => {
   expect((await formatReason({ ...notice, has_enabled_flow: 'perhaps' })).status).toBe(422);
   await expect(
     formatReason({ ...notice, shopify_domain: 'other.myshopify.com' }),

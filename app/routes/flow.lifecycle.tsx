@@ -4,7 +4,7 @@ import { recordFlowNotice } from '#app/notifications/record-flow-notice.server.t
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-/** Flow's notice that a shop uses our trigger, or no longer does. */
+/** Flow's notice that workflows of a shop use our trigger, or no longer do. */
 export async function action({ request }: ActionFunctionArgs) {
   const flow = await authenticate.flow(request);
   try {

@@ -12,7 +12,7 @@ const addressOf = (file: string): string =>
     .map((part) => part.replace(/_$/, ''))
     .join('/')}`;
 
-/** The admin marks the entry whose address the page's address begins with. */
+/** The admin marks the entry whose path is the beginning of the page's path. */
 test('every page of the app is marked in the navigation', async () => {
   const layout = await readFile(new URL('app.tsx', FOLDER), 'utf8');
   const entries = [...layout.matchAll(/\bto: '([^']+)'/g)].map((match) => String(match[1]));
@@ -26,6 +26,6 @@ test('every page of the app is marked in the navigation', async () => {
   const unmarked = pages.filter(
     (address) => !entries.some((entry) => `${address}/`.startsWith(`${entry}/`)),
   );
-  // Home, and what is no page.
+  // Home, and routes that are not pages.
   expect(unmarked.sort()).toEqual(['/app', '/app/$']);
 });

@@ -7,7 +7,7 @@ import { getServices } from '#app/services.server.ts';
 const tokenOf = (request: Request): string =>
   new URL(request.url).searchParams.get('token')?.slice(0, 1000) ?? '';
 
-/** Reading changes nothing: mail programs follow links on their own. */
+/** A GET request changes nothing, because mail programs follow links by themselves. */
 export function loader({ request }: LoaderFunctionArgs) {
   const valid = openRecipient(getServices().encryptionKeys, tokenOf(request)) !== null;
   return renderUnsubscribePage(request, valid ? 'ask' : 'invalid');

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await recommend({});
 });
 
-test('gives the block what it shows, with leave for its origin', async () => {
+test("returns the block's data, with the CORS header for its origin", async () => {
   await services.db.query(
     `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, currency,
        price_minor, availability, condition, match_verdict, seen_at, copied_at)
@@ -65,7 +65,8 @@ test('gives the block what it shows, with leave for its origin', async () => {
     confidence: '70%',
     compareAt: [],
   });
-  // Neither the one that waits for a person nor the one in another currency; what is out of stock comes last.
+  // Neither a match to review nor an offer in another currency counts; an offer out of stock comes
+  // last.
   expect(
     variants[0]?.offers.map(({ retailer, price, checked }) => `${retailer} ${price} ${checked}`),
   ).toEqual([
@@ -75,14 +76,14 @@ test('gives the block what it shows, with leave for its origin', async () => {
   ]);
 });
 
-test('shows one variant on its own page, in the language of the reader', async () => {
+test("returns one variant on its own page, in the user's language", async () => {
   const { variants } = await block(`?variant=${encodeURIComponent(variant.gid)}&locale=de`);
   expect(variants.map(({ gid, price }) => [gid, price])).toEqual([
     [variant.gid, expect.stringMatching(/^\d+,\d\d\s€$/)],
   ]);
 });
 
-test('says what a suggestion rests on and what speaks against it', async () => {
+test('returns what a recommendation is based on, and its risks', async () => {
   await services.db.query(
     'update shop.variant set compare_at_minor = price_minor + 50 where gid = $1',
     [variant.gid],
@@ -104,7 +105,7 @@ test('says what a suggestion rests on and what speaks against it', async () => {
   ).toEqual(['leave', 'old_price', 'clear']);
 });
 
-test('says why there is no suggestion', async () => {
+test('returns why there is no recommendation', async () => {
   await recommend({ confidence: 0.55 });
   expect((await block(product())).variants[0]).toMatchObject({
     recommendation: null,
@@ -125,7 +126,7 @@ test('says why there is no suggestion', async () => {
   });
 });
 
-test('says what is not monitored, what is left out, and that the service is in trouble', async () => {
+test('returns what is not monitored, how many are left out, and problems with the service', async () => {
   const { rows } = await services.db.query<{ product_gid: string; why: string; n: number }>(
     `select product_gid, min(not_monitored) as why, count(*)::int as n
      from shop.variant
@@ -152,7 +153,7 @@ test('says what is not monitored, what is left out, and that the service is in t
   expect((await block(product())).trouble).toContain('can’t reach the pricing service');
 });
 
-test('knows nothing of products of others, and refuses what is none', async () => {
+test('returns nothing about products of other shops, and refuses an invalid id', async () => {
   const unknown = {
     variants: [],
     unmonitored: expect.stringContaining('hasn’t been synced yet'),
@@ -167,7 +168,7 @@ test('knows nothing of products of others, and refuses what is none', async () =
     expect((await read(query)).status, query).toBe(422);
 });
 
-test('believes tokens of the admin only, and each for its own shop', async () => {
+test('accepts only tokens of the admin, and each only for its shop', async () => {
   const good = sandbox.control.mintSessionToken();
   const [head, claims] = good.split('.') as [string, string];
   const sign = (part: object, secret = sandbox.apiSecret) => {
@@ -202,7 +203,7 @@ test('believes tokens of the admin only, and each for its own shop', async () =>
   expect((await services.db.query('select 1 from shop.price_change')).rows).toEqual([]);
 });
 
-test('lets the admin ask first, as browsers do between origins', async () => {
+test("answers the admin's preflight requests", async () => {
   const request = new Request(`${app.appUrl}/api/product-block`, {
     method: 'OPTIONS',
     headers: {
@@ -222,7 +223,7 @@ test('lets the admin ask first, as browsers do between origins', async () => {
   ]).toEqual([204, '*', expect.stringContaining('authorization')]);
 });
 
-test('applies what the block shows, explains why not, and takes it back', async () => {
+test('applies the shown price, explains a refusal, and undoes it', async () => {
   await sandbox.control.setShopPrice(variant.gid, '1.11');
   expect(await send(order())).toEqual({
     ok: false,
@@ -242,7 +243,7 @@ test('applies what the block shows, explains why not, and takes it back', async 
     (await services.db.query(`select by_name from shop.price_change where status = 'applied'`))
       .rows,
   ).toEqual([{ by_name: 'Ingrid Nordlicht' }]);
-  // Opened again: the change is offered to be taken back.
+  // When the block is opened again, the change can be undone.
   expect((await block(product())).variants[0]?.change).toMatchObject({
     id: applied.changeId,
     back: `€${decimal(variant.price_minor)}`,
@@ -260,7 +261,7 @@ test('applies what the block shows, explains why not, and takes it back', async 
   expect(await send({ intent: 'undo', changeId: 'of another shop' })).toMatchObject({ ok: false });
 });
 
-test('sets the compare-at price as it was chosen', async () => {
+test('sets the compare-at price as chosen', async () => {
   await recommend({ by: -100n });
   expect(await send({ ...order(-100n), compareAt: 'old_price' })).toMatchObject({ ok: true });
   expect(sandbox.control.variant(variant.gid)).toMatchObject({

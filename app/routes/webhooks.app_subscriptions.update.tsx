@@ -2,7 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { followSubscriptionJob } from '#app/plans/jobs.server.ts';
 import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 
-/** A signal only: what the merchant subscribes to is read, since notices come late and out of order. */
+/**
+ * Only a signal: the subscription is read from Shopify, because webhooks arrive late and out of
+ * order.
+ */
 export const action = ({ request }: ActionFunctionArgs) =>
   receiveWebhook(request, async (services, { shop }, tx) => {
     await services.jobs.enqueue(followSubscriptionJob, { shop }, { tx, key: shop });
