@@ -35,7 +35,10 @@ export interface StoredAlert {
   resolution: string | null;
 }
 
-/** What a query selects of `shop.alert_copy a` and of the variant it joins by ALERT_VARIANT. */
+/**
+ * The columns that a query selects of `shop.alert_copy a` and of the variant joined by
+ * ALERT_VARIANT.
+ */
 export const ALERT_COLUMNS = `a.id, v.gid, v.product_title, v.title, v.sku, v.image_url,
             a.retailer, a.listing_url, a.currency, a.floor_minor, a.listed_minor,
             a.detected_at, a.read_at, a.resolved_at, a.resolution`;
@@ -44,7 +47,7 @@ export const ALERT_VARIANT = `left join lateral (
        where shop = a.shop and service_product_id = a.service_product_id limit 1
      ) v on true`;
 
-/** A row of these queries as the pages read it. */
+/** Converts a row of these queries to what the pages show. */
 export function readStoredAlert(row: StoredAlert): AlertRow {
   return {
     id: row.id,

@@ -130,7 +130,7 @@ const match = (verdict: Match['verdict']): Match => ({
   },
 });
 
-test('copies an alert once, as it is last said to be', async () => {
+test('copies an alert once, with its latest state', async () => {
   await apply(
     change('alert.created', { alert: alert() }),
     change('alert.resolved', {
@@ -147,7 +147,7 @@ test('copies an alert once, as it is last said to be', async () => {
   ]);
 });
 
-test('keeps what was read where the server cannot', async () => {
+test('keeps the read state where the server cannot store it', async () => {
   const readAt = async () =>
     (
       await db.query<{ read_at: Date | null }>(
@@ -166,7 +166,7 @@ test('keeps what was read where the server cannot', async () => {
   expect(await readAt()).toBeNull();
 });
 
-test('keeps a decision until the advice is another one', async () => {
+test('keeps a decision until the recommendation changes', async () => {
   await apply(change('recommendation.created', { recommendation: recommendation() }));
   await db.query(`update shop.advice_copy set decision = 'dismissed', decided_at = now()`);
   await apply(
@@ -185,7 +185,7 @@ test('keeps a decision until the advice is another one', async () => {
   ]);
 });
 
-test('copies what a reason is made of, and takes a server without it at its sentences', async () => {
+test('copies the details of a reason, and uses the sentences of a server without details', async () => {
   const reason = { code: 'above_market', values: { retailer: null, competitors: 3, by: 0.107 } };
   await apply(
     change('recommendation.created', {
@@ -199,12 +199,12 @@ test('copies what a reason is made of, and takes a server without it at its sent
   expect(await copiedRecommendations()).toMatchObject([{ reasons: [{ text: 'r', reason: null }] }]);
 });
 
-test('takes withdrawn advice off', async () => {
+test('hides a withdrawn recommendation', async () => {
   await apply(change('recommendation.withdrawn', { recommendation: null }));
   expect(await rows('advice_copy')).toEqual([]);
 });
 
-test('keeps applied advice, hidden, when the service withdraws it: an undo brings it back', async () => {
+test('keeps an applied recommendation, hidden, when the service withdraws it; an undo shows it again', async () => {
   await apply(change('recommendation.created', { recommendation: recommendation() }));
   await db.query(`update shop.advice_copy set decision = 'applied', decided_at = now()`);
   await apply(change('recommendation.withdrawn', { recommendation: null }));
@@ -228,7 +228,7 @@ test('copies an offer with where its price was read', async () => {
   ]);
 });
 
-test('shows a pair that waits for a person, and hides it once refused', async () => {
+test('shows a match that needs review, and hides it once it is rejected', async () => {
   await apply(change('match.updated', { listing_id: 'lst_2', match: match('review') }));
   expect(await rows('offer_copy')).toMatchObject([
     { listing_id: 'lst_1' },
@@ -238,7 +238,7 @@ test('shows a pair that waits for a person, and hides it once refused', async ()
   expect(await rows('offer_copy')).toMatchObject([{ listing_id: 'lst_1' }]);
 });
 
-test('names the products whose new offers the feed did not tell', () => {
+test('returns the products whose new offers the feed did not contain', () => {
   const told = change('match.updated', {
     product_id: 'prd_2',
     match: match('auto'),
@@ -262,7 +262,7 @@ test('leaves out an amount that its currency cannot express', async () => {
   expect(await rows('offer_copy')).toMatchObject([{ price_minor: null }]);
 });
 
-test('forgets what was said of a removed product', async () => {
+test('deletes the copied data of a removed product', async () => {
   await apply(change('product.removed', { listing_id: null, product: null }));
   for (const table of ['alert_copy', 'advice_copy', 'offer_copy'])
     expect(await rows(table)).toEqual([]);

@@ -12,7 +12,7 @@ const cursor = async () =>
     )
   ).rows[0];
 
-test('remembers its place in the feed and goes on there', async () => {
+test('stores its cursor of the feed and continues there', async () => {
   await app.open();
   await app.drain();
   await applyServiceChanges(services, { shop });
@@ -26,7 +26,7 @@ test('remembers its place in the feed and goes on there', async () => {
   expect(app.asked).toEqual([{ method: 'GET', path: '/v1/changes' }]);
 });
 
-test('begins anew when the service no longer knows the place', async () => {
+test('reads everything again when the service no longer knows the cursor', async () => {
   await services.db.query(`update shop.shop set changes_cursor = 'nonsense'`);
   await applyServiceChanges(services, { shop });
   expect(await app.waiting()).toEqual(
@@ -36,7 +36,7 @@ test('begins anew when the service no longer knows the place', async () => {
   expect((await cursor())?.changes_cursor).not.toBe('nonsense');
 });
 
-test('notes a refused key and stops asking', async () => {
+test('records a refused key and stops requesting', async () => {
   await services.db.query('update pricing.api_key set revoked_at = now()');
   await applyServiceChanges(services, { shop });
   expect((await services.db.query('select connection from shop.shop')).rows).toEqual([

@@ -24,7 +24,7 @@ interface OfferCounts {
 
 /** From this number of rows on a count is cached for a short time. */
 const LARGE = 50_000;
-/** Each of these is looked up among the variants. */
+/** Each of these ids is looked up among the variants. */
 const LARGE_ADVICE = 10_000;
 
 /**

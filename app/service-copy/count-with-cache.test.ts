@@ -5,7 +5,7 @@ import { countWithCache } from './count-with-cache.server.ts';
 
 function open() {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
-  // Only a name for the database is needed.
+  // Only used as a key for the cache.
   const services = { db: {}, clock, log: silentLogger };
   let rows = 0;
   const asked: string[] = [];
@@ -26,7 +26,7 @@ test('counts a small shop each time', async () => {
   expect(await look()).toBe(6);
 });
 
-test('tells of a large shop what was counted a moment ago, and counts again behind it', async () => {
+test('returns a recent count of a large shop, and counts again in the background', async () => {
   const { clock, look, asked, set } = open();
   set(1000);
   expect(await look()).toBe(1000);
@@ -40,7 +40,7 @@ test('tells of a large shop what was counted a moment ago, and counts again behi
   expect(asked).toHaveLength(2);
 });
 
-test('waits for the count when what it has is old', async () => {
+test('waits for the count when the cached one is old', async () => {
   const { clock, look, set } = open();
   set(1000);
   await look();

@@ -1,4 +1,4 @@
-/** One variant in the block of the admin: a row of our copies in the reader's words. */
+/** Formats one variant for the block in the admin: a row of our copies in the user's language. */
 import { formatReason } from '#app/locales/format-reason.ts';
 import { readAbstained } from './read-abstained.ts';
 import { type CompareAtChoice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
@@ -16,9 +16,9 @@ export interface BlockVariant {
   readonly title: string;
   readonly price: string;
   readonly mapPrice: string | null;
-  /** Competitors below the floor now, in words; null: none. */
+  /** Competitors below the MAP price now, as text; null: none. */
   readonly below: string | null;
-  /** The cheapest, those in stock first. */
+  /** The cheapest competitors, those in stock first. */
   readonly offers: readonly {
     readonly retailer: string;
     readonly url: string;
@@ -27,11 +27,11 @@ export interface BlockVariant {
     readonly checked: string;
   }[];
   readonly recommendation: BlockRecommendation | null;
-  /** Why there is no suggestion, where that is known. */
+  /** Why there is no recommendation, if that is known. */
   readonly noRecommendation: string | null;
-  /** A change made here that can be taken back. */
+  /** A change made by the app that can be undone. */
   readonly change: { readonly id: string; readonly text: string; readonly back: string } | null;
-  /** The variant's page in the app, as links of the admin are written. */
+  /** The link to the variant's page in the app, in the admin's `app:` form. */
   readonly page: string;
 }
 
@@ -42,13 +42,13 @@ export interface BlockRecommendation {
   readonly toMinor: string;
   readonly suggested: string;
   readonly confidence: string;
-  /** What the suggestion rests on; null: the service does not say. */
+  /** What the recommendation is based on; null: the service does not report it. */
   readonly basis: string | null;
-  /** What speaks against it. */
+  /** The risks of the recommendation. */
   readonly warnings: readonly string[];
-  /** What can be done with the compare-at price; empty where there is nothing to choose. */
+  /** The options for the compare-at price; empty where there is only one. */
   readonly compareAt: readonly { readonly value: CompareAtChoice; readonly label: string }[];
-  /** To be said when the price is shown as reduced. */
+  /** A note to show when the price would be shown as reduced. */
   readonly reductionNote: string;
 }
 
@@ -134,7 +134,10 @@ function isShown(row: BlockRow, { threshold }: Reader): boolean {
   );
 }
 
-/** Why there is nothing to apply: below the threshold, made on another price, or the service's own reason. */
+/**
+ * Why there is nothing to apply: below the threshold, made on another price, or the service's own
+ * reason.
+ */
 function describeAbsence(row: BlockRow, reader: Reader): string | null {
   if (isShown(row, reader)) return null;
   const { block } = getServerMessages(reader.locale);
@@ -185,7 +188,7 @@ function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecomme
   };
 }
 
-/** Nothing to choose where there is no compare-at price and the price goes up. */
+/** No options where there is no compare-at price and the price goes up. */
 function listCompareAt(
   { compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow,
   locale: string,

@@ -11,7 +11,7 @@ test.each([
   expect(decodeEvidence(EURO, { charset, headers: { 'Content-Type': type } })).toBe(text);
 });
 
-test('splits an excerpt at its marks and passes over marks that cannot be', () => {
+test('splits an excerpt at its marks and ignores invalid marks', () => {
   const marks = [
     { field: 'currency', start: 3, end: 6 },
     { field: 'price', start: 0, end: 2 },

@@ -1,6 +1,6 @@
-/** Bytes of evidence as text, and the marked part of it in pieces. Pure. */
+/** Decodes the bytes of evidence to text, and splits the marked part of it. Pure. */
 
-/** A piece of an excerpt; `field` of what was read there, null between two of those. */
+/** A part of an excerpt; `field`: what was extracted from it, null between two such parts. */
 export interface ExcerptPiece {
   readonly text: string;
   readonly field: string | null;
@@ -15,7 +15,10 @@ interface Excerpt {
   }[];
 }
 
-/** The text in the charset that the service read it in; from one that does not say, in that of the answer's header. */
+/**
+ * Decodes the text in the charset that the service used, or, for a service that does not report it,
+ * in that of the response header.
+ */
 export function decodeEvidence(
   bytes: Uint8Array,
   {
@@ -39,7 +42,7 @@ function openDecoder(label: string): TextDecoder {
   }
 }
 
-/** The excerpt in its pieces, in order; marks that overlap or lie outside are left out. */
+/** Splits the excerpt into its parts, in order; marks that overlap or lie outside are left out. */
 export function toExcerptPieces({ text, marks }: Excerpt): ExcerptPiece[] {
   const pieces: ExcerptPiece[] = [];
   let at = 0;

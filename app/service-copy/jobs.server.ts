@@ -39,5 +39,5 @@ export const refreshMatchedOffersJob = createJobDefinition(
 export const refreshAbstentionsJob = createJobDefinition('insights.refresh-abstentions', shop, {
   retryLimit: 3,
 });
-/** Every few minutes: reads changes that no event announced. */
+/** Every few minutes: reads changes that no event reported. */
 export const followAllJob = createJobDefinition('insights.follow-all', z.object({}));

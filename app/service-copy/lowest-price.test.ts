@@ -9,7 +9,7 @@ const shop = 'x.myshopify.com';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
-test('knows prices that were changed in Shopify, as long as they stood within 30 days', async () => {
+test('includes prices that were changed in Shopify, if they applied within the last 30 days', async () => {
   await read(90, 1000);
   await read(40, 2000);
   await read(20, 1800);
@@ -20,7 +20,7 @@ test('knows prices that were changed in Shopify, as long as they stood within 30
   expect((await db.query('select 1 from shop.variant_price_past')).rows).toHaveLength(3);
 });
 
-test('a price in another currency is no price of this one', async () => {
+test('ignores a price in another currency', async () => {
   await read(3, 100, 'SEK');
   await read(2, 2100, 'EUR');
   expect(await lowest()).toBe(1800n);

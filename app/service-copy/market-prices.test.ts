@@ -6,7 +6,7 @@ const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const variants = () => sandbox.control.variants();
 const isFixed = (id: string) => [7, 11].some((every) => Number(id.split('/').at(-1)) % every === 0);
-/** The sandbox has 27 price lists, the last one is Norway's: on the second page. */
+/** The sandbox has 27 price lists; the last one, Norway's, is on the second page. */
 const others = [
   { name: 'Switzerland', fixed: null, change: 0.08 },
   { name: 'Norway', change: 0.06 },
@@ -14,7 +14,7 @@ const others = [
 
 beforeAll(() => app.open());
 
-test('tells a price that is fixed in a market from one that follows', async () => {
+test('distinguishes a price that is fixed in a market from one that follows the base price', async () => {
   const fixed = variants().find(({ id }) => Number(id.split('/').at(-1)) % 7 === 0);
   const follows = variants().find(({ id }) => !isFixed(id));
   const before = await listMarketPrices(services, shop, String(fixed?.id));
@@ -33,7 +33,7 @@ test('tells a price that is fixed in a market from one that follows', async () =
   expect(await listMarketPrices(services, shop, String(fixed?.id))).toEqual(before);
 });
 
-test('says when Shopify cannot be asked', async () => {
+test('returns an error when Shopify does not respond', async () => {
   const platform = globalThis.fetch;
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
   expect(await listMarketPrices(services, shop, String(variants()[0]?.id))).toMatchObject({

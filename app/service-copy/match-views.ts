@@ -1,4 +1,7 @@
-/** The views of the Matches page, in their order: verdicts, and what has no partner. */
+/**
+ * The views of the Matches page, in their order: by verdict, then products and listings without a
+ * match.
+ */
 export const MATCH_VIEWS = [
   'review',
   'auto',

@@ -2,7 +2,7 @@ import { ABSTENTION_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { readLocalizedReason } from './read-localized-reason.ts';
 
-/** Why there is no advice, from a row of our copy. */
+/** Reads why there is no recommendation from a row of our copy. */
 export function readAbstained(abstained: string | null, detail: unknown): LocalizedReason | null {
   return readLocalizedReason(
     abstained,

@@ -3,8 +3,8 @@ import type { Vocabulary } from '#kernel/reasons/vocabulary.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 
 /**
- * Sentences with their details. A server without details, with fewer of them or with codes of a
- * newer release is taken at its sentences.
+ * Combines sentences with their details. The sentences alone are used when the server sends no
+ * details, too few of them, or codes of a newer release.
  */
 export function readLocalizedReasons(
   sentences: readonly string[],
@@ -15,7 +15,7 @@ export function readLocalizedReasons(
   return sentences.map((text, n) => ({ text, reason: readReason(vocabulary, known[n]) }));
 }
 
-/** One sentence with its detail; null where there is none. */
+/** Combines one sentence with its detail; null where there is no sentence. */
 export function readLocalizedReason(
   sentence: string | null,
   detail: unknown,

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('products', () => {
-  it('walks all pages forth and back without loss', async () => {
+  it('pages forward and backward without losing a row', async () => {
     await seedVariants(130);
     const first = await ask();
     const second = await ask({ after: first.after ?? '' });
@@ -61,7 +61,7 @@ describe('products', () => {
     expect((await prices('price desc'))[0]).toBe(1060n);
   });
 
-  it('finds every word, and takes signs of the pattern as text', async () => {
+  it('finds every search term, and treats pattern characters as text', async () => {
     await seedVariants(3);
     await db.query(
       `update shop.variant set product_title = '100% wool (lamp_shade)', sku = 'WS-1' where gid = $1`,
@@ -75,7 +75,7 @@ describe('products', () => {
     expect(await titles('mp')).toEqual([]);
   });
 
-  it('narrows by view', async () => {
+  it('filters by view', async () => {
     await seedVariants(4);
     await db.query(`update shop.variant set not_monitored = 'draft' where gid = $1`, [gid(1)]);
     await db.query(`update shop.variant set floor_minor = 900 where gid = $1`, [gid(2)]);
@@ -94,7 +94,7 @@ describe('products', () => {
     });
   });
 
-  it('shows the lowest comparable competitor only', async () => {
+  it('shows only the lowest comparable competitor', async () => {
     await seedVariants(1);
     await seedOffer('kettles.example', 950n);
     await seedOffer('used.example', 400n, { condition: 'used' });
@@ -105,7 +105,7 @@ describe('products', () => {
     expect(row).toMatchObject({ competitors: 4, lowest: { minor: 950n, currency: 'EUR' } });
   });
 
-  it('shows another shop nothing', async () => {
+  it('shows nothing to another shop', async () => {
     await seedVariants(2);
     expect(
       (await listProducts(services, 'other.myshopify.com', ProductQuerySchema.parse({}))).rows,
@@ -115,7 +115,7 @@ describe('products', () => {
     });
   });
 
-  it('shows the first page for an address that makes no sense', async () => {
+  it('shows the first page for an invalid cursor', async () => {
     await seedVariants(2);
     const query = ProductQuerySchema.parse({ view: 'nonsense', sort: 'x', after: 'bm90IGpzb24' });
     expect((await listProducts(services, SHOP, query)).rows).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('alerts', () => {
     expect(back.rows.map((row) => row.id)).toEqual(ids.slice(0, 50));
   });
 
-  it('keeps resolved ones apart', async () => {
+  it('lists resolved ones separately', async () => {
     await seedVariants(1);
     await seedAlert('alt_open', 1);
     await seedAlert('alt_done', 1, { resolved: 'recovered' });
@@ -171,7 +171,7 @@ describe('recommendation', () => {
     });
   });
 
-  it('says when the price moved since, and reads what the copy holds', async () => {
+  it('reports when the price has changed since, and reads what the copy contains', async () => {
     await seedVariants(1);
     await seedRecommendations(1, 0.7);
     await db.query('update shop.variant set price_minor = 5');
@@ -209,7 +209,7 @@ describe('price changes', () => {
   });
 });
 
-it('sums the shop up for the home page', async () => {
+it('counts everything for the home page', async () => {
   await seedVariants(3);
   await seedOffer('kettles.example', 950n);
   await seedAlert('alt_1', 1);
@@ -321,6 +321,6 @@ async function seedChange(
   );
 }
 
-it('does not call a shop without prices or floors free of violations', async () => {
+it('does not claim that there are no violations in a shop without prices or MAP prices', async () => {
   expect(await findAlertGap(services, 'nobody.myshopify.com')).toBe('prices');
 });

@@ -16,7 +16,7 @@ const columns = (detail: unknown): RecommendationColumns => ({
   advised_at: new Date('2026-11-20T10:00:00Z'),
 });
 
-it('reads what a suggestion was worked out from', () => {
+it('reads what a recommendation was calculated from', () => {
   const recommendation = toRecommendation(
     columns({
       basis: 'prior',
@@ -40,7 +40,7 @@ it('reads what a suggestion was worked out from', () => {
   expect(isBenchmarkOnly(recommendation)).toBe(false);
 });
 
-it('tells advice that knows neither sales nor competitors', () => {
+it('detects a recommendation based on neither sales nor competitors', () => {
   expect(
     isBenchmarkOnly(toRecommendation(columns({ basis: 'prior', evidence: { competitors: 0 } }))),
   ).toBe(true);
@@ -49,7 +49,7 @@ it('tells advice that knows neither sales nor competitors', () => {
   ).toBe(false);
 });
 
-it('claims nothing that the service did not say', () => {
+it('leaves empty what the service did not send', () => {
   for (const detail of [
     {},
     null,
@@ -62,7 +62,7 @@ it('claims nothing that the service did not say', () => {
   }
 });
 
-it('knows why there is no advice, as the server’s sentence at least', () => {
+it("reads why there is no recommendation, at least as the server's sentence", () => {
   const reason = { code: 'changed_recently', values: { days: 2, pause: 7 } };
   expect(readAbstained('price changed 2 days ago', { abstained: reason })).toEqual({
     text: 'price changed 2 days ago',

@@ -4,14 +4,14 @@ import { ADVICE_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { readLocalizedReasons } from './read-localized-reason.ts';
 
-/** A price suggestion as the pages show it. Fractions are fractions (0.09 is 9 %). */
+/** A recommendation as the pages show it. Fractions are 0 to 1 (0.09 is 9 %). */
 export interface Recommendation {
   readonly serviceProductId: string;
   readonly recommendationId: string | null;
   readonly current: Money;
   readonly suggested: Money;
   readonly uplift: number | null;
-  /** The range that holds the truth eight times in ten, if the model is right. */
+  /** The range that contains the true value with a probability of 80 %, if the model is right. */
   readonly interval: readonly [number, number] | null;
   readonly confidence: number | null;
   /** Expected change of the objective (gross profit), a fraction. */
@@ -25,7 +25,7 @@ export interface Recommendation {
   readonly recommendedAt: Date;
 }
 
-/** What the suggestion was worked out from; null: the service does not say. */
+/** What the recommendation was calculated from; null: the service does not report it. */
 export interface RecommendationEvidence {
   readonly competitors: number | null;
   readonly oldestCompetitorHours: number | null;
@@ -69,7 +69,9 @@ const NO_EVIDENCE: RecommendationEvidence = {
   costKnown: null,
 };
 
-/** What our copy holds in `advice_copy.detail`; a server that says less leaves the fields empty. */
+/**
+ * The content of `advice_copy.detail` in our copy; fields that a server does not send stay empty.
+ */
 export const RecommendationDetailSchema = z
   .object({
     objective: TextSchema.default(null),
@@ -112,7 +114,7 @@ export interface RecommendationColumns {
   readonly advised_at: Date;
 }
 
-/** From a row of our copy to what the pages show. */
+/** Converts a row of our copy to what the pages show. */
 export function toRecommendation(row: RecommendationColumns): Recommendation {
   const detail = RecommendationDetailSchema.parse(row.detail);
   return {

@@ -1,4 +1,7 @@
-/** What the service says → rows of our copies. Pure. Amounts travel as text; one that its currency cannot express leaves the row out. */
+/**
+ * Converts the service's responses to rows of our copies. Pure. Amounts are passed as text; a row
+ * with an amount that its currency cannot express is left out.
+ */
 import { isCurrencyCode } from '#kernel/currency.ts';
 import type { JsonNumber } from '#kernel/exact-json.ts';
 import {
@@ -40,7 +43,7 @@ export function toAlertRow(alert: Alert): object | null {
 export function toRecommendationRow(recommendation: Recommendation): object | null {
   const current = minorOf(recommendation.current_price, recommendation.currency);
   const suggested = minorOf(recommendation.suggested_price, recommendation.currency);
-  // A price of zero is none, whatever a server says.
+  // A price of zero counts as missing, whatever a server sends.
   if (current === null || suggested === null || BigInt(suggested) <= 0n) return null;
   const {
     objective,
@@ -77,7 +80,7 @@ export function toRecommendationRow(recommendation: Recommendation): object | nu
   };
 }
 
-/** `productId`: where the server does not repeat it in the answer. */
+/** `productId`: for servers that do not repeat it in the response. */
 export function toOfferRow(price: Price, productId = price.product_id): object {
   return {
     service_product_id: productId,
@@ -98,7 +101,7 @@ export function toOfferRow(price: Price, productId = price.product_id): object {
   };
 }
 
-/** A pair whose offer is not in our copy yet: what is known of the listing. */
+/** A match whose offer is not in our copy yet: only the listing's data are known. */
 export function toOfferRowOfMatch(match: Match): object {
   const { listing } = match;
   return {

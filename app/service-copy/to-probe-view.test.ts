@@ -25,7 +25,7 @@ const probe = (samples: Probe['samples']): Probe => ({
   summary: 'all of it',
 });
 
-test('keeps prices exact, in the currency they were read in', () => {
+test('keeps prices exact, in the currency they were extracted in', () => {
   const view = toProbeView(
     probe([sample('80071992547409.93', 'EUR'), sample('1500', 'JPY'), sample('1.250', 'KWD')]),
   );
@@ -41,10 +41,10 @@ test.for([
   ['no currency', '19.90', null],
   ['a currency nobody knows', '19.90', 'ZZZ'],
   ['more digits than the currency has', '19.905', 'EUR'],
-] as const)('shows no price where there is %s', ([, price, currency]) => {
+] as const)('shows no price for %s', ([, price, currency]) => {
   expect(toProbeView(probe([sample(price, currency)]))?.samples[0]?.price).toBeNull();
 });
 
-test('is nothing where the service probed nothing', () => {
+test('returns null where the service has not probed', () => {
   expect(toProbeView(null)).toBeNull();
 });

@@ -2,18 +2,18 @@ import { isCurrencyCode } from '#kernel/currency.ts';
 import type { Money } from '#kernel/money.ts';
 import { readMoney, type Retailer } from '#pricing/contract/contract.ts';
 
-/** One product of a competitor, as it was read. */
+/** One product of a competitor, as extracted by the probe. */
 export interface ProbeSampleView {
   readonly url: string;
   readonly name: string | null;
-  /** Null: none was read, or its currency is not known or cannot express it. */
+  /** Null: none was found, or its currency is unknown or cannot express it. */
   readonly price: Money | null;
   readonly availability: string;
 }
 
-/** What was found out about a competitor before anything was promised. */
+/** The result of probing a competitor. */
 export interface ProbeView {
-  /** Null: the service says no readable time. */
+  /** Null: the service sends no valid time. */
   readonly probedAt: Date | null;
   readonly catalogue: {
     readonly kind: string;
@@ -23,14 +23,14 @@ export interface ProbeView {
   };
   readonly samples: readonly ProbeSampleView[];
   readonly coverage: { readonly tried: number; readonly read: number };
-  /** Hours for one round through all its products. */
+  /** Hours until all its products have been visited once. */
   readonly roundHours: number;
   readonly visitsADay: number;
 }
 
 const MAX_SAMPLES = 5;
 
-/** The service's probe as the page shows it; null where there is none. Pure. */
+/** Converts the service's probe to what the page shows; null where there is none. Pure. */
 export function toProbeView(probe: Retailer['probe']): ProbeView | null {
   if (probe === null) return null;
   const probedAt = new Date(probe.probed_at);
