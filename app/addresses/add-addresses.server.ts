@@ -5,7 +5,10 @@ import type { AppServices } from '#app/services.server.ts';
 import { findVariants, type GivenVariant } from './find-variants.server.ts';
 import type { AddressLine } from './read-address-file.server.ts';
 
-/** Why a line was not taken. `refused`: in the service's words. `later`: the service takes no more just now. */
+/**
+ * Why a line was not added. `refused`: by the service, with its message. `later`: the service
+ * accepts no more at the moment.
+ */
 export type AddressProblem =
   | 'no_product'
   | 'no_address'
@@ -21,9 +24,9 @@ export type AddressProblem =
 export interface AddressResult extends AddressLine {
   readonly title: string | null;
   readonly problem: AddressProblem | null;
-  /** The service's words, or the line that says the same. */
+  /** The service's message, or the number of the line with the same listing. */
   readonly detail: string | null;
-  /** Of a line that was taken. */
+  /** Set for a line that was added. */
   readonly added: {
     readonly productId: string;
     readonly listingId: string;
@@ -32,7 +35,10 @@ export interface AddressResult extends AddressLine {
   } | null;
 }
 
-/** Refusals that concern the line alone; after any other one the rest would fare no better. */
+/**
+ * Refusals that concern only this line; after any other one the following lines would be refused
+ * too.
+ */
 const OF_THE_LINE = new Set([
   'validation_failed',
   'not_found',
@@ -42,8 +48,9 @@ const OF_THE_LINE = new Set([
 ]);
 
 /**
- * Tells the service, line by line, that a page sells a product: each is a person's verdict. Answers what became of every line, in order.
- * Throws AppError when the service could be told nothing at all.
+ * Adds pages that sell products to the service, line by line: each is a person's confirmation of a
+ * match. Returns the result of every line, in order. Throws AppError when the service accepted
+ * none.
  */
 export async function addAddresses(
   services: AppServices,
@@ -86,7 +93,7 @@ export async function addAddresses(
         url: line.url,
         ...(input.by === undefined ? {} : { by: input.by }),
       });
-      // The service knows two spellings of one address.
+      // The service treats different spellings of an address as the same listing.
       const same = results.find(
         ({ added }) =>
           added?.listingId === listingId && added.productId === variant.serviceProductId,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ).rows;
 }, 120_000);
 
-test('each line is a person’s verdict, and says what became of it', async () => {
+test("adds each line as a person's verdict and returns its result", async () => {
   const [first, second, third] = variants;
   const results = await add([
     [first?.sku, 'https://gear.com/p/1?utm_source=x'],
@@ -98,7 +98,7 @@ test('each line is a person’s verdict, and says what became of it', async () =
   ]);
 });
 
-test('a SKU of several variants, and one that is not at the service yet, are not guessed', async () => {
+test('does not guess for a SKU of several variants or one that is not at the service yet', async () => {
   const gids = (
     await db.query<{ gid: string }>(
       'select gid from shop.variant where shop = $1 order by gid limit 2',
@@ -119,7 +119,7 @@ test('a SKU of several variants, and one that is not at the service yet, are not
   ]);
 });
 
-test('what became of a page is asked until it was visited', async () => {
+test('returns the status of a page until it was visited', async () => {
   const [first, second, third] = variants;
   const results = await add([
     [first?.id, 'https://look.com/read'],
@@ -171,7 +171,7 @@ test('what became of a page is asked until it was visited', async () => {
   ]);
 });
 
-test('a service that stops in the middle leaves the rest for later, one that says nothing at all is said', async () => {
+test('leaves the remaining lines for later when the service fails in between, and throws when it fails at once', async () => {
   const [first] = variants;
   const { builtInFetch } = app.services;
   const failing = (after: number) => {

@@ -14,8 +14,8 @@ interface Row extends GivenVariant {
 }
 
 /**
- * The variants that these texts name, by text: a SKU (several variants may have it), the service's
- * id of a product, or the id of a variant.
+ * Finds the variants for these texts: a SKU (several variants may have it), the service's id of a
+ * product, or the id of a variant.
  */
 export async function findVariants(
   services: AppServices,
@@ -42,7 +42,7 @@ export async function findVariants(
     asked.map((name, n) => {
       const exact = rows.filter((row) => row.serviceProductId === name || row.gid === name);
       const bySku = rows.filter((row) => row.sku === name);
-      // A SKU may look like the number of a variant: the merchant's own name for it counts first.
+      // A SKU may look like the id of a variant: the merchant's own SKU takes precedence.
       return [
         name,
         [exact, bySku].find((found) => found.length > 0) ??

@@ -8,7 +8,7 @@ import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** Products asked for at once: each is a request. */
+/** Maximum number of products, each of which takes a request. */
 const MAX_PRODUCTS = 20;
 
 export const LookSchema = z
@@ -16,10 +16,13 @@ export const LookSchema = z
   .max(500);
 export type Look = z.infer<typeof LookSchema>;
 
-/** What is known of a page by now. */
+/** The current status of a page that was added. */
 export interface AddressState {
   readonly listingId: string;
-  /** `waiting`: not visited yet. `shop`: its shop is not visited, or set aside. The others are the page's. */
+  /**
+   * `waiting`: not visited yet. `shop`: its retailer is refused or paused. The others concern the
+   * page.
+   */
   readonly state: 'waiting' | 'read' | 'unreadable' | 'not_found' | 'shop';
   readonly reason: LocalizedReason | null;
   readonly price: ReasonMoney | null;
@@ -27,7 +30,10 @@ export interface AddressState {
   readonly notComparable: LocalizedReason | null;
 }
 
-/** Asks the service what became of the pages that were added; of so many as are settled in one go. Throws AppError. */
+/**
+ * Requests from the service the status of pages that were added, for at most MAX_PRODUCTS products.
+ * Throws AppError as the service responds.
+ */
 export async function listAddedAddresses(
   services: AppServices,
   shop: string,

@@ -1,4 +1,7 @@
-/** A CSV file of product pages, as spreadsheets write it → lines: which product of ours, and where somebody sells it. */
+/**
+ * Reads a CSV file of product pages, as spreadsheets write it: each line names one of our products
+ * and a page that sells it.
+ */
 import type { CsvLine } from '../csv/csv-thread.ts';
 import { parseCsv } from '../csv/parse-csv.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
@@ -6,7 +9,7 @@ import { toRefusal } from '#app/locales/to-refusal.ts';
 export interface AddressLine {
   /** As a spreadsheet counts, from 1. */
   readonly line: number;
-  /** SKU, or the id of the product at the service, or of the variant in Shopify. */
+  /** A SKU, the product's id at the service, or the variant's id in Shopify. */
   readonly product: string;
   readonly url: string;
 }
@@ -34,18 +37,18 @@ const NAMES: Readonly<Record<string, Column>> = {
 };
 
 /**
- * The lines of the file, without its heading; a file without one has the product first and the address
- * second. Throws AppError validation_failed (no CSV, columns missing), payload_too_large, and
- * unavailable when too many files are being read.
+ * Returns the lines below the header. Without a header, the first column is the product and the
+ * second the address. Throws AppError: `validation_failed` (not a CSV file, columns missing),
+ * `payload_too_large`, and `unavailable` when too many files are being read.
  */
 export async function readAddressFile(bytes: Uint8Array): Promise<AddressLine[]> {
   const lines: CsvLine[] = [];
-  // In one piece, so that its encoding is chosen by all of it.
+  // As one piece, so that the encoding is detected from the whole file.
   for await (const read of parseCsv(bytes.length > 0 ? [bytes] : [], {
     maxBytes: MAX_FILE_BYTES,
   })) {
     lines.push(...read);
-    // One more: the heading.
+    // One more for the header.
     if (lines.length > MAX_FILE_LINES + 1) throw tooLong();
   }
   const [first] = lines;

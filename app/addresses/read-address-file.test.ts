@@ -14,7 +14,7 @@ test.each([
   expect(await read(text)).toEqual([{ line, product: 'K-1', url: URL_A }]);
 });
 
-test('keeps lines that lack something, for their place in the answer', async () => {
+test("keeps incomplete lines, so that results stay in the file's order", async () => {
   expect(await read(`sku,url\n,${URL_A}\nK-2\n`)).toEqual([
     { line: 2, product: '', url: URL_A },
     { line: 3, product: 'K-2', url: '' },

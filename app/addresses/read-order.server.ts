@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AddressLine, MAX_FILE_BYTES, readAddressFile } from './read-address-file.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 
-/** What the forms send. */
+/** The fields of the forms. */
 export const AddressOrderSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('one'),
@@ -14,7 +14,10 @@ export const AddressOrderSchema = z.discriminatedUnion('intent', [
 ]);
 type AddressOrder = z.infer<typeof AddressOrderSchema>;
 
-/** The lines of an order: one, or those of a file. Throws AppError as `readAddressFile` does. */
+/**
+ * Returns the lines to add: a single one, or those of a file. Throws AppError as `readAddressFile`
+ * does.
+ */
 export async function readOrder(
   order: Exclude<AddressOrder, { intent: 'look' }>,
 ): Promise<AddressLine[]> {

@@ -17,7 +17,7 @@ import { formatError } from '#app/locales/format-refusal.ts';
 import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import type { ApiKeyRow } from './list-api-keys.server.ts';
 
-/** The keys that work; each but the app's own can be revoked, after a question. */
+/** The valid keys. Each except the app's own can be revoked, after a confirmation. */
 export function ApiKeyTable({ keys }: { keys: readonly ApiKeyRow[] }) {
   const { messages } = useI18n();
   const labels = messages.apiKeys;

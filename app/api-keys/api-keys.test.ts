@@ -1,4 +1,4 @@
-/** The keys of a shop's account at the service that is built in. */
+/** The keys of a shop's account at the built-in service. */
 import { expect, test } from 'vitest';
 import { readPricingKey } from '#app/sessions/read-pricing-key.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
@@ -15,7 +15,7 @@ const list = async () => {
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.keys;
 };
-/** Asks the service as a program of the merchant does. */
+/** Calls the service as a merchant's program does. */
 const ask = async (apiKey: string) =>
   (
     await services.builtInFetch('http://built-in/v1/products', {
@@ -23,7 +23,7 @@ const ask = async (apiKey: string) =>
     })
   ).status;
 
-test('a merchant gets a key that works until it is revoked', async () => {
+test('creates a key that works until it is revoked', async () => {
   expect(await list()).toMatchObject([{ name: 'install', usedByApp: true, expiresAt: null }]);
   const made = await updateApiKeys(services, shop, { intent: 'create', name: ' Warehouse ' });
   if (made.intent !== 'create') throw new Error('Expected a new key');
@@ -47,7 +47,7 @@ test('a merchant gets a key that works until it is revoked', async () => {
   ).rejects.toMatchObject({ code: 'not_found', said: { name: 'key_unknown' } });
 });
 
-test('the key that the app uses stays', async () => {
+test('does not revoke the key that the app uses', async () => {
   const [own] = await list();
   await expect(
     updateApiKeys(services, shop, { intent: 'revoke', id: own?.id ?? '' }),
@@ -61,14 +61,14 @@ test.each([
   ['x'.repeat(101), 'key_name'],
   ['two\nlines', 'key_name'],
   ['install', 'key_name_reserved'],
-])('a name is refused in words for a person: %j', async (name, said) => {
+])('refuses the name %j with a message for the user', async (name, said) => {
   await expect(updateApiKeys(services, shop, { intent: 'create', name })).rejects.toMatchObject({
     code: 'validation_failed',
     said: { name: said },
   });
 });
 
-test('the account that has as many keys as it may says so', async () => {
+test('reports when the account has the maximum number of keys', async () => {
   const create = () => updateApiKeys(services, shop, { intent: 'create', name: 'One more' });
   for (let i = 0; i < 99; i += 1) await create();
   await expect(create()).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { InlineStack, Text } from '@shopify/polaris';
 import { OutsideLink } from '#app/components/outside-link.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 
-/** What explains the API to people and to programs. */
+/** Links to the API's documentation for people and for programs. */
 export function ApiLinks({ baseUrl }: { baseUrl: string }) {
   const labels = useMessages().apiKeys;
   return (

@@ -2,7 +2,10 @@ import { BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/po
 import { useMessages } from '#app/components/i18n.tsx';
 import { ApiLinks } from './api-links.tsx';
 
-/** The part of Settings that leads to the API keys; `baseUrl` null: the connected service manages none here. */
+/**
+ * The section of Settings that links to the API keys; `baseUrl` null: the connected service does
+ * not manage keys here.
+ */
 export function ApiSettings({ baseUrl }: { baseUrl: string | null }) {
   const labels = useMessages().apiKeys;
   return (

@@ -8,7 +8,10 @@ export interface CopyFieldProps {
   readonly helpText?: string;
 }
 
-/** A text to take along, with a button that copies it. Where the browser does not allow that, the text is selected. */
+/**
+ * A text with a copy button. Where the browser does not allow copying, the text is selected
+ * instead.
+ */
 export function CopyField({ label, value, helpText }: CopyFieldProps) {
   const labels = useMessages().apiKeys;
   const id = useId();

@@ -11,8 +11,8 @@ import type { ApiKeyRow } from './list-api-keys.server.ts';
 type NewKey = Extract<ApiKeysChanged, { intent: 'create' }>;
 
 /**
- * Creates a key and shows it once: it is in no loader's data, so it is gone with the page. `keys`
- * null: which there are is not known.
+ * Creates a key and shows it once: no loader returns it, so it is gone when the page is left.
+ * `keys` null: the existing keys could not be loaded.
  */
 export function CreateApiKey({ keys }: { keys: readonly ApiKeyRow[] | null }) {
   const messages = useMessages();

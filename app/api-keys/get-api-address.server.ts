@@ -1,6 +1,9 @@
 import { getAppEnv } from '#app/env.server.ts';
 
-/** The base address at which the merchant's programs reach the service: that of the one built in, unless another is connected. */
+/**
+ * Returns the base address of the service for the merchant's programs: the connected service's,
+ * otherwise that of the built-in one.
+ */
 export function getApiAddress(baseUrl: string | null): string {
   return baseUrl ?? `${getAppEnv().appUrl}/v1`;
 }

@@ -5,7 +5,7 @@ import { getConnection } from '#app/pricing-client/get-pricing-client.server.ts'
 import { listAllPages } from '#app/pricing-client/list-all-pages.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** An API key of the shop's account that works, as the pages show it: never the key itself. */
+/** A valid API key of the shop's account, as the pages show it: never the key itself. */
 export interface ApiKeyRow {
   readonly id: string;
   readonly name: string;
@@ -15,11 +15,11 @@ export interface ApiKeyRow {
   readonly lastUsedAt: Date | null;
   /** Null: it does not expire. */
   readonly expiresAt: Date | null;
-  /** The app itself asks with it. */
+  /** The app itself uses this key. */
   readonly usedByApp: boolean;
 }
 
-/** The keys that work, newest first; a refusal of the service is part of the page. */
+/** The valid keys, newest first; an error of the service is shown on the page. */
 export function listApiKeys(
   services: AppServices,
   shop: string,
@@ -29,7 +29,7 @@ export function listApiKeys(
   }));
 }
 
-/** The keys that work, newest first. Throws AppError as the service refuses. */
+/** Lists the valid keys, newest first. Throws AppError as the service responds. */
 export async function readApiKeys(services: AppServices, shop: string): Promise<ApiKeyRow[]> {
   const connection = await getConnection(services, shop);
   const client = createPricingClient(connection);
@@ -46,7 +46,7 @@ export async function readApiKeys(services: AppServices, shop: string): Promise<
         createdAt: new Date(key.created_at),
         lastUsedAt: key.last_used_at === null ? null : new Date(key.last_used_at),
         expiresAt,
-        // The service keeps no more of a key than its hash and these characters.
+        // The service stores only the key's hash and these characters.
         usedByApp: connection.apiKey.endsWith(key.last_four),
       });
     }

@@ -14,7 +14,7 @@ export type ApiKeysChanged =
       readonly intent: 'create';
       readonly id: string;
       readonly name: string;
-      /** Shown this once: it is kept nowhere. */
+      /** Shown only this once: it is not stored. */
       readonly apiKey: string;
     }
   | { readonly intent: 'revoke'; readonly name: string };
@@ -25,13 +25,13 @@ const NameSchema = z
   .min(1)
   .max(100)
   .regex(/^[^\p{Cc}]+$/u);
-/** The next installation of the app revokes the account's keys of this name. */
+/** Reserved: the next installation of the app revokes the account's keys with this name. */
 const RESERVED_NAME = 'install';
 
 /**
- * Creates or revokes a key of the shop's account. Throws AppError: `validation_failed` for the name,
- * `conflict` for the key that the app itself uses, `not_found` for one that does not work any more,
- * else as the service refuses.
+ * Creates or revokes a key of the shop's account. Throws AppError: `validation_failed` for the
+ * name, `conflict` for the key that the app itself uses, `not_found` for one that is no longer
+ * valid, else as the service responds.
  */
 export async function updateApiKeys(
   services: AppServices,

@@ -1,4 +1,7 @@
-/** The privacy requests that Shopify sends. We keep no data of customers; of a shop we erase everything, and keep the fact that we did. */
+/**
+ * Handles Shopify's privacy requests. The app stores no customer data; all data of a shop are
+ * erased, and only the fact that they were erased is recorded.
+ */
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 
@@ -11,7 +14,7 @@ export interface ComplianceCall {
   readonly id: string;
 }
 
-/** Tables with a column `shop`, in the order they are emptied. */
+/** Tables with a column `shop`, in the order in which they are emptied. */
 const SHOP_TABLES = [
   'offer_copy',
   'alert_copy',
@@ -35,7 +38,10 @@ const SHOP_TABLES = [
   'session',
 ];
 
-/** Does what is asked and writes down that it was done, without personal data. */
+/**
+ * Handles the request and records that it was handled, without personal data. Does nothing for a
+ * delivery that was handled before.
+ */
 export async function handleComplianceRequest(
   services: AppServices,
   call: ComplianceCall,
@@ -44,7 +50,8 @@ export async function handleComplianceRequest(
     `insert into shop.compliance_request (id, shop, topic, received_at) values ($1, $2, $3, $4) on conflict (id) do nothing`,
     [call.id, call.shop, call.topic, services.clock.now()],
   );
-  // Names, addresses and orders of customers are never read: there is nothing to hand out and nothing to erase.
+  // Names, addresses and orders of customers are never stored, so there is nothing to return or
+  // erase.
   const result =
     call.topic === 'shop/redact' ? await eraseShop(services, call.shop) : { customerRecords: 0 };
   await services.db.query(
@@ -53,7 +60,10 @@ export async function handleComplianceRequest(
   );
 }
 
-/** Everything of a shop, here and at the built-in service. A shop that has been installed again meanwhile keeps what it has. */
+/**
+ * Erases all data of a shop, here and at the built-in service. A shop that was installed again in
+ * the meantime keeps its data.
+ */
 async function eraseShop(
   services: AppServices,
   shop: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createJobDefinition } from '#jobs/create-job-definition.ts';
 
-/** A privacy request, done after the webhook was answered. Key: the request. */
+/** A privacy request, handled after the webhook was answered. Key: the request. */
 export const complianceJob = createJobDefinition(
   'compliance.handle',
   z.object({

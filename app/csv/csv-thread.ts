@@ -1,24 +1,24 @@
 /**
- * The thread that takes a CSV file apart: a piece of the file comes in, the lines that it completes go
- * out. Some hundred thousand characters take the parser as long as a request may take; here nobody
- * waits for it.
+ * A worker thread that parses a CSV file: it receives pieces of the file and returns the lines that
+ * each completes. Parsing a few hundred thousand characters takes as long as a whole request may;
+ * in this thread it does not block other requests.
  */
 import { parentPort } from 'node:worker_threads';
 import { CsvError, parse } from 'csv-parse';
 
-/** Bytes of the file; null behind the last ones. */
+/** Bytes of the file; null after the last ones. */
 export type CsvPiece = Uint8Array | null;
 
 export interface CsvLine {
-  /** As a spreadsheet counts, from 1; the last one of a line that has several. */
+  /** As a spreadsheet counts, from 1; of a record with several lines, the last one. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Why it is no CSV file; `words`: the parser's. */
+/** Why it is not a CSV file; `message`: the parser's error text. */
 export type CsvProblem =
   | { readonly kind: 'spreadsheet' | 'no_text' | 'not_utf8' }
-  | { readonly kind: 'no_csv'; readonly words: string };
+  | { readonly kind: 'no_csv'; readonly message: string };
 
 export type CsvAnswer = { readonly lines: readonly CsvLine[] } | { readonly problem: CsvProblem };
 
@@ -30,7 +30,7 @@ class Unreadable extends Error {
   }
 }
 
-/** Of a line, in characters: a quote without end would make one line of the whole file. */
+/** Maximum record length in characters: an unclosed quote would make the whole file one record. */
 const MAX_LINE = 20_000;
 
 let lines: CsvLine[] = [];
@@ -48,7 +48,8 @@ function openParser(start: string) {
     trim: true,
     max_record_size: MAX_LINE,
   });
-  // Whoever writes is told; an error that nobody listens for would end the thread.
+  // Errors are passed to the pending write; an `error` event without a listener would end the
+  // thread.
   opened.on('error', () => undefined);
   opened.on('data', ({ record, info }: { record: string[]; info: { lines: number } }) => {
     if (record.some((cell) => cell !== '')) lines.push({ line: info.lines, cells: record });
@@ -56,14 +57,17 @@ function openParser(start: string) {
   return opened;
 }
 
-/** What parts the cells of the first line most often. */
+/** Returns the delimiter that occurs most often in the first line. */
 function findDelimiter(text: string): string {
   const heading = text.split(/\r?\n/, 1)[0] ?? '';
   const count = (sign: string): number => heading.split(sign).length;
   return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** UTF-8, UTF-16 by its mark, and what is neither is read as Windows' western code page, as older spreadsheets write it. */
+/**
+ * UTF-8, or UTF-16 by its byte order mark; anything else is decoded as Windows-1252, which older
+ * spreadsheets write.
+ */
 function chooseDecoder(start: Uint8Array): TextDecoder {
   if (start[0] === 0x50 && start[1] === 0x4b) throw new Unreadable('spreadsheet');
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
@@ -89,7 +93,7 @@ function decode(piece: CsvPiece): string {
   return text;
 }
 
-/** Gives text to the parser; done when it has taken it apart. */
+/** Writes text to the parser; resolves when it has been parsed. */
 function write(
   to: ReturnType<typeof openParser>,
   text: { next: string } | { last: string },
@@ -109,7 +113,7 @@ async function read(piece: CsvPiece): Promise<CsvAnswer> {
     return { lines };
   } catch (error) {
     if (error instanceof Unreadable) return { problem: error.problem };
-    if (error instanceof CsvError) return { problem: { kind: 'no_csv', words: error.message } };
+    if (error instanceof CsvError) return { problem: { kind: 'no_csv', message: error.message } };
     throw error;
   }
 }

@@ -1,20 +1,20 @@
-/** A CSV file that somebody sends → its lines, parsed in a thread of its own while it arrives. */
+/** Parses an uploaded CSV file in a worker thread while it arrives. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 import type { CsvAnswer, CsvLine, CsvPiece, CsvProblem } from './csv-thread.ts';
 
 const THREAD = new URL('./csv-thread.ts', import.meta.url);
-/** At the same time, in this process. A thread takes a processor for as long as its file is long. */
+/** Parallel threads in this process: each uses a processor while its file is parsed. */
 const MAX_THREADS = 4;
 const HEAP_MB = 128;
 let threads = 0;
 
 /**
- * The lines of a file that have anything in them, as many at a time as a piece of it completes; no
- * further piece is read before those are taken. Throws `payload_too_large` where the file passes
- * `maxBytes`, `validation_failed` when it is no CSV file, and `unavailable` when too many are being
- * read.
+ * Yields the non-empty lines of a file, after each piece of it those that it completes; the next
+ * piece is only read when they were consumed. Throws `payload_too_large` for a file of more than
+ * `maxBytes`, `validation_failed` when it is not a CSV file, and `unavailable` when too many files
+ * are being read.
  */
 export async function* parseCsv(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -26,7 +26,8 @@ export async function* parseCsv(
   const failed = once(thread, 'error').then(([error]) => {
     throw error;
   });
-  // Also while nobody waits for the thread: what fails then fails the next piece.
+  // Handled here too, because a thread may fail while no piece is pending; the next piece then
+  // throws this error.
   failed.catch(() => undefined);
   const ask = async (piece: CsvPiece): Promise<readonly CsvLine[]> => {
     const answered = once(thread, 'message') as Promise<[CsvAnswer]>;
@@ -61,6 +62,6 @@ function refuseFile(problem: CsvProblem): Error {
     case 'not_utf8':
       return toRefusal('validation_failed', ['file_not_utf8']);
     case 'no_csv':
-      return toRefusal('validation_failed', ['no_csv', { why: problem.words }]);
+      return toRefusal('validation_failed', ['no_csv', { why: problem.message }]);
   }
 }

@@ -16,19 +16,22 @@ async function read(text: string, maxBytes = 10 * LENGTH): Promise<readonly (rea
   return lines.map(({ line, cells }) => [String(line), ...cells]);
 }
 
-test('reads lines whole where a piece ends in the middle of one, or of a character', async () => {
+test('reads lines completely where a piece ends within one, or within a character', async () => {
   const long = 'ü'.repeat(9_999);
   const lines = Array.from({ length: 20 }, (_, at) => [String(at + 1), `${at}`, long]);
   expect(await read(lines.map(([, a, b]) => `${a},${b}\n`).join(''))).toEqual(lines);
 });
 
-/** A thread of its own: while it is at a piece, everything else goes on. On the loop itself it would turn once for a piece. */
+/**
+ * The parser has its own thread, so the event loop continues during a piece. Without the thread it
+ * would turn only once per piece.
+ */
 test.each([
   ['blanks', ' '.repeat(LENGTH)],
   ['lines of blanks', `${' '.repeat(99)}\n`.repeat(LENGTH / 100)],
   ['cells of blanks', `a${' '.repeat(97)},1\n`.repeat(LENGTH / 100)],
   ['quotes', `${'"'.repeat(997)},1\n`.repeat(LENGTH / 1000)],
-])('keeps nothing else waiting for a file of %s', async (_what, text) => {
+])('does not block the event loop for a file of %s', async (_what, text) => {
   let turns = 0;
   let isDone = false;
   const reading = read(text).finally(() => (isDone = true));
@@ -37,7 +40,7 @@ test.each([
   expect(turns).toBeGreaterThan(20 * (LENGTH / PIECE));
 });
 
-test('reads no further than it may', async () => {
+test('stops reading at the size limit', async () => {
   let given = 0;
   function* endless(): Generator<Uint8Array> {
     for (;;) {
@@ -62,7 +65,7 @@ test.each([
   await expect(read(text)).rejects.toMatchObject({ code });
 });
 
-test('reads four at the same time, and the next one when one has ended', async () => {
+test('reads four files at once, and the next one when one has ended', async () => {
   const open = Array.from({ length: 4 }, () => parseCsv(piecesOf('a,b\n'), { maxBytes: LENGTH }));
   await Promise.all(open.map((lines) => lines.next()));
   await expect(read('a,b\n')).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,11 +1,11 @@
-/** What suggestions aim at, as the service names it. */
+/** The goal of recommendations, by the service's names. */
 export const GOALS = ['market', 'margin', 'profit'] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** A new shop's, until its merchant chooses. */
+/** The goal of a new shop, until its merchant chooses one. */
 export const FIRST_GOAL: Goal = 'market';
 
-/** A service that has goals names this among what it can do. */
+/** The capability that a service with goals reports. */
 export const GOAL_CAPABILITY = 'settings.goal';
 
 /** The goal of a shop, and whether a person chose it. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A sales channel of the shop, under the id of what is published to it. */
+/** A sales channel of the shop; `id` is that of its publication. */
 export const SalesChannelSchema = z.object({
   id: z.string().regex(/^gid:\/\/shopify\/Publication\/\d{1,19}$/),
   name: z.string().max(255),
 });
 export type SalesChannel = z.infer<typeof SalesChannelSchema>;
 
-/** Which channels are chosen, to be compared. */
+/** Returns the chosen channels as a string that can be compared, independent of their order. */
 export function toChannelIds({ channels }: { channels: readonly SalesChannel[] }): string {
   return channels
     .map(({ id }) => id)
@@ -15,5 +15,5 @@ export function toChannelIds({ channels }: { channels: readonly SalesChannel[] }
     .join();
 }
 
-/** More than a shop has; each is one more field of every product that is read. */
+/** More than a shop has; each adds a field to the query of every product. */
 export const MAX_CHANNELS = 25;

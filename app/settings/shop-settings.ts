@@ -5,33 +5,35 @@ import { MAX_CHANNELS, SalesChannelSchema } from './sales-channel.ts';
 
 const fraction = z.number().min(0).max(1);
 
-/** What a merchant sets; kept in `shop.settings`. Fractions are fractions. */
+/** The settings of a shop, stored in `shop.settings`. Fractions are 0 to 1. */
 export const ShopSettingsSchema = z.object({
-  /** Advice below this confidence is not shown unless asked for. */
+  /** Recommendations below this confidence are only shown on request. */
   recommendationThreshold: fraction.default(0.6),
-  /** Floor of variants without one of their own: that share of the compare-at price. */
+  /**
+   * MAP formula for variants without a MAP price of their own: this share of the compare-at price.
+   */
   floorRule: z
     .object({ shareOfCompareAt: z.number().gt(0).max(1) })
     .nullable()
     .default(null),
-  /** A new shop begins with FIRST_GOAL; one from before there were goals keeps what it had. */
+  /** A new shop starts with FIRST_GOAL; shops from before there were goals have this default. */
   goal: z.enum(GOALS).default('profit'),
   /** Whether a person chose the goal: the setup guide asks until then. */
   goalChosen: z.boolean().default(false),
-  /** Gross margin taken where a product has no cost. */
+  /** Gross margin assumed where a product has no cost. */
   usualMargin: z.number().gt(0).lt(1).nullable().default(null),
-  /** Gross margin that advice leaves at least. */
+  /** Minimum gross margin that a recommendation leaves. */
   minMargin: z.number().min(0).lt(1).default(0),
-  /** How far below the floor is still fine. */
+  /** How far below the MAP price an offer may be without an alert. */
   mapTolerance: fraction.default(0),
-  /** Products count that are published to one of these; none: every active product. */
+  /** Only products published to one of these are monitored; empty: every active product. */
   channels: z.array(SalesChannelSchema).max(MAX_CHANNELS).default([]),
-  /** Applying suggestions without a person. */
+  /** Automatic pricing. */
   automation: AutomationSettingsSchema.default(NO_AUTOMATION),
 });
 export type ShopSettings = z.infer<typeof ShopSettingsSchema>;
 
-/** The stored settings; what is missing or no longer understood takes its default. */
+/** Reads the stored settings; missing or invalid ones get their default. */
 export function readShopSettings(stored: unknown): ShopSettings {
   const fields = typeof stored === 'object' && stored !== null ? stored : {};
   const whole = ShopSettingsSchema.safeParse(fields);

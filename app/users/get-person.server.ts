@@ -1,7 +1,7 @@
 /**
- * Who is at the admin. A session token holds a user's number only: the name is asked of Shopify
- * once a month, by exchanging the token for one of that user. What comes with the name is kept; the
- * access token is not.
+ * Identifies the user in the admin. A session token contains only a user id: the name is requested
+ * from Shopify once a month, by exchanging the token for an online token of that user. The
+ * response's user data are stored, its access token is not.
  */
 import { z } from 'zod';
 import { getAppEnv } from '../env.server.ts';
@@ -24,8 +24,8 @@ const AnswerSchema = z.object({
 type ShopifyUser = z.infer<typeof AnswerSchema>['associated_user'];
 
 /**
- * The person behind an authenticated request. Without Shopify's answer the name stays as it is
- * known, or null: nothing waits for it longer than three seconds.
+ * Returns the user of an authenticated request. When Shopify does not respond within three seconds,
+ * the last known name is used, or null.
  */
 export async function getPerson(
   services: AppServices,

@@ -14,7 +14,7 @@ const asked = (userId: string) =>
 
 beforeAll(() => app.open());
 
-test('names the user of a session token, asked of Shopify once', async () => {
+test("requests the name of a session token's user from Shopify once", async () => {
   expect(await getPerson(services, asked('42'), { shop, userId: '42' })).toEqual({
     userId: '42',
     name: 'Ingrid Nordlicht',
@@ -23,7 +23,7 @@ test('names the user of a session token, asked of Shopify once', async () => {
     userId: '43',
     name: 'Tomas Lind',
   });
-  // Known from now on, whatever the token.
+  // Stored from now on, whatever the token.
   expect(
     await getPerson(services, new Request(`${app.appUrl}/app`), { shop, userId: '42' }),
   ).toEqual({ userId: '42', name: 'Ingrid Nordlicht' });
@@ -39,7 +39,7 @@ test('names the user of a session token, asked of Shopify once', async () => {
   ]);
 });
 
-test('goes on without a name when Shopify gives none', async () => {
+test('continues without a name when Shopify returns none', async () => {
   expect(
     await getPerson(
       services,
@@ -50,14 +50,14 @@ test('goes on without a name when Shopify gives none', async () => {
   expect(await services.db.prisma.shopUser.count({ where: { userId: '99' } })).toBe(0);
 });
 
-test('takes no name from the token of somebody else', async () => {
+test("takes no name from another user's token", async () => {
   expect(await getPerson(services, asked('43'), { shop, userId: '77' })).toEqual({
     userId: '77',
     name: null,
   });
 });
 
-test('the journal names who it was; what the app may do is not limited by what that person may', async () => {
+test("the journal names the user; the app's permissions do not depend on those of the user", async () => {
   await app.drain();
   const staff = (path: string, init: RequestInit) =>
     sandbox.fetch(new Request(`${app.appUrl}/sandbox/${path}`, { method: 'POST', ...init }));
