@@ -3,7 +3,10 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { loadLaterMessages, loadMessages } from '#app/locales/load-messages.ts';
 
-/** Says when buttons work: a form sent before that would go without the session token and lose the click (pages.css waits for it). */
+/**
+ * Marks the page as hydrated: a form sent before that would lack the session token and be lost
+ * (pages.css disables forms until then).
+ */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
@@ -26,5 +29,6 @@ function hydrate(): void {
 }
 
 const { lang } = document.documentElement;
-// Only the messages of the document's language are fetched, and for Home only its own: all of them would be more than a page may weigh.
+// Loads only the messages of the document's language, and for Home only those of Home: all of them
+// would exceed the page size limit.
 void loadMessages(lang, location.pathname).then(hydrate);

@@ -37,7 +37,7 @@ export default async function handleRequest(
   return renderDocument({ request, status, headers, context });
 }
 
-/** Streams to people; a robot gets the finished page. */
+/** Streams the page to browsers; a crawler gets the complete page. */
 function renderDocument({ request, status, headers, context }: DocumentRequest): Promise<Response> {
   const readyEvent = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
@@ -62,7 +62,10 @@ function renderDocument({ request, status, headers, context }: DocumentRequest):
   });
 }
 
-/** What a loader or an action threw. Refusals and unknown addresses are answers, not defects. */
+/**
+ * Logs an error that a loader or an action threw, except aborted requests and error responses below
+ * 500.
+ */
 export function handleError(
   error: unknown,
   { request }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -25,7 +25,7 @@ test('reads several encryption keys by version', () => {
   ]).toEqual([2, 1]);
 });
 
-test('names every wrong setting with what is expected, and no value', () => {
+test('names every invalid setting with what is expected, without its value', () => {
   const attempt = () =>
     parseAppEnv({
       SHOPIFY_API_SECRET: ' ',
@@ -45,7 +45,7 @@ test('names every wrong setting with what is expected, and no value', () => {
   expect(attempt).not.toThrow(/c2hvcnQ/);
 });
 
-test('the Partner API takes both of its settings, or neither', () => {
+test('requires both settings of the Partner API, or neither', () => {
   expect(parseAppEnv(env).partner).toBeNull();
   const both = { PARTNER_ORG_ID: '4711', PARTNER_API_TOKEN: 'prtapi_0123456789' };
   expect(parseAppEnv({ ...env, ...both }).partner).toEqual({
@@ -58,7 +58,7 @@ test('the Partner API takes both of its settings, or neither', () => {
   );
 });
 
-test('takes plain http for this machine only', () => {
+test('accepts plain http only for this machine', () => {
   expect(parseAppEnv({ ...env, SHOPIFY_APP_URL: 'http://localhost:3000' }).appUrl).toBe(
     'http://localhost:3000',
   );

@@ -1,4 +1,7 @@
-/** The app's settings, parsed once at the start, so that a wrong one stops it there with its name. */
+/**
+ * The app's settings, parsed once at the start, so that an invalid one prevents the start and is
+ * named.
+ */
 import { z } from 'zod';
 import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/encrypt-text.ts';
 import { SetupError } from '#prisma/setup-error.ts';
@@ -83,7 +86,7 @@ const AppEnvSchema = z
     message: 'the number of your organization, since PARTNER_API_TOKEN is set',
   });
 
-/** Shopify's Partner API, which tells the plans of shops. */
+/** Shopify's Partner API, which reports the plans of shops. */
 export interface PartnerEnv {
   readonly orgId: string;
   readonly token: string;
@@ -97,7 +100,7 @@ export interface AppEnv {
   readonly encryptionKeys: EncryptionKeys;
   readonly scopes: readonly string[];
   readonly appBridgeUrl: string;
-  /** The app's name in addresses of the admin. */
+  /** The app's handle in admin links. */
   readonly appHandle: string;
   /** Null: no e-mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
@@ -134,7 +137,7 @@ export function parseAppEnv(env: Readonly<Record<string, string | undefined>>): 
 
 let parsedEnv: AppEnv | undefined;
 
-/** The settings of this process, parsed at the first call. */
+/** The settings of this process, parsed at the first call. Throws SetupError like the parser. */
 export function getAppEnv(): AppEnv {
   return (parsedEnv ??= parseAppEnv(process.env));
 }

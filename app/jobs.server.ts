@@ -1,4 +1,4 @@
-/** Every kind of job of the app with what does it, and what is done by the clock. The server registers them. */
+/** All jobs of the app with their handlers and schedules. The server registers them. */
 import type { JobDefinition } from '#jobs/create-job-definition.ts';
 import { applyAutomatically } from './automation/apply-automatically.server.ts';
 import { scheduleAutomation } from './automation/schedule-automation.server.ts';
@@ -84,13 +84,16 @@ type Run = { signal: AbortSignal; id: string };
 
 export interface AppJob {
   readonly definition: JobDefinition<object>;
-  /** Makes this process do the jobs of this kind. */
+  /** Registers the handler for jobs of this kind in this process. */
   readonly register: (services: AppServices) => void;
-  /** Does one job now, with the payload as the queue holds it. Throws ZodError for a payload of another shape. */
+  /**
+   * Runs one job now, with the payload as stored in the queue. Throws ZodError for an invalid
+   * payload.
+   */
   readonly run: (services: AppServices, payload: unknown, run: Run) => Promise<void>;
 }
 
-/** The compiler checks here that the handler takes the payload of the definition. */
+/** The compiler checks here that the handler's parameter is the payload of the definition. */
 function job<Payload extends object>(
   definition: JobDefinition<Payload>,
   handler: (services: AppServices, payload: Payload, run: Run) => Promise<unknown>,
@@ -150,7 +153,7 @@ export const appJobs: readonly AppJob[] = [
 
 export interface AppSchedule {
   readonly definition: JobDefinition<object>;
-  /** UTC. */
+  /** Cron expressions in UTC. */
   readonly cron: string;
   readonly payload: object;
 }

@@ -13,7 +13,10 @@ import { getAppEnv } from '#app/env.server.ts';
 import { readAcceptedLocale } from '#app/locales/read-accepted-locale.ts';
 import { getLanguage } from '#app/locales/messages.ts';
 
-/** The App Bridge script belongs in documents that Shopify's admin frames, and nowhere else: outside it would leave the page. */
+/**
+ * App Bridge's script is only for documents within the admin: anywhere else it would redirect to
+ * the admin.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const embedded = new URL(request.url).pathname.startsWith('/app');
   const env = getAppEnv();

@@ -1,6 +1,7 @@
 /**
- * What the routes are handed by whoever runs them (the server, or a test): one slot in the process, so that Vite's own copy of a
- * module in development finds it too.
+ * The services that the process entry (the server, or a test) provides to the routes. They are
+ * stored once per process on the global object, so that the second copy of a module that Vite loads
+ * in development finds them too.
  */
 import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -15,31 +16,34 @@ export interface AppServices {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Reaches the service that is built in, without a socket; the address is then `http://built-in/v1`. */
+  /** Calls the built-in service without a socket; its address is then `http://built-in/v1`. */
   readonly builtInFetch: typeof globalThis.fetch;
-  /** Makes and closes accounts at the built-in service. */
+  /** Creates and deletes accounts at the built-in service. */
   readonly operatorKey: string;
-  /** For a service elsewhere: through the gate for addresses that somebody gave us. */
+  /** For other services: refuses addresses in private networks. */
   readonly externalFetch: typeof globalThis.fetch;
-  /** Keys by version for what is kept encrypted; the highest version encrypts. 32 bytes each. */
+  /** Encryption keys by version; the highest version encrypts. 32 bytes each. */
   readonly encryptionKeys: EncryptionKeys;
-  /** Sends mail; absent where none is set up. */
+  /** Sends e-mail; absent where no mail server is configured. */
   readonly mailer?: Mailer | null;
-  /** Tells the plans of shops; null or absent where the operator sets them. */
+  /** Reports the plans of shops; null or absent where the operator sets them. */
   readonly partner?: PartnerEnv | null;
-  /** True in the sandbox: pages say so. */
+  /** True in the sandbox: pages show that. */
   readonly sandbox: boolean;
 }
 
 const SLOT = Symbol.for('pricing-intelligence.app-services');
 type Slot = { [SLOT]?: AppServices };
 
-/** Called once by the process entry, before any route runs; tests call it with their own. */
+/**
+ * Sets the services. The process entry calls it once, before any route runs; tests call it with
+ * their own.
+ */
 export function setServices(services: AppServices): void {
   (globalThis as Slot)[SLOT] = services;
 }
 
-/** The services of this process. Throws when the entry has not provided them. */
+/** Returns the services of this process. Throws when the entry has not provided them. */
 export function getServices(): AppServices {
   const services = (globalThis as Slot)[SLOT];
   if (!services) throw new Error('The app was asked something before its services were provided');

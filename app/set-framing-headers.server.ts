@@ -1,8 +1,8 @@
 import { getServices } from './services.server.ts';
 
 /**
- * In the sandbox its own page frames the app as Shopify's admin does, and App Bridge comes from there; real documents keep exactly what
- * Shopify's library says.
+ * Allows the sandbox's own page to frame the app, as Shopify's admin does. Outside the sandbox the
+ * headers of Shopify's library stay unchanged.
  */
 export function setFramingHeaders(headers: Headers): void {
   const origins = process.env.SANDBOX_FRAME_ANCESTORS;

@@ -1,4 +1,7 @@
-/** The one configured Shopify object. Loaded at the first use (shopify.server.ts), when settings and services are there. */
+/**
+ * The one configured Shopify object. Loaded at first use (shopify.server.ts), when settings and
+ * services are available.
+ */
 import '@shopify/shopify-app-remix/adapters/node';
 import { InvalidShopError } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
@@ -13,7 +16,8 @@ import { setUpShop } from './install/set-up-shop.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 
-// The library keeps the fetch of the moment it is loaded; this one follows the process's.
+// The library stores the fetch that exists when it is loaded; this one always calls the current
+// one.
 setAbstractFetchFunc((input, init) => globalThis.fetch(input, init));
 
 function createShopify() {
@@ -41,5 +45,8 @@ function writeLog(severity: LogSeverity, message: string): void {
 
 export const shopify = createShopify();
 
-/** Signed with our secret, but for no address of Shopify's: the library throws that as if it were a fault of ours. */
+/**
+ * True for the error that the library throws when a validly signed request names a host that is not
+ * Shopify's; it must not count as an internal error.
+ */
 export const isForeignShop = (error: unknown): boolean => error instanceof InvalidShopError;

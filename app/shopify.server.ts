@@ -1,6 +1,6 @@
 /**
- * The door to Shopify's library, which is loaded at the first use: importing this file reads no setting, asks no database and takes hold of
- * no fetch, so that jobs and commands may import it.
+ * Access to Shopify's library, which is loaded at first use: importing this file reads no settings,
+ * opens no database connection and captures no fetch, so jobs and commands may import it.
  */
 import { requestTokenOnce } from './sessions/request-token-once.server.ts';
 import { runWithoutTokenRefresh } from './sessions/run-without-token-refresh.server.ts';
@@ -8,7 +8,10 @@ import { runWithoutTokenRefresh } from './sessions/run-without-token-refresh.ser
 const load = () => import('./shopify-app.server.ts');
 const unauthorized = () => new Response(null, { status: 401, statusText: 'Unauthorized' });
 
-/** Who is asking: a person in the admin (`admin`), or Shopify (`webhook`, `flow`). All throw a Response when they refuse. */
+/**
+ * Authenticates a request: of a user in the admin (`admin`), or of Shopify (`webhook`, `flow`). All
+ * throw a Response when they refuse.
+ */
 export const authenticate = {
   admin: async (request: Request) => {
     const { shopify, isForeignShop } = await load();
@@ -18,14 +21,17 @@ export const authenticate = {
       throw isForeignShop(error) ? unauthorized() : error;
     }
   },
-  /** Checks the signature only: an answer within the second needs no token, so none is refreshed here. */
+  /**
+   * Only verifies the signature. No token is refreshed: handling needs none, and Shopify expects
+   * the response within a second.
+   */
   webhook: async (request: Request) => {
-    // The library answers 400 to what is not signed at all.
+    // The library answers 400 to an unsigned request.
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
     const { shopify } = await load();
     return runWithoutTokenRefresh(() => shopify.authenticate.webhook(request));
   },
-  /** Checks the signature of a request of Shopify Flow. */
+  /** Verifies the signature of a request of Shopify Flow. */
   flow: async (request: Request) => {
     if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
     const { shopify } = await load();
@@ -36,12 +42,12 @@ export const authenticate = {
 const isSigned = ({ headers }: Request): boolean =>
   Boolean(headers.get('x-shopify-hmac-sha256') ?? headers.get('shopify-hmac-sha256'));
 
-/** The Admin API of a shop without a person. Throws when the app is not installed there. */
+/** The Admin API of a shop for work without a user. Throws when the app is not installed there. */
 export async function openShopAdmin(shop: string) {
   return (await load()).shopify.unauthenticated.admin(shop);
 }
 
-/** Shopify's frame-ancestors and preload headers for a document. */
+/** Adds Shopify's frame-ancestors and preload headers to a document's response. */
 export async function addDocumentResponseHeaders(
   request: Request,
   headers: Headers,

@@ -8,7 +8,7 @@ import { getMessages } from '#app/locales/messages.ts';
 interface Trouble {
   /** The form field that has to change. */
   readonly field: 'baseUrl' | 'apiKey';
-  /** The key of the error text about the host. */
+  /** The key of the error message about the host. */
   readonly say:
     | 'key_refused'
     | 'no_service'
@@ -45,7 +45,7 @@ export async function checkService(
 ): Promise<string[]> {
   const client = openPricingClient(services, account);
   try {
-    // Without a limit: a server of the five endpoints may refuse unknown parameters.
+    // Without `limit`: a server of the five endpoints may refuse unknown parameters.
     await client.listProducts();
     return await client.getCapabilities();
   } catch (error) {

@@ -135,7 +135,7 @@ test('renews a token that Shopify refuses before it expires', async () => {
   expect(await refreshShop(services, { shop })).toMatchObject({ currency: 'EUR' });
 });
 
-test('learns at night what a newer service can do, and asks a small one nothing', async () => {
+test("reads a newer service's capabilities at night, and requests nothing from one with only five endpoints", async () => {
   const known = async () =>
     (await services.db.query<{ capabilities: string[] }>('select capabilities from shop.shop'))
       .rows[0]?.capabilities ?? [];

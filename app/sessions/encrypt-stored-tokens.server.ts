@@ -38,15 +38,15 @@ function sealColumn(
       );
       return rows;
     },
-    save: async (messages) => {
+    save: async (texts) => {
       await db.query(
         `update shop.session as kept set ${column} = given.sealed
          from unnest($1::text[], $2::text[], $3::text[]) as given (id, text, sealed)
          where kept.id = given.id and kept.${column} = given.text`,
         [
-          messages.map(({ id }) => id),
-          messages.map(({ text }) => text),
-          messages.map(({ sealed }) => sealed),
+          texts.map(({ id }) => id),
+          texts.map(({ text }) => text),
+          texts.map(({ sealed }) => sealed),
         ],
       );
     },

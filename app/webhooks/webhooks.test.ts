@@ -59,18 +59,18 @@ test('answers a repeated delivery and does nothing', async () => {
   expect(await receipts()).toBe(1);
 });
 
-test('makes one reading of a burst about one product', async () => {
+test('queues one read for a burst about one product', async () => {
   for (let n = 0; n < 20; n += 1) expect(await post({ body: '{"id":12}' })).toBe(200);
   expect(await app.waiting()).toEqual(['mirror.refresh-product']);
   await services.db.query('delete from pgboss.job');
 });
 
-test('answers a body that makes no sense and does nothing', async () => {
+test('answers an invalid body and does nothing', async () => {
   expect(await post({ body: '{"id":"x y"}' })).toBe(200);
   expect(await app.waiting()).toEqual([]);
 });
 
-test('writes down the scopes that the merchant changed', async () => {
+test('records the scopes that the merchant changed', async () => {
   const scope = async () =>
     (await services.db.query<{ scope: string }>('select scope from shop.session')).rows[0]?.scope;
   await app.sandbox.control.setScopes(['write_products', 'read_orders']);
