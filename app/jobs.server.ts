@@ -55,8 +55,8 @@ import {
   fireFlowJob,
   notifyAllJob,
   sendDigestJob,
-  tellAlertsJob,
-  tellStopJob,
+  sendAlertEmailJob,
+  sendAutomationPausedEmailJob,
 } from './notifications/jobs.server.ts';
 import { scheduleNotifications } from './notifications/schedule-notifications.server.ts';
 import { sendDigest } from './notifications/send-digest.server.ts';
@@ -70,7 +70,7 @@ import {
   resumeBatchesJob,
   resumeChangesJob,
   runBatchJob,
-  tellDecisionJob,
+  sendDecisionJob,
 } from './repricing/jobs.server.ts';
 import { resolveInterruptedChange } from './repricing/resolve-interrupted-change.server.ts';
 import { scheduleStalledBatches } from './repricing/schedule-stalled-batches.server.ts';
@@ -134,15 +134,15 @@ export const appJobs: readonly AppJob[] = [
   job(runBatchJob, withInstalledShop(runBatch)),
   job(resumeBatchesJob, scheduleStalledBatches),
   job(resumeChangesJob, scheduleOpenChanges),
-  job(tellDecisionJob, sendDecision),
+  job(sendDecisionJob, sendDecision),
   job(applyAutomaticallyJob, withInstalledShop(applyAutomatically)),
   job(automateAllJob, scheduleAutomation),
   job(followSubscriptionJob, withInstalledShop(refreshSubscription)),
   job(followSubscriptionsJob, scheduleSubscriptionReads),
   job(notifyAllJob, scheduleNotifications),
-  job(tellAlertsJob, sendAlertEmail),
+  job(sendAlertEmailJob, sendAlertEmail),
   job(sendDigestJob, sendDigest),
-  job(tellStopJob, sendAutomationPausedEmail),
+  job(sendAutomationPausedEmailJob, sendAutomationPausedEmail),
   job(fireFlowJob, withInstalledShop(runFlowTriggers)),
   job(refreshCapabilitiesJob, refreshCapabilities),
   job(uninstallShopJob, (services, { shop, at }) =>

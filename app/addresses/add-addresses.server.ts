@@ -68,24 +68,24 @@ export async function addAddresses(
   let stopped: AppError | null = null;
   for (const line of input.lines) {
     const found = variants.get(line.product) ?? [];
-    const problem = judgeLine(line, found);
+    const problem = findProblem(line, found);
     const [variant] = found;
     const title = found.length === 1 ? (variant?.title ?? null) : null;
-    const say = (why: AddressProblem, detail: string | null = null): number =>
+    const addProblem = (why: AddressProblem, detail: string | null = null): number =>
       results.push({ ...line, title, problem: why, detail, added: null });
     if (problem !== null || !variant?.serviceProductId) {
-      say(problem ?? 'not_registered', found.length > 1 ? String(found.length) : null);
+      addProblem(problem ?? 'not_registered', found.length > 1 ? String(found.length) : null);
       continue;
     }
     const key = `${variant.gid} ${withoutFragment(line.url)}`;
     const first = seen.get(key);
     if (first !== undefined) {
-      say('duplicate', String(first));
+      addProblem('duplicate', String(first));
       continue;
     }
     seen.set(key, line.line);
     if (stopped) {
-      say('later', stopped.message);
+      addProblem('later', stopped.message);
       continue;
     }
     try {
@@ -98,7 +98,7 @@ export async function addAddresses(
         ({ added }) =>
           added?.listingId === listingId && added.productId === variant.serviceProductId,
       );
-      if (same) say('duplicate', String(same.line));
+      if (same) addProblem('duplicate', String(same.line));
       else
         results.push({
           ...line,
@@ -114,20 +114,20 @@ export async function addAddresses(
         });
     } catch (error) {
       if (!isAppError(error)) throw error;
-      if (isUnknownDomain(error)) say('unknown_domain', new URL(line.url).hostname);
+      if (isUnknownDomain(error)) addProblem('unknown_domain', new URL(line.url).hostname);
       else if (OF_THE_LINE.has(error.code))
-        say('refused', error.errors[0]?.detail ?? error.message);
+        addProblem('refused', error.errors[0]?.detail ?? error.message);
       else if (results.every((result) => result.added === null)) throw error;
       else {
         stopped = error;
-        say('later', error.message);
+        addProblem('later', error.message);
       }
     }
   }
   return results;
 }
 
-function judgeLine(line: AddressLine, found: readonly GivenVariant[]): AddressProblem | null {
+function findProblem(line: AddressLine, found: readonly GivenVariant[]): AddressProblem | null {
   if (line.product === '') return 'no_product';
   if (!URL.canParse(line.url)) return 'no_address';
   if (found.length !== 1) return found.length === 0 ? 'unknown_product' : 'several_products';

@@ -72,16 +72,16 @@ interface GivenRetailer {
   readonly last_error_detail?: unknown;
 }
 
-const tell = (sentence: string | null, detail: unknown): LocalizedReason | null =>
+const toReason = (sentence: string | null, detail: unknown): LocalizedReason | null =>
   readLocalizedReason(sentence, detail, MONITORING_REASONS);
 
 function toState(price: GivenPrice, retailer: GivenRetailer | undefined): AddressState {
-  const told = { listingId: price.listing_id, price: null, notComparable: null };
+  const base = { listingId: price.listing_id, price: null, notComparable: null };
   const { state } = price;
-  const reason = tell(price.state_reason, price.state_reason_detail);
+  const reason = toReason(price.state_reason, price.state_reason_detail);
   if (price.price !== null && price.currency !== null) {
     return {
-      ...told,
+      ...base,
       state: 'read',
       reason: null,
       price: {
@@ -95,19 +95,19 @@ function toState(price: GivenPrice, retailer: GivenRetailer | undefined): Addres
       ),
     };
   }
-  if (state === 'unreadable' || state === 'ok') return { ...told, state: 'unreadable', reason };
-  if (state === 'not_found' || state === 'gone') return { ...told, state: 'not_found', reason };
+  if (state === 'unreadable' || state === 'ok') return { ...base, state: 'unreadable', reason };
+  if (state === 'not_found' || state === 'gone') return { ...base, state: 'not_found', reason };
   // A page that was refused or failed stays new, with the reason.
-  if (reason !== null) return { ...told, state: 'unreadable', reason };
+  if (reason !== null) return { ...base, state: 'unreadable', reason };
   if (retailer && retailer.status !== 'active' && retailer.status !== 'probing')
     return {
-      ...told,
+      ...base,
       state: 'shop',
-      reason: tell(retailer.status_reason, retailer.status_reason_detail),
+      reason: toReason(retailer.status_reason, retailer.status_reason_detail),
     };
   return {
-    ...told,
+    ...base,
     state: 'waiting',
-    reason: retailer ? tell(retailer.last_error, retailer.last_error_detail) : null,
+    reason: retailer ? toReason(retailer.last_error, retailer.last_error_detail) : null,
   };
 }

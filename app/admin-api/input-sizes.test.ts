@@ -50,22 +50,22 @@ beforeAll(async () => {
         query: string;
         variables: unknown;
       };
-      note(/(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '?', variables);
+      recordSizes(/(?:query|mutation) (\w+)/.exec(query)?.[1] ?? '?', variables);
     }
     if (init?.body instanceof FormData) {
       const file = init.body.get('file');
       const text = file instanceof Blob ? await file.text() : '';
-      for (const line of text.trim().split('\n')) note('lines of a file', JSON.parse(line));
+      for (const line of text.trim().split('\n')) recordSizes('lines of a file', JSON.parse(line));
     }
     return platform(input, init);
   };
 });
 
-function note(name: string, variables: unknown): void {
+function recordSizes(name: string, variables: unknown): void {
   if (typeof variables !== 'object' || variables === null) return;
   const size = Array.isArray(variables) ? variables.length : 0;
   largest.set(name, Math.max(largest.get(name) ?? 0, size));
-  for (const value of Object.values(variables)) note(name, value);
+  for (const value of Object.values(variables)) recordSizes(name, value);
 }
 
 /** Applies and writes a file of lines `<variant>,<MAP price>`; returns its id. */

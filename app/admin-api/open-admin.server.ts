@@ -114,7 +114,7 @@ function describeFailure(error: unknown, name: string): Answer {
       error: toRefusal('unauthorized', ['shopify_token'], { cause: error }),
     };
   if (errors.length > 0) {
-    const words = errors
+    const errorText = errors
       .map((each) => each.message)
       .join('; ')
       .slice(0, 400);
@@ -124,7 +124,7 @@ function describeFailure(error: unknown, name: string): Answer {
       throttle,
       error: toRefusal(
         denied ? 'forbidden' : 'upstream_failed',
-        ['shopify_refused', { asked: name, reason: words }],
+        ['shopify_refused', { asked: name, reason: errorText }],
         {
           cause: error,
         },

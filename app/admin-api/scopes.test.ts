@@ -181,8 +181,8 @@ function isGranted(needed: readonly string[], granted: readonly string[]): boole
 function topicNeeds(topic: string): string[] {
   const topics = loadAdminSchema().schema.getType('WebhookSubscriptionTopic');
   if (!isEnumType(topics)) throw new Error('The schema has no topics');
-  const words = topics.getValue(topic.toUpperCase().replace('/', '_'))?.description ?? '';
-  return [...words.replaceAll(/\s+/g, ' ').matchAll(/\b((?:read|write)_\w+)/g)].map(
+  const description = topics.getValue(topic.toUpperCase().replace('/', '_'))?.description ?? '';
+  return [...description.replaceAll(/\s+/g, ' ').matchAll(/\b((?:read|write)_\w+)/g)].map(
     ([, scope = '']) => scope,
   );
 }

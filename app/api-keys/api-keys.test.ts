@@ -61,10 +61,10 @@ test.each([
   ['x'.repeat(101), 'key_name'],
   ['two\nlines', 'key_name'],
   ['install', 'key_name_reserved'],
-])('refuses the name %j with a message for the user', async (name, said) => {
+])('refuses the name %j with a message for the user', async (name, errorName) => {
   await expect(updateApiKeys(services, shop, { intent: 'create', name })).rejects.toMatchObject({
     code: 'validation_failed',
-    said: { name: said },
+    said: { name: errorName },
   });
 });
 

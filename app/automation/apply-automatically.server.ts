@@ -9,7 +9,7 @@ import { isWithoutPlan } from '../plans/plan-state.ts';
 import { startBatch } from '../repricing/start-batch.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { readShopSettings } from '../settings/shop-settings.ts';
-import { findTrip } from './find-trip.server.ts';
+import { findPauseReason } from './find-pause-reason.server.ts';
 import { listCandidates } from './list-candidates.server.ts';
 import { stopAutomation } from './stop-automation.server.ts';
 
@@ -47,9 +47,9 @@ export async function applyAutomatically(
   if (isWithoutPlan(row.planState) || !hasFeature(row.plan, 'automation')) return 'off';
   const state = await services.db.prisma.automation.findUnique({ where: { shop } });
   if (state?.stoppedAt) return 'stopped';
-  const trip = await findTrip(services, shop, state?.resumedAt ?? null);
-  if (trip) {
-    await stopAutomation(services, { shop, reason: trip });
+  const reason = await findPauseReason(services, shop, state?.resumedAt ?? null);
+  if (reason) {
+    await stopAutomation(services, { shop, reason });
     return 'stopped';
   }
   const now = services.clock.now();

@@ -8,7 +8,7 @@ import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 import { applyAutomatically, type AutomationRun } from './apply-automatically.server.ts';
 import { scheduleAutomation } from './schedule-automation.server.ts';
 import { findAutomation } from './find-automation.server.ts';
-import { startAutomationAgain } from './start-automation-again.server.ts';
+import { startAutomation } from './start-automation.server.ts';
 
 const app = await openTestApp();
 const { shop, sandbox } = app;
@@ -166,7 +166,7 @@ test('leaves a price unchanged for a week after any change of it', async () => {
   expect(await run()).toMatchObject({ batchId: expect.any(String) });
 });
 
-test('pauses when people undo three changes, says so, and continues when restarted', async () => {
+test('pauses when people undo three changes, reports it, and continues when restarted', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   for (let n = 0; n < 3; n += 1) await recommend({});
   await run();
@@ -184,7 +184,7 @@ test('pauses when people undo three changes, says so, and continues when restart
   expect(await run()).toBe('stopped');
   await scheduleAutomation(services);
   expect(await app.waiting()).not.toContain('automation.apply');
-  await startAutomationAgain(services, shop);
+  await startAutomation(services, shop);
   expect(await run()).toMatchObject({ batchId: expect.any(String) });
   expect(await findAutomation(services, shop)).toMatchObject({
     stoppedAt: null,

@@ -41,7 +41,10 @@ export async function countLosses(
         realised.improved <= 1 - SURELY,
     ).length;
   } catch (error) {
-    services.log.warn({ shop, err: error }, 'what automatic changes earned could not be read');
+    services.log.warn(
+      { shop, err: error },
+      'the measured effect of automatic changes could not be read',
+    );
     return 0;
   }
 }

@@ -1,6 +1,6 @@
-import { tellStopJob } from '../notifications/jobs.server.ts';
+import { sendAutomationPausedEmailJob } from '../notifications/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
-import type { TripReason } from './find-trip.server.ts';
+import type { PauseReason } from './find-pause-reason.server.ts';
 
 /**
  * Opens the circuit breaker: nothing is applied automatically until somebody starts it again. Users
@@ -8,7 +8,7 @@ import type { TripReason } from './find-trip.server.ts';
  */
 export async function stopAutomation(
   services: AppServices,
-  { shop, reason }: { shop: string; reason: TripReason },
+  { shop, reason }: { shop: string; reason: PauseReason },
 ): Promise<void> {
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function stopAutomation(
     );
     for (const { user_id: userId } of readers.rows)
       await services.jobs.enqueue(
-        tellStopJob,
+        sendAutomationPausedEmailJob,
         { shop, userId, stoppedAt: now.toISOString() },
         { tx, key: `${shop}:${userId}` },
       );
@@ -36,5 +36,5 @@ export async function stopAutomation(
       [shop],
     );
   });
-  services.log.warn({ shop, reason }, 'automatic applying has stopped itself');
+  services.log.warn({ shop, reason }, 'automatic pricing was paused');
 }

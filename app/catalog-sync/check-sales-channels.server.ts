@@ -20,18 +20,18 @@ export async function checkSalesChannels(
   });
   if (listed === null) return chosen;
   const known = new Set(listed.map(({ id }) => id));
-  const kept = channels.filter(({ id }) => known.has(id));
-  if (kept.length < channels.length) {
+  const remaining = channels.filter(({ id }) => known.has(id));
+  if (remaining.length < channels.length) {
     services.log.warn(
       { shop, gone: channels.filter(({ id }) => !known.has(id)).map(({ name }) => name) },
-      'chosen sales channels are no longer there',
+      'chosen sales channels no longer exist',
     );
     // Unless the merchant has chosen others in the meantime.
     await services.db.query(
       `update shop.shop set settings = settings || jsonb_build_object('channels', $2::jsonb)
        where domain = $1 and settings -> 'channels' = $3::jsonb`,
-      [shop, JSON.stringify(kept), JSON.stringify(channels)],
+      [shop, JSON.stringify(remaining), JSON.stringify(channels)],
     );
   }
-  return kept.map(({ id }) => id);
+  return remaining.map(({ id }) => id);
 }

@@ -3,6 +3,6 @@
  * null.
  */
 export function normalizeText(text: string | null): string | null {
-  const kept = text?.replaceAll('\u0000', '').toWellFormed().trim();
-  return kept ? kept : null;
+  const normalized = text?.replaceAll('\u0000', '').toWellFormed().trim();
+  return normalized ? normalized : null;
 }

@@ -113,7 +113,7 @@ test('follows a manual collection: members added and removed, its name, its dele
 
 test('finds at night what a collection rule added or removed, which no webhook reports', async () => {
   const outside = (await outsideOf('On sale'))!;
-  const changeUntold = async (price: string | null) => {
+  const changeWithoutWebhook = async (price: string | null) => {
     await control.setShopCompareAtPrice(outside.gid, price);
     await control.settled();
     await services.db.query(`delete from pgboss.job where name like 'mirror.%'`);
@@ -121,8 +121,8 @@ test('finds at night what a collection rule added or removed, which no webhook r
     await drain();
     return namesOf(outside.gid);
   };
-  expect(await changeUntold('999.00')).toContain('On sale');
-  expect(await changeUntold(null)).not.toContain('On sale');
+  expect(await changeWithoutWebhook('999.00')).toContain('On sale');
+  expect(await changeWithoutWebhook(null)).not.toContain('On sale');
 });
 
 test('sends a shop from an earlier release once, after its collections are read', async () => {

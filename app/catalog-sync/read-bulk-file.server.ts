@@ -68,17 +68,14 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
     } else
       services.log.warn(
         { shop: file.shop, line, problem: variant.error.issues[0]?.message },
-        'a line of the catalogue was not understood',
+        'a line of the catalog file could not be parsed',
       );
     if (line % BATCH === 0) await flush();
   }
   await flush();
   const expected = file.run.variants_total;
   if (expected !== null && variants < expected)
-    throw new AppError(
-      'unavailable',
-      `The file of the catalogue has ${variants} of ${expected} variants`,
-    );
+    throw new AppError('unavailable', `The catalog file has ${variants} of ${expected} variants`);
 }
 
 /**
@@ -91,11 +88,11 @@ export async function* readLines(url: string): AsyncGenerator<string> {
     // loaded, and a job that resumes with a known file does not load it.
     const answer = await globalThis.fetch(url);
     if (GONE.has(answer.status))
-      throw new AppError('gone', 'Shopify keeps the file of the catalogue no longer');
+      throw new AppError('gone', 'Shopify no longer has the catalog file');
     if (!answer.ok || !answer.body)
       throw new AppError(
         'unavailable',
-        `The file of the catalogue could not be fetched (HTTP ${answer.status})`,
+        `The catalog file could not be fetched (HTTP ${answer.status})`,
       );
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
@@ -107,7 +104,9 @@ export async function* readLines(url: string): AsyncGenerator<string> {
     if (rest.trim() !== '') yield rest;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', 'The file of the catalogue broke off', { cause: error });
+    throw new AppError('unavailable', 'The download of the catalog file broke off', {
+      cause: error,
+    });
   }
 }
 

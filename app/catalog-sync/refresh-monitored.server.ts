@@ -1,4 +1,4 @@
-import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 
@@ -20,7 +20,7 @@ export async function refreshMonitored(
   });
   const capabilities: readonly unknown[] = Array.isArray(row?.capabilities) ? row.capabilities : [];
   if (!row || row.uninstalledAt !== null || !capabilities.includes(CAPABILITY)) return;
-  await withConnectionNoted(services, shop, async () => {
+  await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const account = await client.getAccount();
     const beyond: string[] = [];

@@ -50,7 +50,7 @@ export async function runCatalogSync(
         },
       );
       if (!final) throw error;
-      services.log.warn({ shop, err: error }, 'the catalogue read ended');
+      services.log.warn({ shop, err: error }, 'the catalog read failed');
     }
   });
 }
@@ -153,7 +153,7 @@ async function startBulk(
   if (!answer.bulkOperation)
     throw new AppError(
       'unavailable',
-      `Shopify did not start the catalogue read: ${answer.userErrors.map((each) => each.message).join('; ')}`,
+      `Shopify did not start the catalog read: ${answer.userErrors.map((each) => each.message).join('; ')}`,
     );
   await updateRun(
     services.db,
@@ -179,7 +179,7 @@ async function waitForFile(
       );
       throw new AppError(
         'unavailable',
-        `Shopify ended the catalogue read: ${bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone'}`,
+        `Shopify ended the catalog read: ${bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone'}`,
       );
     }
     await updateRun(

@@ -4,7 +4,7 @@
  * body again changes nothing, so a job that dies halfway is simply repeated.
  */
 import type { AppServices } from '../services.server.ts';
-import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { isWithoutPlan } from '../plans/plan-state.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -33,7 +33,7 @@ export async function sendVariants(
     });
     // A shop without a plan sends nothing; after it gets one, all changes are sent.
     if (!row || row.uninstalledAt !== null || isWithoutPlan(row.planState)) return;
-    await withConnectionNoted(services, shop, async () => {
+    await withConnectionRecorded(services, shop, async () => {
       const client = await getPricingClient(services, shop, 'background');
       const capabilities = new Set(
         Array.isArray(row.capabilities) ? row.capabilities.map(String) : [],

@@ -14,23 +14,23 @@ const { services, shop } = app;
 const platform = globalThis.fetch;
 
 interface Catalog {
-  readonly told: readonly (string | null)[];
+  readonly sentGids: readonly (string | null)[];
   readonly monitored: number;
   readonly collected: number;
 }
 let whole: Catalog;
-let questions = 0;
+let requests = 0;
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
   whole = await readCatalog();
   await startAnew();
-  questions = await playUntilDeath(Infinity, 'before');
+  requests = await playUntilDeath(Infinity, 'before');
 });
 
 test('a whole read makes many requests, any of which may be the last', () => {
-  expect(questions).toBeGreaterThan(20);
+  expect(requests).toBeGreaterThan(20);
   expect(whole.monitored).toBeGreaterThan(200);
   expect(whole.collected).toBeGreaterThan(10);
 });
@@ -38,8 +38,8 @@ test('a whole read makes many requests, any of which may be the last', () => {
 test.each(['before', 'after'] as const)(
   'resumes after a kill %s any request, and creates no duplicates',
   async (when) => {
-    const step = Math.max(1, Math.floor(questions / 12));
-    for (let at = 1; at <= questions; at += step) {
+    const step = Math.max(1, Math.floor(requests / 12));
+    for (let at = 1; at <= requests; at += step) {
       await startAnew();
       await playUntilDeath(at, when);
       await app.drain();
@@ -175,7 +175,7 @@ async function readCatalog(): Promise<Catalog> {
      join shop.variant v on v.service_product_id = p.id and v.gid = p.external_id`,
   );
   return {
-    told: rows.map(({ gid }) => gid),
+    sentGids: rows.map(({ gid }) => gid),
     monitored: products.rows[0]?.count ?? 0,
     collected: products.rows[0]?.collected ?? 0,
   };

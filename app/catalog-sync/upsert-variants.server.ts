@@ -32,9 +32,9 @@ const SENT = [
 ];
 const tuple = (table: string): string => SENT.map((column) => `${table}.${column}`).join(', ');
 /** A MAP price from a file applies until Shopify has one; in another currency it is dropped. */
-const KEEPS_FLOOR = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
-const FLOOR = `case when ${KEEPS_FLOOR} then v.floor_minor else excluded.floor_minor end`;
-const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('excluded')}, ${FLOOR}) and v.deleted_at is null)`;
+const KEEPS_MAP_PRICE = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
+const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.floor_minor else excluded.floor_minor end`;
+const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('excluded')}, ${MAP_PRICE}) and v.deleted_at is null)`;
 
 /**
  * Updates our copy in one statement. A reading older than the stored one (by Shopify's time, then
@@ -61,8 +61,8 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
          else excluded.not_monitored end,
        not_monitored_note = case when ${SAME}
          and excluded.not_monitored is null then v.not_monitored_note end,
-       floor_minor = ${FLOOR},
-       floor_from = case when ${KEEPS_FLOOR} then v.floor_from else excluded.floor_from end,
+       floor_minor = ${MAP_PRICE},
+       floor_from = case when ${KEEPS_MAP_PRICE} then v.floor_from else excluded.floor_from end,
        min_minor = case when v.currency = excluded.currency then v.min_minor end,
        product_gid = excluded.product_gid, product_title = excluded.product_title,
        title = excluded.title, handle = excluded.handle, vendor = excluded.vendor,
@@ -77,14 +77,14 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
     [batch.shop, batch.currency, batch.readAt, JSON.stringify(batch.rows)],
   );
   const count = written.rowCount ?? 0;
-  if (count < batch.rows.length) await noteRead(sql, batch);
+  if (count < batch.rows.length) await recordRead(sql, batch);
   return count;
 }
 
 /**
  * A newer stored row was also seen by this reading: variants that are not seen count as deleted.
  */
-async function noteRead(sql: Sql, { shop, rows, readAt }: VariantBatch): Promise<void> {
+async function recordRead(sql: Sql, { shop, rows, readAt }: VariantBatch): Promise<void> {
   await sql.query(
     'update shop.variant set read_at = $3 where shop = $1 and gid = any($2) and read_at < $3',
     [shop, rows.map(({ gid }) => gid), readAt],

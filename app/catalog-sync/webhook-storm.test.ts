@@ -74,12 +74,12 @@ test('ends with the last cost, and the deletion of a product, in whichever order
   await sandbox.control.setShopCost(String(kept?.gid), '20.00');
   await sandbox.control.setShopCost(String(kept?.gid), '21.00');
   await sandbox.control.settled();
-  const told = sandbox.control
+  const topics = sandbox.control
     .sentWebhooks()
     .filter(({ body }) => body.includes(String(deleted?.product_gid.split('/').at(-1))))
     .map(({ topic }) => topic);
   // The change is reported after the deletion.
-  expect(told.indexOf('products/delete')).toBeLessThan(told.lastIndexOf('products/update'));
+  expect(topics.indexOf('products/delete')).toBeLessThan(topics.lastIndexOf('products/update'));
   await app.drain();
   const { rows } = await services.db.query<{ gid: string; gone: boolean; cost: bigint | null }>(
     `select gid, deleted_at is not null as gone, cost_minor as cost from shop.variant where gid = any($1)`,

@@ -25,7 +25,7 @@ export function AddAddress({ productId }: { productId: string }) {
   const problem = result?.problem
     ? formatMessage(messages.addresses.problems[result.problem], { detail: result.detail ?? '' })
     : undefined;
-  const trouble = data && !data.ok ? formatError(messages, data) : problem;
+  const error = data && !data.ok ? formatError(messages, data) : problem;
   return (
     <Card>
       <BlockStack gap="300">
@@ -44,7 +44,7 @@ export function AddAddress({ productId }: { productId: string }) {
             autoComplete="off"
             inputMode="url"
             maxLength={3000}
-            error={trouble}
+            error={error}
             connectedRight={
               <Button submit disabled={address.trim() === ''} loading={fetcher.state !== 'idle'}>
                 {labels.button}

@@ -25,7 +25,7 @@ export function AddressResults({
 }) {
   const { messages } = useI18n();
   const labels = messages.addresses.result;
-  const { states, busy, look, isOpen, trouble } = useLooks(results);
+  const { states, busy, look, isOpen, error } = useLooks(results);
   const added = results.filter((result) => result.added !== null).length;
   return (
     <BlockStack gap="200">
@@ -69,9 +69,9 @@ export function AddressResults({
           ))}
         </tbody>
       </table>
-      {trouble === null ? null : (
+      {error === null ? null : (
         <Text as="p" tone="critical">
-          {labels.lookFailed({ message: trouble })}
+          {labels.lookFailed({ message: error })}
         </Text>
       )}
       {isOpen ? (
@@ -105,20 +105,20 @@ function State({ result, state }: { result: AddressResult; state: AddressState |
       return <>{reason === null ? states.waiting : states.waitingTrouble({ reason })}</>;
     case 'unreadable':
       return (
-        <Trouble
+        <AddressError
           text={reason === null ? states.unreadableUnknown : states.unreadable({ reason })}
         />
       );
     case 'not_found':
-      return <Trouble text={states.notFound} />;
+      return <AddressError text={states.notFound} />;
     case 'shop':
-      return <Trouble text={reason === null ? states.shopUnknown : states.shop({ reason })} />;
+      return <AddressError text={reason === null ? states.shopUnknown : states.shop({ reason })} />;
     case 'read':
       return <ReadPrice state={state} ours={result.added.currency} />;
   }
 }
 
-function Trouble({ text }: { text: string }) {
+function AddressError({ text }: { text: string }) {
   return (
     <Text as="span" tone="caution" breakWord>
       {text}
@@ -140,11 +140,11 @@ function ReadPrice({
   const doubt = notComparable
     ? states.notComparable({ reason: formatReason('mapPrice', notComparable) })
     : null;
-  const trouble = isOther ? states.otherCurrency({ theirs: price.currency, ours }) : doubt;
+  const warning = isOther ? states.otherCurrency({ theirs: price.currency, ours }) : doubt;
   return (
     <BlockStack gap="0">
       <Text as="span">{states.read({ price: moneyText(price) })}</Text>
-      {trouble === null ? null : <Trouble text={trouble} />}
+      {warning === null ? null : <AddressError text={warning} />}
     </BlockStack>
   );
 }
@@ -199,6 +199,6 @@ function useLooks(results: readonly AddressResult[]) {
     busy,
     look,
     isOpen: open.length > 0,
-    trouble: data && !data.ok ? formatError(messages, data) : null,
+    error: data && !data.ok ? formatError(messages, data) : null,
   };
 }

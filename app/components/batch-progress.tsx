@@ -83,10 +83,10 @@ function BatchWays({ batch }: { batch: BatchView }) {
   const stopping = fetcher.state !== 'idle';
   const notStopped =
     fetcher.data && !fetcher.data.ok && !stopping ? formatError(messages, fetcher.data) : null;
-  const trouble = undo.trouble ?? notStopped;
+  const error = undo.error ?? notStopped;
   return (
     <BlockStack gap="200" inlineAlign="start">
-      {trouble ? <Banner tone="critical">{trouble}</Banner> : null}
+      {error ? <Banner tone="critical">{error}</Banner> : null}
       {batch.running ? (
         <>
           {batch.state === 'stopping' ? <Text as="p">{labels.stopping}</Text> : null}

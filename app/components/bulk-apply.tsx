@@ -22,7 +22,7 @@ export interface BulkApplyProps {
 export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: BulkApplyProps) {
   const { messages } = useI18n();
   const labels = messages.batches.bulk;
-  const { order, busy, trouble } = usePreview();
+  const { order, busy, error } = usePreview();
   const chosen = rows
     .map((row) => row.recommendation.serviceProductId)
     .filter((serviceProductId) => selected.has(serviceProductId));
@@ -66,7 +66,7 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
             ) : null}
           </InlineStack>
         </InlineStack>
-        {trouble ? <Banner tone="critical">{trouble}</Banner> : null}
+        {error ? <Banner tone="critical">{error}</Banner> : null}
       </BlockStack>
     </Card>
   );

@@ -51,7 +51,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
   const labels = messages.activity;
   const title = row.productTitle ?? labels.gone;
   const reason = row.reason
-    ? formatChangeReason(messages, { reason: row.reason, words: row.shopifyWords, locale })
+    ? formatChangeReason(messages, { reason: row.reason, words: row.shopifyMessage, locale })
     : null;
   return (
     <tr>

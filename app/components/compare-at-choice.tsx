@@ -28,7 +28,7 @@ export function CompareAtChoice({
   onChange,
 }: CompareAtChoiceProps) {
   const { messages, money } = useI18n();
-  const words = messages.recommendation.compareAtChoice;
+  const texts = messages.recommendation.compareAtChoice;
   const choices = listCompareAtChoices({
     from: recommendation.current.minor,
     to: recommendation.suggested.minor,
@@ -36,9 +36,9 @@ export function CompareAtChoice({
   });
   if (choices.length === 0) return null;
   const labels: Record<Choice, string> = {
-    leave: compareAt ? words.keep({ price: money(compareAt) }) : words.none,
-    old_price: words.old({ price: money(recommendation.current) }),
-    clear: words.clear,
+    leave: compareAt ? texts.keep({ price: money(compareAt) }) : texts.none,
+    old_price: texts.old({ price: money(recommendation.current) }),
+    clear: texts.clear,
   };
   return (
     <BlockStack gap="100">
@@ -55,11 +55,11 @@ export function CompareAtChoice({
         <div role="status">
           <Text as="p" variant="bodySm" tone={lowest ? 'caution' : 'subdued'}>
             {lowest
-              ? words.notLowestOne({
+              ? texts.notLowestOne({
                   lowest: money(lowest),
                   current: money(recommendation.current),
                 })
-              : words.lowestUnknown}
+              : texts.lowestUnknown}
           </Text>
         </div>
       ) : null}

@@ -9,7 +9,7 @@ export function formatPersonName(
   by: { readonly byUserId: string | null; readonly byName: string | null },
   me: string | null,
 ): string {
-  const words = messages.activity;
-  if (by.byUserId === null) return by.byName ?? words.automatic;
-  return by.byUserId === me ? words.you : (by.byName ?? words.another);
+  const labels = messages.activity;
+  if (by.byUserId === null) return by.byName ?? labels.automatic;
+  return by.byUserId === me ? labels.you : (by.byName ?? labels.another);
 }

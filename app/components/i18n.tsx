@@ -23,7 +23,7 @@ export interface I18n {
   /** Formats an amount as the service sent it. */
   readonly moneyText: (money: ReasonMoney) => string;
   /** Formats a reason of the service. */
-  readonly formatReason: (subject: keyof Messages['reasons'], told: LocalizedReason) => string;
+  readonly formatReason: (subject: keyof Messages['reasons'], reason: LocalizedReason) => string;
   readonly percent: (fraction: number, options?: { sign?: boolean; digits?: number }) => string;
   readonly count: (count: number) => string;
   readonly time: (at: Date) => string;
@@ -38,7 +38,8 @@ export function createI18n(locale: string, timeZone: string, now: Date): I18n {
     now,
     money: (money) => formatMoney(money, locale),
     moneyText: (money) => formatMoneyText(money, locale),
-    formatReason: (subject, told) => formatReason(getMessages(locale), subject, { told, locale }),
+    formatReason: (subject, reason) =>
+      formatReason(getMessages(locale), subject, { told: reason, locale }),
     percent: (fraction, options) => formatPercent(fraction, locale, options),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),

@@ -6,8 +6,8 @@ import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';
-import { isAnythingSaid, useVerdicts } from './use-verdicts.ts';
-import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
+import { hasSavingStatus, useVerdicts } from './use-verdicts.ts';
+import { VerdictStatus, VerdictErrors } from './verdict-status.tsx';
 import { useMessages } from './i18n.tsx';
 
 type Decision = 'confirmed' | 'refused';
@@ -16,7 +16,7 @@ type Decision = 'confirmed' | 'refused';
 export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more: boolean }) {
   const labels = useMessages().matches;
   const verdicts = useVerdicts();
-  const { verdictOf, say } = verdicts;
+  const { verdictOf, setVerdict } = verdicts;
   // The matches decided on this page, the latest last: needed for undo.
   const [decided, setDecided] = useState<readonly MatchPair[]>([]);
   const [at, setAt] = useState(0);
@@ -28,12 +28,12 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   const last = decided.findLast((each) => isDecided(verdictOf(each)));
   const decide = (each: MatchPair, verdict: Decision) => {
     setDecided((before) => [...before.filter(({ id }) => id !== each.id), each]);
-    say(each, verdict);
+    setVerdict(each, verdict);
   };
   const undo = () => {
     if (!last) return;
     setDecided((before) => before.filter(({ id }) => id !== last.id));
-    say(last, 'review');
+    setVerdict(last, 'review');
     // The position of the match that is open again; a reload may have removed it from the list.
     const openAgain = pairs.filter((each) => each.id === last.id || isOpen(each));
     setAt(
@@ -72,7 +72,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   const doneTitle = more ? labels.doneSome : labels.done;
   return (
     <BlockStack gap="400">
-      <VerdictTrouble
+      <VerdictErrors
         verdicts={verdicts}
         pairs={[...decided, ...pairs.filter((each) => !decided.includes(each))]}
       />
@@ -105,7 +105,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
           </NothingHere>
         </Card>
       )}
-      {pair || isAnythingSaid(verdicts.state) ? (
+      {pair || hasSavingStatus(verdicts.state) ? (
         <div className="pi-decide">
           {pair ? (
             <InlineStack align="space-between" gap="200">

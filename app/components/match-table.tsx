@@ -4,7 +4,7 @@ import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { useVerdicts, type Verdicts } from './use-verdicts.ts';
-import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
+import { VerdictStatus, VerdictErrors } from './verdict-status.tsx';
 import { useMessages, useI18n } from './i18n.tsx';
 
 /**
@@ -16,7 +16,7 @@ export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
   const verdicts = useVerdicts();
   return (
     <BlockStack gap="400">
-      <VerdictTrouble verdicts={verdicts} pairs={pairs} />
+      <VerdictErrors verdicts={verdicts} pairs={pairs} />
       <Card padding="0">
         <table className="pi-table">
           <thead>
@@ -75,7 +75,7 @@ function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) 
         <Text as="span" variant="bodySm">
           {[
             labels.likely({ percent: percent(pair.probability, { digits: 0 }) }),
-            ...pair.reasons.slice(0, 3).map((told) => formatReason('match', told)),
+            ...pair.reasons.slice(0, 3).map((reason) => formatReason('match', reason)),
           ].join('; ')}
         </Text>
       </td>
@@ -94,7 +94,7 @@ function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts 
   const isByPerson = verdict === 'confirmed' || verdict === 'refused';
   return (
     <BlockStack gap="100" inlineAlign="start">
-      {verdicts.isSaid(pair) && (isByPerson || verdict === 'review') ? (
+      {verdicts.isChanged(pair) && (isByPerson || verdict === 'review') ? (
         <Text as="span" variant="bodySm" tone="success">
           {labels.saidNow[verdict]}
         </Text>
@@ -106,7 +106,7 @@ function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts 
             action: counts ? labels.different : labels.same,
             name: pair.theirs.name,
           })}
-          onClick={() => verdicts.say(pair, counts ? 'refused' : 'confirmed')}
+          onClick={() => verdicts.setVerdict(pair, counts ? 'refused' : 'confirmed')}
         >
           {counts ? labels.different : labels.same}
         </Button>
@@ -115,7 +115,7 @@ function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts 
             size="slim"
             variant="plain"
             accessibilityLabel={labels.about({ action: labels.takeBack, name: pair.theirs.name })}
-            onClick={() => verdicts.say(pair, 'review')}
+            onClick={() => verdicts.setVerdict(pair, 'review')}
           >
             {labels.takeBack}
           </Button>

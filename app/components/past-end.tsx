@@ -8,7 +8,7 @@ export function PastEnd() {
   const { shared } = useMessages();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const kept = new URLSearchParams(
+  const listParams = new URLSearchParams(
     [...params].filter(([name]) => ['view', 'q', 'sort', 'product', 'weaker'].includes(name)),
   );
   return (
@@ -17,7 +17,7 @@ export function PastEnd() {
         heading={shared.pastEndTitle}
         action={{
           content: shared.firstPage,
-          url: kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname,
+          url: listParams.size > 0 ? `${pathname}?${listParams.toString()}` : pathname,
         }}
       >
         <p>{shared.pastEndText}</p>

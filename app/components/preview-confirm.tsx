@@ -12,14 +12,14 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
   const labels = messages.previews;
   const { id, kind, totals, batchId, runningBatchId, shop } = preview;
   const [compareAt, setCompareAt] = useState<CompareAtChoice>('leave');
-  const { order, busy, trouble } = usePreview();
+  const { order, busy, error } = usePreview();
   if (batchId)
     return (
       <Banner tone="info">
         {labels.confirmed} <Link to={`/app/activity/batches/${batchId}`}>{labels.seeBatch}</Link>
       </Banner>
     );
-  if (totals.kept === 0)
+  if (totals.included === 0)
     return (
       <Banner tone="info" title={labels.nothing}>
         <p>{labels.nothingText}</p>
@@ -42,9 +42,9 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
             </Link>
           </Banner>
         ) : null}
-        {trouble ? (
+        {error ? (
           <Banner tone="critical" title={labels.notStarted}>
-            <p>{trouble}</p>
+            <p>{error}</p>
           </Banner>
         ) : null}
         <InlineStack>
@@ -54,7 +54,7 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
             disabled={runningBatchId !== null || (kind === 'apply' && !shop.canApply)}
             onClick={() => order({ intent: 'confirm', previewId: id, compareAt })}
           >
-            {labels.confirm[kind]({ count: totals.kept })}
+            {labels.confirm[kind]({ count: totals.included })}
           </Button>
         </InlineStack>
       </BlockStack>

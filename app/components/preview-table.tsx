@@ -76,7 +76,7 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
   // Shows the clicked state until the response arrives; otherwise the checkbox would seem not to
   // react.
   const [clicked, setClicked] = useState<boolean | null>(null);
-  const kept = clicked ?? row.kept;
+  const included = clicked ?? row.included;
   const isIdle = fetcher.state === 'idle';
   useEffect(() => {
     if (isIdle) setClicked(null);
@@ -88,7 +88,7 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
           <Checkbox
             label={labels.keep({ product: row.productTitle ?? messages.activity.gone })}
             labelHidden
-            checked={kept}
+            checked={included}
             disabled={!open}
             onChange={(keep) => {
               setClicked(keep);

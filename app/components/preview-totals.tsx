@@ -21,7 +21,7 @@ export function PreviewTotals({ totals, notListed }: { totals: Totals; notListed
         <dl className="pi-prices pi-recommendation-figures">
           <Figure
             term={labels.toChange}
-            value={count(totals.kept)}
+            value={count(totals.included)}
             note={totals.removed > 0 ? labels.taken({ count: totals.removed }) : undefined}
           />
           <Figure term={labels.up} value={count(totals.up)} />
@@ -48,7 +48,7 @@ export function PreviewTotals({ totals, notListed }: { totals: Totals; notListed
             note={
               totals.withCost === 0
                 ? labels.noCost
-                : labels.marginOf({ count: totals.withCost, all: totals.kept })
+                : labels.marginOf({ count: totals.withCost, all: totals.included })
             }
           />
           <Figure term={labels.leftOutTotal} value={count(allLeftOut + notListed)} />

@@ -43,8 +43,8 @@ export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; prob
 function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView }) {
   const { messages, age, time, percent, locale } = useI18n();
   const labels = messages.competitors.findings;
-  const { catalogue, coverage, probedAt } = probe;
-  const sizeOf = catalogue.exact ? labels.size : labels.sizeAtLeast;
+  const { catalog, coverage, probedAt } = probe;
+  const sizeOf = catalog.exact ? labels.size : labels.sizeAtLeast;
   const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
     retailer.delaySeconds,
   );
@@ -53,8 +53,8 @@ function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView })
     [
       labels.catalogue,
       <>
-        <OutsideLink url={catalogue.url}>{formatCode(labels.kinds, catalogue.kind)}</OutsideLink>,{' '}
-        {sizeOf({ count: catalogue.products })}
+        <OutsideLink url={catalog.url}>{formatCode(labels.kinds, catalog.kind)}</OutsideLink>,{' '}
+        {sizeOf({ count: catalog.products })}
       </>,
     ],
     [

@@ -101,8 +101,8 @@ const DEFAULTS: Readonly<Record<string, string>> = { view: 'all', q: '', sort: '
 function changeParams(now: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams();
   for (const key of ['view', 'q', 'sort']) {
-    const kept = key === name ? value : now.get(key);
-    if (kept && kept !== DEFAULTS[key]) next.set(key, kept);
+    const setting = key === name ? value : now.get(key);
+    if (setting && setting !== DEFAULTS[key]) next.set(key, setting);
   }
   return next;
 }

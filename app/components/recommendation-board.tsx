@@ -4,7 +4,7 @@ import type { RecommendationRow } from '#app/service-copy/list-recommendations.s
 import {
   RecommendationCard,
   type RecommendationOutcome,
-  isSettled,
+  isFinished,
 } from './recommendation-card.tsx';
 
 /** Which recommendations are selected to be applied together, by product. */
@@ -33,7 +33,7 @@ export function RecommendationBoard({
 }) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RecommendationOutcome>>(new Map());
   const before = useRef<readonly RecommendationRow[]>([]);
-  const isDone = (id: string) => isSettled(outcomes.get(id) ?? null);
+  const isDone = (id: string) => isFinished(outcomes.get(id) ?? null);
   const shown = mergeInOrder(before.current, rows, isDone);
   useEffect(() => {
     before.current = shown;

@@ -18,7 +18,7 @@ import type { CompareAtChoice as Choice } from '#app/repricing/choose-compare-at
 import { RecommendationBasis, isBenchmarkOnly } from './recommendation-basis.tsx';
 import { RecommendationFigures } from './recommendation-figures.tsx';
 import { RecommendationReasons } from './recommendation-reasons.tsx';
-import { ChangeTrouble } from './change-trouble.tsx';
+import { PriceChangeError } from './price-change-error.tsx';
 import { CompareAtChoice } from './compare-at-choice.tsx';
 import { ProductName, type ProductNameProps } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -138,7 +138,7 @@ export function RecommendationCard({
 }
 
 /** True when it was applied or dismissed; a recommendation that was undone is open again. */
-export function isSettled(outcome: RecommendationOutcome | null): boolean {
+export function isFinished(outcome: RecommendationOutcome | null): boolean {
   if (outcome?.ok !== true || outcome.intent === 'undone') return false;
   return outcome.intent === 'dismiss' || outcome.change.status === 'applied';
 }
@@ -175,7 +175,7 @@ function RecommendationResult({
     );
   }
   const { change } = outcome;
-  if (change.status !== 'applied') return <ChangeTrouble title={title} change={change} />;
+  if (change.status !== 'applied') return <PriceChangeError title={title} change={change} />;
   return (
     <Banner tone="success">
       <div className="pi-recommendation-result">

@@ -32,14 +32,14 @@ export function RecommendationReasons({
         ]
       : []),
     ...(isBenchmarkOnly(recommendation) ? [labels.experienceOnly] : []),
-    ...recommendation.against.map((told) => formatReason('recommendation', told)),
+    ...recommendation.against.map((reason) => formatReason('recommendation', reason)),
   ];
   return (
     <div className="pi-recommendation-reasons">
       <div>
         <Reasons
           title={labels.reasons}
-          list={recommendation.reasons.map((told) => formatReason('recommendation', told))}
+          list={recommendation.reasons.map((reason) => formatReason('recommendation', reason))}
           fallback={labels.noReasons}
         />
         <RecommendationDetails recommendation={recommendation} />

@@ -39,8 +39,8 @@ function LookAgain({ domain }: { domain: string }) {
   const fetcher = useFetcher<ActionResult<RetailersChanged>>();
   const { data } = fetcher;
   const soon = data?.ok && data.status === 'refused' ? labels.tooSoon : null;
-  const said = data && !data.ok ? formatError(messages, data) : soon;
-  const trouble = fetcher.state === 'idle' ? said : null;
+  const error = data && !data.ok ? formatError(messages, data) : soon;
+  const shownError = fetcher.state === 'idle' ? error : null;
   return (
     <>
       <Button
@@ -55,7 +55,7 @@ function LookAgain({ domain }: { domain: string }) {
       >
         {labels.again}
       </Button>
-      <div role="status">{trouble}</div>
+      <div role="status">{shownError}</div>
     </>
   );
 }

@@ -21,7 +21,7 @@ export function ShopPage({ shop, showAge = true, children, ...page }: ShopPagePr
     <I18nProvider timeZone={shop.timeZone} now={shop.now}>
       <Page {...page}>
         <BlockStack gap="400">
-          <ConnectionTrouble shop={shop} />
+          <ConnectionBanner shop={shop} />
           {children}
           {showAge ? <DataAge copiedAt={shop.copiedAt} /> : null}
         </BlockStack>
@@ -34,7 +34,7 @@ export function ShopPage({ shop, showAge = true, children, ...page }: ShopPagePr
  * The banner for a problem with the connection; details are shown in Settings, where it can be
  * fixed.
  */
-function ConnectionTrouble({ shop }: { shop: ShopView }) {
+function ConnectionBanner({ shop }: { shop: ShopView }) {
   const { messages } = useI18n();
   if (shop.connection === 'ok') return null;
   return (

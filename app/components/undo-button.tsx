@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
-import { ChangeTrouble } from './change-trouble.tsx';
+import { PriceChangeError } from './price-change-error.tsx';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
@@ -42,7 +42,7 @@ export function UndoButton({
   }
   return (
     <BlockStack gap="100" inlineAlign="start">
-      {data?.ok && !isApplied ? <ChangeTrouble title={title} change={data.change} undo /> : null}
+      {data?.ok && !isApplied ? <PriceChangeError title={title} change={data.change} undo /> : null}
       {data && !data.ok ? (
         <Banner tone="warning" title={labels.undoRefused({ product: title })}>
           <p>{formatError(messages, data)}</p>

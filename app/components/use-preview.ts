@@ -6,13 +6,13 @@ import { formatError } from '#app/locales/format-refusal.ts';
 import { useI18n } from './i18n.tsx';
 
 /**
- * Requests a preview or a batch and opens its page. `trouble`: why none was created, in the user's
+ * Requests a preview or a batch and opens its page. `error`: why none was created, in the user's
  * language.
  */
 export function usePreview(): {
   readonly order: (form: Record<string, string>) => void;
   readonly busy: boolean;
-  readonly trouble: string | null;
+  readonly error: string | null;
 } {
   const { messages } = useI18n();
   const fetcher = useFetcher<ActionResult<Ordered>>();
@@ -30,6 +30,6 @@ export function usePreview(): {
     order: (form) =>
       void fetcher.submit(form, { method: 'post', action: '/app/activity/batches?index' }),
     busy: state !== 'idle' || data?.ok === true,
-    trouble: data && !data.ok && state === 'idle' ? formatError(messages, data) : null,
+    error: data && !data.ok && state === 'idle' ? formatError(messages, data) : null,
   };
 }

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 import { openVerdictQueue } from './open-verdict-queue.ts';
-import { NOTHING_SAID, type VerdictQueueState } from './verdict-queue.ts';
+import { EMPTY_STATE, type VerdictQueueState } from './verdict-queue.ts';
 import type { MatchVerdict, UnsavedVerdict } from './verdict-storage.ts';
 
 export interface Verdicts {
@@ -10,17 +10,17 @@ export interface Verdicts {
   /** The match's verdict: the one decided on this page, else the server's. */
   readonly verdictOf: (pair: MatchPair) => MatchVerdict;
   /** Whether it was decided on this page. */
-  readonly isSaid: (pair: MatchPair) => boolean;
-  readonly say: (pair: MatchPair, verdict: UnsavedVerdict['verdict']) => void;
+  readonly isChanged: (pair: MatchPair) => boolean;
+  readonly setVerdict: (pair: MatchPair, verdict: UnsavedVerdict['verdict']) => void;
   readonly retry: () => void;
-  readonly forgetRefused: () => void;
+  readonly clearRefused: () => void;
 }
 
 /** Whether there is any saving status to show. */
-export const isAnythingSaid = ({ unsaved, known }: VerdictQueueState): boolean =>
+export const hasSavingStatus = ({ unsaved, known }: VerdictQueueState): boolean =>
   unsaved.size > 0 || known.size > 0;
 
-const nothing = () => NOTHING_SAID;
+const nothing = () => EMPTY_STATE;
 const noChange = () => () => undefined;
 
 /** The user's decisions on matches: shown at once, saved in the background (verdict-queue.ts). */
@@ -34,9 +34,9 @@ export function useVerdicts(): Verdicts {
     nothing,
   );
   useEffect(() => queue?.expect(), [queue]);
-  const say = useCallback(
+  const setVerdict = useCallback(
     (pair: MatchPair, verdict: UnsavedVerdict['verdict']) =>
-      queue?.say(pair.id, verdict, pair.verdict),
+      queue?.setVerdict(pair.id, verdict, pair.verdict),
     [queue],
   );
   return useMemo(
@@ -44,12 +44,12 @@ export function useVerdicts(): Verdicts {
       state,
       verdictOf: ({ id, verdict }) =>
         state.unsaved.get(id)?.verdict ?? state.known.get(id) ?? verdict,
-      isSaid: ({ id }) => state.unsaved.has(id) || state.known.has(id),
-      say,
+      isChanged: ({ id }) => state.unsaved.has(id) || state.known.has(id),
+      setVerdict,
       retry: () => queue?.retry(),
-      forgetRefused: () => queue?.forgetRefused(),
+      clearRefused: () => queue?.clearRefused(),
     }),
-    [queue, say, state],
+    [queue, setVerdict, state],
   );
 }
 

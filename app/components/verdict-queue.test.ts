@@ -87,9 +87,9 @@ const busyService = (isPassing: boolean): Posted => ({ ok: false, isPassing, out
 
 test('sends the first at once, and those after it together, in their order', async () => {
   const queue = open();
-  queue.say('a', 'confirmed', 'review');
-  queue.say('b', 'refused', 'review');
-  queue.say('c', 'confirmed', 'auto');
+  queue.setVerdict('a', 'confirmed', 'review');
+  queue.setVerdict('b', 'refused', 'review');
+  queue.setVerdict('c', 'confirmed', 'auto');
   expect(requests.map(({ rows }) => rows)).toEqual([['a confirmed']]);
   await requests[0]?.answer('all saved');
   expect(requests).toHaveLength(1);
@@ -105,10 +105,10 @@ test('sends the first at once, and those after it together, in their order', asy
 
 test('does not send a decision withdrawn before it was sent; sends the withdrawal after that', async () => {
   const queue = open();
-  queue.say('a', 'confirmed', 'review');
-  queue.say('b', 'refused', 'review');
-  queue.say('b', 'review', 'review');
-  queue.say('a', 'review', 'review');
+  queue.setVerdict('a', 'confirmed', 'review');
+  queue.setVerdict('b', 'refused', 'review');
+  queue.setVerdict('b', 'review', 'review');
+  queue.setVerdict('a', 'review', 'review');
   await requests[0]?.answer('all saved');
   expect(unsavedOf(queue)).toEqual(['a review']);
   pass(1000);
@@ -117,14 +117,14 @@ test('does not send a decision withdrawn before it was sent; sends the withdrawa
 });
 
 test('restores and sends unsaved decisions of this user after a reload', async () => {
-  open().say('a', 'confirmed', 'review');
+  open().setVerdict('a', 'confirmed', 'review');
   now += 1;
-  open('lamps/43').say('z', 'refused', 'review');
+  open('lamps/43').setVerdict('z', 'refused', 'review');
   requests.length = 0;
   const again = open();
   expect(requests.map(({ rows }) => rows)).toEqual([['a confirmed']]);
   // It may have arrived before the reload, so its withdrawal is sent too.
-  again.say('a', 'review', 'review');
+  again.setVerdict('a', 'review', 'review');
   await requests[0]?.answer('all saved');
   pass(1000);
   expect(requests[1]?.rows).toEqual(['a review']);
@@ -132,22 +132,22 @@ test('restores and sends unsaved decisions of this user after a reload', async (
 
 test('retries at increasing intervals while a service is busy, and loses nothing', async () => {
   const queue = open();
-  queue.say('a', 'confirmed', 'review');
+  queue.setVerdict('a', 'confirmed', 'review');
   await requests[0]?.answer(busyService(true));
-  expect(queue.getState().trouble).not.toBeNull();
+  expect(queue.getState().failure).not.toBeNull();
   pass(1000);
   await requests[1]?.answer(busyService(true));
   pass(1999);
   expect(requests).toHaveLength(2);
   pass(1);
   await requests[2]?.answer('all saved');
-  expect(queue.getState().trouble).toBeNull();
+  expect(queue.getState().failure).toBeNull();
   expect(queue.getState().known.get('a')).toBe('confirmed');
 });
 
 test('waits for the user after a permanent refusal, and sends again on retry', async () => {
   const queue = open();
-  queue.say('a', 'confirmed', 'review');
+  queue.setVerdict('a', 'confirmed', 'review');
   await requests[0]?.answer(busyService(false));
   pass(60_000);
   expect(requests).toHaveLength(1);
@@ -158,8 +158,8 @@ test('waits for the user after a permanent refusal, and sends again on retry', a
 
 test("handles each decision's own result: saved, conflict, refused, none yet", async () => {
   const queue = open();
-  queue.say('first', 'confirmed', 'review');
-  for (const id of ['a', 'b', 'c', 'd']) queue.say(id, 'confirmed', 'review');
+  queue.setVerdict('first', 'confirmed', 'review');
+  for (const id of ['a', 'b', 'c', 'd']) queue.setVerdict(id, 'confirmed', 'review');
   await requests[0]?.answer('all saved');
   pass(1000);
   await requests[1]?.answer({
@@ -178,7 +178,7 @@ test("handles each decision's own result: saved, conflict, refused, none yet", a
   ]);
   expect(unsavedOf(queue)).toEqual(['d confirmed']);
   // Decided again after the conflict was shown: it expects the other person's verdict.
-  queue.say('b', 'confirmed', 'review');
+  queue.setVerdict('b', 'confirmed', 'review');
   pass(1000);
   expect(requests[2]).toMatchObject({ rows: ['d confirmed', 'b confirmed'] });
   expect(requests[2]?.expected).toEqual(['review', 'refused']);
@@ -186,13 +186,13 @@ test("handles each decision's own result: saved, conflict, refused, none yet", a
 
 test('sends unsaved decisions when the page is closed, also those being sent', async () => {
   const queue = open();
-  queue.say('a', 'confirmed', 'review');
-  queue.say('b', 'refused', 'review');
+  queue.setVerdict('a', 'confirmed', 'review');
+  queue.setVerdict('b', 'refused', 'review');
   queue.leave();
   expect(leaving).toEqual([['a confirmed', 'b refused']]);
   expect(held.size).toBe(2);
   await requests[0]?.answer('all saved');
-  queue.say('b', 'review', 'review');
+  queue.setVerdict('b', 'review', 'review');
   expect(unsavedOf(queue)).toEqual(['b review']);
 });
 
@@ -200,7 +200,7 @@ test('saves decisions without a storage, and with invalid data in it', async () 
   const queue = open('lamps/42', () => {
     throw new Error('The browser allows no storage');
   });
-  queue.say('a', 'confirmed', 'review');
+  queue.setVerdict('a', 'confirmed', 'review');
   await requests[0]?.answer('all saved');
   expect(unsavedOf(queue)).toEqual([]);
   for (const text of ['{"verdict":"no","expected":"review"}', 'null', '3'])

@@ -34,27 +34,27 @@ export interface VerdictQueueState {
    */
   readonly refused: ReadonlyMap<string, 'conflict' | 'refused'>;
   /** Why the last attempt failed; null if it did not. */
-  readonly trouble: Extract<Posted, { ok: false }> | null;
+  readonly failure: Extract<Posted, { ok: false }> | null;
 }
 
 export interface VerdictQueue {
   readonly getState: () => VerdictQueueState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Shown at once, saved shortly after. `seen`: the verdict that the user saw. */
-  readonly say: (id: string, verdict: UnsavedVerdict['verdict'], seen: MatchVerdict) => void;
+  readonly setVerdict: (id: string, verdict: UnsavedVerdict['verdict'], seen: MatchVerdict) => void;
   /** Sends unsaved decisions now, also after a failure. */
   readonly retry: () => void;
   /** The page is being closed. */
   readonly leave: () => void;
   /** The user has read the refusals. */
-  readonly forgetRefused: () => void;
+  readonly clearRefused: () => void;
 }
 
-export const NOTHING_SAID: VerdictQueueState = {
+export const EMPTY_STATE: VerdictQueueState = {
   unsaved: new Map(),
   known: new Map(),
   refused: new Map(),
-  trouble: null,
+  failure: null,
 };
 
 /**
@@ -71,10 +71,10 @@ const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000];
  */
 export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
   const listeners = new Set<() => void>();
-  const kept = deps.storage.load();
+  const stored = deps.storage.load();
   let state: VerdictQueueState = {
-    ...NOTHING_SAID,
-    unsaved: new Map(kept.map((each) => [each.id, each])),
+    ...EMPTY_STATE,
+    unsaved: new Map(stored.map((each) => [each.id, each])),
   };
   let busy = false;
   let failures = 0;
@@ -105,7 +105,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
 
   const plan = (): void => {
     if (busy || cancel || state.unsaved.size === 0) return;
-    if (state.trouble && !state.trouble.isPassing) return;
+    if (state.failure && !state.failure.isPassing) return;
     const pause = failures > 0 ? (RETRY_MS[failures - 1] ?? RETRY_MS.at(-1) ?? 0) : PAUSE_MS;
     const wait = Math.max(0, sentAt + pause - deps.now());
     if (wait === 0) return void send();
@@ -127,19 +127,19 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
     busy = false;
     if (posted.ok) {
       failures = 0;
-      settle(batch, posted.results);
+      applyResults(batch, posted.results);
     } else {
       failures = Math.min(failures + 1, RETRY_MS.length);
-      set({ trouble: posted });
+      set({ failure: posted });
     }
     plan();
   };
 
-  const settle = (
+  const applyResults = (
     batch: readonly UnsavedVerdict[],
     results: Extract<Posted, { ok: true }>['results'],
   ): void => {
-    const said = new Map(batch.map((each) => [each.id, each.verdict]));
+    const sent = new Map(batch.map((each) => [each.id, each.verdict]));
     const unsaved = new Map(state.unsaved);
     const known = new Map(state.known);
     const refused = new Map(state.refused);
@@ -147,7 +147,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       if (verdict) known.set(id, verdict);
       const now = unsaved.get(id);
       // Decided again in the meantime: the newer decision is still to be sent.
-      const isNewer = now !== undefined && now.verdict !== said.get(id);
+      const isNewer = now !== undefined && now.verdict !== sent.get(id);
       if (status === 'saved' && isNewer) {
         unsaved.set(id, { ...now, expected: verdict ?? now.expected });
         deps.storage.keep(unsaved.get(id) ?? now);
@@ -158,7 +158,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       if (status === 'saved') refused.delete(id);
       else refused.set(id, status);
     }
-    set({ unsaved, known, refused, trouble: null });
+    set({ unsaved, known, refused, failure: null });
   };
 
   plan();
@@ -168,7 +168,7 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    say: (id, verdict, seen) => {
+    setVerdict: (id, verdict, seen) => {
       const before = state.unsaved.get(id);
       const expected = before?.expected ?? state.known.get(id) ?? seen;
       const refused = new Map(state.refused);
@@ -183,11 +183,11 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
         return;
       }
       keep({ id, verdict, expected, isSent: before?.isSent ?? false });
-      if (state.trouble && !state.trouble.isPassing) set({ trouble: null });
+      if (state.failure && !state.failure.isPassing) set({ failure: null });
       plan();
     },
     retry: () => {
-      set({ trouble: null });
+      set({ failure: null });
       void send();
     },
     leave: () => {
@@ -195,6 +195,6 @@ export function createVerdictQueue(deps: VerdictQueueDeps): VerdictQueue {
       const taken = all.length === 0 ? 0 : deps.postLeaving(all);
       markSent(new Set(all.slice(0, taken).map(({ id }) => id)));
     },
-    forgetRefused: () => set({ refused: new Map() }),
+    clearRefused: () => set({ refused: new Map() }),
   };
 }

@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { MatchPair } from '#app/service-copy/list-matches.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
-import { isAnythingSaid, type Verdicts } from './use-verdicts.ts';
+import { hasSavingStatus, type Verdicts } from './use-verdicts.ts';
 import { useMessages } from './i18n.tsx';
 
 /**
@@ -10,18 +10,18 @@ import { useMessages } from './i18n.tsx';
  */
 export function VerdictStatus({ verdicts }: { verdicts: Verdicts }) {
   const labels = useMessages().matches.saving;
-  const { unsaved, trouble } = verdicts.state;
-  if (!isAnythingSaid(verdicts.state)) return null;
+  const { unsaved, failure } = verdicts.state;
+  if (!hasSavingStatus(verdicts.state)) return null;
   const count = unsaved.size;
   const saving = count > 0 ? labels.saving({ count }) : labels.saved;
   return (
     <InlineStack gap="200" blockAlign="center">
       <div role="status">
-        <Text as="span" variant="bodySm" tone={trouble ? 'critical' : 'subdued'}>
-          {trouble && count > 0 ? labels.unsaved({ count }) : saving}
+        <Text as="span" variant="bodySm" tone={failure ? 'critical' : 'subdued'}>
+          {failure && count > 0 ? labels.unsaved({ count }) : saving}
         </Text>
       </div>
-      {trouble && count > 0 ? (
+      {failure && count > 0 ? (
         <Button variant="plain" onClick={verdicts.retry}>
           {labels.tryAgain}
         </Button>
@@ -34,7 +34,7 @@ export function VerdictStatus({ verdicts }: { verdicts: Verdicts }) {
  * Decisions that were not saved and why: refusals by the service, and earlier decisions of other
  * people.
  */
-export function VerdictTrouble({
+export function VerdictErrors({
   verdicts,
   pairs,
 }: {
@@ -43,19 +43,19 @@ export function VerdictTrouble({
 }) {
   const messages = useMessages();
   const labels = messages.matches;
-  const { refused, trouble, unsaved, known } = verdicts.state;
+  const { refused, failure, unsaved, known } = verdicts.state;
   const named = pairs.filter(({ id }) => refused.has(id));
   const overtaken = named.filter(({ id }) => refused.get(id) === 'conflict');
   const refusedOnes = named.filter(({ id }) => refused.get(id) === 'refused');
   return (
     <>
-      {trouble?.outcome && unsaved.size > 0 ? (
+      {failure?.outcome && unsaved.size > 0 ? (
         <Banner tone="critical" title={labels.saving.unsaved({ count: unsaved.size })}>
-          <p>{formatError(messages, trouble.outcome)}</p>
+          <p>{formatError(messages, failure.outcome)}</p>
         </Banner>
       ) : null}
       {refusedOnes.length > 0 ? (
-        <Banner tone="critical" title={labels.failed} onDismiss={verdicts.forgetRefused}>
+        <Banner tone="critical" title={labels.failed} onDismiss={verdicts.clearRefused}>
           <p>{refusedOnes.map(({ theirs }) => theirs.name).join('; ')}</p>
         </Banner>
       ) : null}
@@ -63,7 +63,7 @@ export function VerdictTrouble({
         <Banner
           tone="warning"
           title={labels.overtaken({ count: overtaken.length })}
-          onDismiss={verdicts.forgetRefused}
+          onDismiss={verdicts.clearRefused}
         >
           <BlockStack gap="100">
             {overtaken.map((pair) => {
@@ -82,7 +82,7 @@ export function VerdictTrouble({
                       action: isSame ? labels.different : labels.same,
                       name: pair.theirs.name,
                     })}
-                    onClick={() => verdicts.say(pair, isSame ? 'refused' : 'confirmed')}
+                    onClick={() => verdicts.setVerdict(pair, isSame ? 'refused' : 'confirmed')}
                   >
                     {isSame ? labels.different : labels.same}
                   </Button>

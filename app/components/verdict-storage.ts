@@ -43,10 +43,10 @@ export function openVerdictStorage(owner: string, getStorage: () => Storage): Ve
   return {
     load: () =>
       attempt((storage) => {
-        const kept = Object.keys(storage)
+        const stored = Object.keys(storage)
           .filter((key) => key.startsWith(prefix))
-          .map((key) => readKept(key.slice(prefix.length), storage.getItem(key)));
-        return kept.filter((each) => each !== null).sort((a, b) => a.at - b.at);
+          .map((key) => readStored(key.slice(prefix.length), storage.getItem(key)));
+        return stored.filter((each) => each !== null).sort((a, b) => a.at - b.at);
       }, []),
     keep: ({ id, verdict, expected }) =>
       attempt(
@@ -58,7 +58,7 @@ export function openVerdictStorage(owner: string, getStorage: () => Storage): Ve
   };
 }
 
-function readKept(id: string, text: string | null): (UnsavedVerdict & { at: number }) | null {
+function readStored(id: string, text: string | null): (UnsavedVerdict & { at: number }) | null {
   const value = parseText(text);
   if (typeof value !== 'object' || value === null) return null;
   const { verdict, expected, at } = { verdict: null, expected: null, at: null, ...value };

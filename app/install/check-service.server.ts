@@ -5,11 +5,11 @@ import type { AppServices } from '../services.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 import { getMessages } from '#app/locales/messages.ts';
 
-interface Trouble {
+interface ConnectionProblem {
   /** The form field that has to change. */
   readonly field: 'baseUrl' | 'apiKey';
   /** The key of the error message about the host. */
-  readonly say:
+  readonly messageKey:
     | 'key_refused'
     | 'no_service'
     | 'not_public'
@@ -19,16 +19,16 @@ interface Trouble {
     | 'https_asked';
 }
 
-const refusedKey: Trouble = { field: 'apiKey', say: 'key_refused' };
-const noService: Trouble = { field: 'baseUrl', say: 'no_service' };
-const TROUBLES: Partial<Record<ErrorCode, Trouble>> = {
-  address_refused: { field: 'baseUrl', say: 'not_public' },
-  unavailable: { field: 'baseUrl', say: 'nothing_answers' },
-  storage_full: { field: 'baseUrl', say: 'nothing_answers' },
+const refusedKey: ConnectionProblem = { field: 'apiKey', messageKey: 'key_refused' };
+const noService: ConnectionProblem = { field: 'baseUrl', messageKey: 'no_service' };
+const PROBLEMS: Partial<Record<ErrorCode, ConnectionProblem>> = {
+  address_refused: { field: 'baseUrl', messageKey: 'not_public' },
+  unavailable: { field: 'baseUrl', messageKey: 'nothing_answers' },
+  storage_full: { field: 'baseUrl', messageKey: 'nothing_answers' },
   unauthorized: refusedKey,
   forbidden: refusedKey,
-  account_suspended: { field: 'apiKey', say: 'account_suspended' },
-  https_required: { field: 'baseUrl', say: 'https_asked' },
+  account_suspended: { field: 'apiKey', messageKey: 'account_suspended' },
+  https_required: { field: 'baseUrl', messageKey: 'https_asked' },
   not_found: noService,
   method_not_allowed: noService,
   upstream_failed: noService,
@@ -49,14 +49,14 @@ export async function checkService(
     await client.listProducts();
     return await client.getCapabilities();
   } catch (error) {
-    const trouble = isAppError(error) ? findTrouble(error) : undefined;
-    if (!isAppError(error) || !trouble) throw error;
+    const problem = isAppError(error) ? findProblem(error) : undefined;
+    if (!isAppError(error) || !problem) throw error;
     const { host } = new URL(account.baseUrl);
-    throw toRefusal(error.code, [trouble.say, { host }], {
+    throw toRefusal(error.code, [problem.messageKey, { host }], {
       errors: [
         {
-          pointer: trouble.field,
-          detail: getMessages('en').errors[trouble.say]({ host }),
+          pointer: problem.field,
+          detail: getMessages('en').errors[problem.messageKey]({ host }),
           code: error.code,
         },
       ],
@@ -65,8 +65,8 @@ export async function checkService(
   }
 }
 
-function findTrouble(error: AppError): Trouble | undefined {
+function findProblem(error: AppError): ConnectionProblem | undefined {
   return error.cause instanceof NameUnknown && error.cause.isCertain
-    ? { field: 'baseUrl', say: 'domain_unknown' }
-    : TROUBLES[error.code];
+    ? { field: 'baseUrl', messageKey: 'domain_unknown' }
+    : PROBLEMS[error.code];
 }

@@ -34,7 +34,7 @@ async function removeShop(
   });
   if (row && row.installedAt > at) return;
   if (await hasWorkingToken(services, shop)) {
-    services.log.info({ shop, at }, 'a notice of removal came after the app was installed again');
+    services.log.info({ shop, at }, 'an uninstall webhook arrived after the app was reinstalled');
     return;
   }
   if (row?.accountId && row.baseUrl === null)
@@ -54,7 +54,7 @@ async function removeShop(
       [shop, services.clock.now()],
     );
   });
-  services.log.info({ shop }, 'the app was removed');
+  services.log.info({ shop }, 'the app was uninstalled');
 }
 
 async function hasWorkingToken(services: AppServices, shop: string): Promise<boolean> {

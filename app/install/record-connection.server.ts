@@ -73,7 +73,7 @@ export async function recordServiceAnswer(
  * refuses the key: only a person can fix that. Temporary errors are recorded and rethrown, so that
  * the job is retried.
  */
-export async function withConnectionNoted(
+export async function withConnectionRecorded(
   services: AppServices,
   shop: string,
   work: () => Promise<void>,

@@ -2,7 +2,7 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import { DETAILS_CAPABILITY } from '../catalog-sync/send-task.ts';
 import type { AppServices } from '../services.server.ts';
 import { loadServiceGoal } from '../settings/load-service-goal.server.ts';
-import { withConnectionNoted } from './record-connection.server.ts';
+import { withConnectionRecorded } from './record-connection.server.ts';
 
 /**
  * Asks every connected service beyond the specification for its current capabilities: a newer
@@ -20,9 +20,12 @@ export async function refreshCapabilities(services: AppServices): Promise<void> 
   );
   for (const { domain } of rows) {
     try {
-      await withConnectionNoted(services, domain, () => refreshOne(services, domain));
+      await withConnectionRecorded(services, domain, () => refreshOne(services, domain));
     } catch (error) {
-      services.log.warn({ shop: domain, err: error }, 'what the service can do was not asked');
+      services.log.warn(
+        { shop: domain, err: error },
+        "the service's capabilities could not be read",
+      );
     }
   }
 }

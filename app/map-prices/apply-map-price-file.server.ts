@@ -1,7 +1,7 @@
 import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { writeMapPricesJob } from './jobs.server.ts';
-import { FLOOR, recordCounts } from './record-counts.server.ts';
+import { MAP_PRICE, recordCounts } from './record-counts.server.ts';
 import { removeChangedRows } from './undo-map-price-file.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 
@@ -41,7 +41,7 @@ export async function applyMapPriceFile(
     );
     await tx.query(
       `update shop.variant v set
-         floor_minor = case when r.sets_floor then ${FLOOR} else v.floor_minor end,
+         floor_minor = case when r.sets_floor then ${MAP_PRICE} else v.floor_minor end,
          floor_from = case when not r.sets_floor then v.floor_from
            when r.floor_minor is not null then 'csv'
            when r.floor_rule_minor is not null then 'rule' end,

@@ -1,7 +1,7 @@
 import type { Money } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
-import { FLOOR } from './record-counts.server.ts';
+import { MAP_PRICE } from './record-counts.server.ts';
 import { CAN_UNDO } from './undo-map-price-file.server.ts';
 
 export interface MapPriceFileView {
@@ -158,7 +158,7 @@ async function listChanges(
 ): Promise<MapPriceChangeView[]> {
   const { rows } = await services.db.query<ChangeRow>(
     `select r.line, v.gid, v.product_title, v.title, v.sku, v.price_minor, r.sets_floor,
-            v.floor_minor as floor_before, ${FLOOR} as floor_minor, r.sets_cost, v.cost_minor as cost_before,
+            v.floor_minor as floor_before, ${MAP_PRICE} as floor_minor, r.sets_cost, v.cost_minor as cost_before,
             r.cost_minor,
             r.sets_min, v.min_minor as min_before, r.min_minor
      from shop.floor_file_row r

@@ -124,11 +124,11 @@ test('writes MAP prices and costs to Shopify and sends them to the service', asy
     min_minor: 1250n,
     sent_at: expect.any(Date),
   });
-  const told = await services.db.query(
+  const product = await services.db.query(
     'select map_minor, cost_minor, min_minor from pricing.product where external_id = $1',
     [a?.gid],
   );
-  expect(told.rows).toEqual([{ map_minor: 2150n, cost_minor: 1000n, min_minor: 1250n }]);
+  expect(product.rows).toEqual([{ map_minor: 2150n, cost_minor: 1000n, min_minor: 1250n }]);
 });
 
 test('removes a MAP price where the file says none', async () => {
@@ -239,11 +239,11 @@ test.each([
   ['sku,colour\nA,red\n', 'at least one of these columns'],
   ['name,floor\nA,5\n', 'variant_id or sku'],
   ['sku,floor\n"A,5\n', 'isn’t a CSV'],
-])('stores nothing of an invalid file: %j', async (text, words) => {
+])('stores nothing of an invalid file: %j', async (text, message) => {
   const before = await services.db.query('select id from shop.floor_file order by id');
   await expect(receive(text)).rejects.toMatchObject({
     code: 'validation_failed',
-    message: expect.stringContaining(words),
+    message: expect.stringContaining(message),
   });
   expect(await services.db.query('select id from shop.floor_file order by id')).toMatchObject({
     rows: before.rows,

@@ -74,14 +74,14 @@ export async function receiveMapPriceFile(
   return id;
 }
 
-interface KeptFile {
+interface StoredFile {
   readonly id: string;
   readonly shop: string;
   readonly currency: string;
   readonly sign: DecimalSign;
 }
 
-async function saveLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): Promise<void> {
+async function saveLines(sql: Sql, file: StoredFile, lines: readonly FileLine[]): Promise<void> {
   if (lines.length === 0) return;
   const gids = lines.flatMap((line) => findGid(line) ?? []);
   const skus = lines.flatMap((line) => (line.cells.variant_id ? [] : (line.cells.sku ?? [])));
@@ -109,7 +109,7 @@ async function saveLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): 
 }
 
 /** Marks rows that repeat a variant of another row, and rows that change nothing. */
-async function compareRows(sql: Sql, file: KeptFile): Promise<void> {
+async function compareRows(sql: Sql, file: StoredFile): Promise<void> {
   await sql.query(
     `update shop.floor_file_row r set state = 'refused', problem = 'named_twice',
        problem_value = first.line::text

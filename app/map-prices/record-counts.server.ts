@@ -19,13 +19,13 @@ export async function recordCounts(sql: Sql, file: { shop: string; id: string })
          ${count(`r.state = 'same'`)} as same, ${count(`r.problem = 'left_alone' and r.state <> 'refused'`)} as left_alone,
          ${count(`r.state = 'change'`)} as waiting, ${count(`r.state = 'written'`)} as written,
          ${count(`r.state = 'failed'`)} as failed,
-         ${count(`${changing} and sets_floor and ${FLOOR} is not null`)} as floors_set,
-         ${count(`${changing} and sets_floor and ${FLOOR} is null`)} as floors_removed,
+         ${count(`${changing} and sets_floor and ${MAP_PRICE} is not null`)} as floors_set,
+         ${count(`${changing} and sets_floor and ${MAP_PRICE} is null`)} as floors_removed,
          ${count(`${changing} and sets_cost and r.cost_minor is not null`)} as costs_set,
          ${count(`${changing} and sets_cost and r.cost_minor is null`)} as costs_removed,
          ${count(`${changing} and sets_min and r.min_minor is not null`)} as least_set,
          ${count(`${changing} and sets_min and r.min_minor is null`)} as least_removed,
-         ${count(`${changing} and sets_floor and ${FLOOR} > v.price_minor`)} as floors_above_price
+         ${count(`${changing} and sets_floor and ${MAP_PRICE} > v.price_minor`)} as floors_above_price
        from shop.floor_file f
        join shop.floor_file_row r on r.file_id = f.id
        left join shop.variant v on v.shop = f.shop and v.gid = r.gid
@@ -39,4 +39,4 @@ export async function recordCounts(sql: Sql, file: { shop: string; id: string })
  * The MAP price in effect after a row: where the row removes the variant's own, that of the shop's
  * formula.
  */
-export const FLOOR = 'coalesce(r.floor_minor, r.floor_rule_minor)';
+export const MAP_PRICE = 'coalesce(r.floor_minor, r.floor_rule_minor)';

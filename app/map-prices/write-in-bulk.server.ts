@@ -183,7 +183,7 @@ async function abandon(
   { shop, fileId }: MapPriceFileRef,
   reason: string,
 ): Promise<BulkStep> {
-  services.log.warn({ shop, reason }, 'Shopify does not write this file in bulk');
+  services.log.warn({ shop, reason }, 'Shopify refused the bulk write of a file');
   await services.db.query(
     `update shop.floor_file set bulk_id = null,
        bulk_ended_at = case when bulk_started_at is not null then $2::timestamptz end,

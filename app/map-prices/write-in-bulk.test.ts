@@ -18,7 +18,7 @@ const goOn = { signal: new AbortController().signal };
 let mapPrice = 5;
 /** Variants of the file. */
 let gids: string[] = [];
-let catalogue: string[] = [];
+let catalog: string[] = [];
 /**
  * One variant each of the smallest number of products that are written in bulk, and all variants of
  * the first product.
@@ -36,7 +36,7 @@ beforeAll(async () => {
        row_number() over (partition by product_gid order by gid)::int as nth
      from shop.variant where deleted_at is null order by gid`,
   );
-  catalogue = rows.map(({ gid }) => gid);
+  catalog = rows.map(({ gid }) => gid);
   few = rows
     .filter(({ product, nth }) => product === 1 || (nth === 1 && product <= FEW_PRODUCTS))
     .map(({ gid }) => gid);
@@ -96,7 +96,7 @@ async function expectWritten(): Promise<void> {
 }
 
 test('writes with a few requests, and reads the result with a few', async () => {
-  gids = catalogue;
+  gids = catalog;
   const id = await apply();
   await app.drain();
   await sandbox.control.settled();
@@ -263,12 +263,12 @@ test.each([
   };
   const warned: string[] = [];
   const log = Object.assign(Object.create(services.log) as typeof services.log, {
-    warn: (_of: unknown, words: string) => void warned.push(words),
+    warn: (_of: unknown, message: string) => void warned.push(message),
   });
   const id = await apply();
   await writeMapPrices({ ...services, log }, { shop }, goOn);
   await app.drain();
-  expect(warned).toEqual(['Shopify does not write this file in bulk']);
+  expect(warned).toEqual(['Shopify refused the bulk write of a file']);
   expect(asked.filter((name) => name === 'UpdateMapPrices').length).toBe(FEW_PRODUCTS);
   expect(await getMapPriceFile(services, shop, id)).toMatchObject({
     state: 'done',

@@ -12,7 +12,7 @@ export interface PreferenceView {
   /** False when the operator has configured no mail server. */
   readonly mailSetUp: boolean;
   readonly unsubscribedAt: Date | null;
-  /** Why the mail server refuses the address, in its words. */
+  /** The mail server's message if it refuses the address. */
   readonly refusedNote: string | null;
   /** Since when workflows of Shopify Flow use our trigger; null when none does. */
   readonly flowSince: Date | null;

@@ -14,7 +14,7 @@ export interface MailRecipient {
   /** In the shop's time zone, 0–23: when digests are sent. */
   readonly hour: number;
   /** Time of the last instant message. */
-  readonly toldAt: Date | null;
+  readonly notifiedAt: Date | null;
   readonly unsubscribeUrl: string;
   /** Path of a page of the app in the admin. */
   readonly pageUrl: (path: string) => string;
@@ -66,7 +66,7 @@ export async function findRecipient(
     since: row.since,
     digestAt: row.digest_at,
     hour: row.hour,
-    toldAt: row.told_at,
+    notifiedAt: row.told_at,
     unsubscribeUrl: unsubscribeUrl.href,
     pageUrl: (path) =>
       services.sandbox

@@ -6,7 +6,7 @@ const user = z.object({ shop: z.string(), userId: z.string() });
 /** Finds who should be notified, by e-mail or by Flow. */
 export const notifyAllJob = createJobDefinition('notifications.notify-all', z.object({}));
 /** Sends one user the alerts that are new to them. Key: the user. */
-export const tellAlertsJob = createJobDefinition('notifications.tell-alerts', user, {
+export const sendAlertEmailJob = createJobDefinition('notifications.tell-alerts', user, {
   retryLimit: 8,
   retryDelay: 30,
 });
@@ -16,7 +16,7 @@ export const sendDigestJob = createJobDefinition('notifications.send-digest', us
   retryDelay: 30,
 });
 /** Tells one user that automatic pricing was paused. Key: the user. */
-export const tellStopJob = createJobDefinition(
+export const sendAutomationPausedEmailJob = createJobDefinition(
   'notifications.tell-stop',
   user.extend({ stoppedAt: z.string() }),
   { retryLimit: 8, retryDelay: 30 },

@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '../services.server.ts';
 
 /** A violation as messages describe it. */
-export interface AlertToTell {
+export interface NewAlert {
   readonly id: string;
   readonly productTitle: string;
   readonly productGid: string;
@@ -16,7 +16,7 @@ export interface NewAlertSpan {
   readonly from: Date;
   readonly to: Date;
   readonly limit: number;
-  readonly untoldTo: string;
+  readonly notSentTo: string;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function listNewAlerts(
   services: AppServices,
   shop: string,
   span: NewAlertSpan,
-): Promise<AlertToTell[]> {
+): Promise<NewAlert[]> {
   const { rows } = await services.db.query<{
     id: string;
     product_title: string | null;
@@ -52,7 +52,7 @@ export async function listNewAlerts(
        and not exists (select 1 from shop.notification_sent n
          where n.shop = a.shop and n.recipient = $5 and n.subject = a.id and n.sent_at is not null)
      order by a.detected_at desc, a.id limit $4`,
-    [shop, span.from, span.to, span.limit, span.untoldTo],
+    [shop, span.from, span.to, span.limit, span.notSentTo],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -2,7 +2,7 @@ import { isAppError } from '#kernel/app-error.ts';
 import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { type AlertToTell, listNewAlerts, type NewAlertSpan } from './list-new-alerts.server.ts';
+import { type NewAlert, listNewAlerts, type NewAlertSpan } from './list-new-alerts.server.ts';
 
 const MAX_RETAILERS = 1000;
 /**
@@ -19,7 +19,7 @@ export async function listWantedAlerts(
   services: AppServices,
   shop: string,
   span: NewAlertSpan,
-): Promise<AlertToTell[]> {
+): Promise<NewAlert[]> {
   // Without new alerts no request is made.
   if ((await listNewAlerts(services, shop, { ...span, limit: 1 })).length === 0) return [];
   try {
@@ -29,7 +29,10 @@ export async function listWantedAlerts(
     return alerts.filter(({ retailer }) => isWanted(retailer));
   } catch (error) {
     if (!isAppError(error)) throw error;
-    services.log.info({ shop, err: error }, 'alerts wait: the service could not be asked');
+    services.log.info(
+      { shop, err: error },
+      'alerts are not sent yet: the service does not respond',
+    );
     return [];
   }
 }

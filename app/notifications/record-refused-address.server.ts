@@ -10,7 +10,7 @@ export async function recordRefusedAddress(
 ): Promise<void> {
   services.log.warn(
     { shop, userId, note },
-    'the mail server refuses the address of a user: nothing more is sent to it',
+    'the mail server refuses the address of a user; no more e-mail is sent to it',
   );
   await services.db.query(
     `update shop.notification_preference set mode = 'off', digest_at = null, refused_at = $3,

@@ -22,16 +22,16 @@ export interface MailFrame {
 
 /** Renders the same message as HTML and as text. Names of products and shops are escaped. */
 export function renderMail(content: MailContent, frame: MailFrame): { html: string; text: string } {
-  const words = getServerMessages(frame.locale).mail;
-  return { html: toHtml(content, frame, words), text: toText(content, frame, words) };
+  const messages = getServerMessages(frame.locale).mail;
+  return { html: toHtml(content, frame, messages), text: toText(content, frame, messages) };
 }
 
-type Words = ReturnType<typeof getServerMessages>['mail'];
+type MailMessages = ReturnType<typeof getServerMessages>['mail'];
 
 function toText(
   { heading, intro, items, after, action }: MailContent,
   { shopName, unsubscribeUrl }: MailFrame,
-  words: Words,
+  messages: MailMessages,
 ): string {
   const lines = items.map(({ title, line, links }) =>
     [
@@ -47,8 +47,8 @@ function toText(
     ...after,
     `${action.label}:\n${action.url}`,
     '--',
-    words.why({ shop: shopName }),
-    `${words.unsubscribe}: ${unsubscribeUrl}`,
+    messages.why({ shop: shopName }),
+    `${messages.unsubscribe}: ${unsubscribeUrl}`,
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -57,7 +57,7 @@ function toText(
 function toHtml(
   { heading, intro, items, after, action }: MailContent,
   { locale, shopName, unsubscribeUrl }: MailFrame,
-  words: Words,
+  messages: MailMessages,
 ): string {
   const rows = items.map(({ title, line, links }) => {
     const anchors = links.map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`);
@@ -75,8 +75,8 @@ function toHtml(
     `<h1 style="font-size:20px">${escape(heading)}</h1><p>${escape(intro)}</p>${list}\n` +
     `${after.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(action.url)}">${escape(action.label)}</a></p>\n` +
     `<hr style="border:0;border-top:1px solid #d2d5d8"><p style="font-size:13px;color:#5c5f62">` +
-    `${escape(words.why({ shop: shopName }))}<br>` +
-    `<a href="${escape(unsubscribeUrl)}" style="color:#5c5f62">${escape(words.unsubscribe)}</a>` +
+    `${escape(messages.why({ shop: shopName }))}<br>` +
+    `<a href="${escape(unsubscribeUrl)}" style="color:#5c5f62">${escape(messages.unsubscribe)}</a>` +
     `</p></body></html>`
   );
 }

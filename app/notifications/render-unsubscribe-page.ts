@@ -14,15 +14,15 @@ export function renderUnsubscribePage(
   state: 'ask' | 'done' | 'invalid',
 ): Response {
   const locale = readAcceptedLocale(request);
-  const words = getServerMessages(locale).unsubscribePage;
+  const messages = getServerMessages(locale).unsubscribePage;
   const body =
     state === 'ask'
-      ? `<h1>${words.title}</h1><p>${words.text}</p><form method="post"><button type="submit">${words.button}</button></form>`
-      : `<h1>${state === 'done' ? words.done : words.invalid}</h1>`;
+      ? `<h1>${messages.title}</h1><p>${messages.text}</p><form method="post"><button type="submit">${messages.button}</button></form>`
+      : `<h1>${state === 'done' ? messages.done : messages.invalid}</h1>`;
   return new Response(
     `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width,initial-scale=1"><title>` +
-      `${words.title}</title>\n` +
+      `${messages.title}</title>\n` +
       `<style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
     {
       status: state === 'invalid' ? 404 : 200,

@@ -4,7 +4,7 @@ import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { hasFeature } from '../plans/plan.ts';
 import { FLOW, recordAnswer, recordStart, removeStart } from './flow-start.server.ts';
-import { type AlertToTell, isStillOpen } from './list-new-alerts.server.ts';
+import { type NewAlert, isStillOpen } from './list-new-alerts.server.ts';
 import { listWantedAlerts } from './list-wanted-alerts.server.ts';
 
 /** As in extensions/violation-trigger/shopify.extension.toml. */
@@ -32,7 +32,7 @@ export async function runFlowTriggers(
     from,
     to: new Date(now.getTime() + 1),
     limit: MAX_AT_ONCE,
-    untoldTo: FLOW,
+    notSentTo: FLOW,
   });
   let fired = 0;
   for (const alert of alerts) {
@@ -49,7 +49,7 @@ export async function runFlowTriggers(
       if (flowTriggerReceive.userErrors.length > 0)
         services.log.warn(
           { shop, alert: alert.id, errors: flowTriggerReceive.userErrors },
-          'Flow did not take a violation',
+          'Shopify Flow refused a violation',
         );
       else fired += 1;
     } catch (error) {
@@ -62,7 +62,7 @@ export async function runFlowTriggers(
 }
 
 /** The fields that the trigger declares; the product by its number, as references require. */
-export function describeViolation(alert: AlertToTell): Record<string, unknown> {
+export function describeViolation(alert: NewAlert): Record<string, unknown> {
   return {
     product_id: Number(alert.productGid.split('/').at(-1)),
     Competitor: alert.retailer,

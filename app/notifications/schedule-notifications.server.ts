@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
-import { fireFlowJob, sendDigestJob, tellAlertsJob } from './jobs.server.ts';
+import { fireFlowJob, sendDigestJob, sendAlertEmailJob } from './jobs.server.ts';
 
 const KEEP_DAYS = 60;
 
@@ -15,7 +15,7 @@ const REACHABLE = `join shop.shop s on s.domain = p.shop and s.uninstalled_at is
  */
 export async function scheduleNotifications(services: AppServices): Promise<void> {
   const now = services.clock.now();
-  const untold = (recipient: string, since: string) => `exists (select 1 from shop.alert_copy a
+  const hasNewAlert = (recipient: string, since: string) => `exists (select 1 from shop.alert_copy a
       where a.shop = p.shop
         and a.detected_at >= greatest(${since}, $1::timestamptz - interval '3 days')
         and a.resolved_at is null
@@ -27,7 +27,7 @@ export async function scheduleNotifications(services: AppServices): Promise<void
   const [instant, due, flow] = await Promise.all([
     services.db.query<{ shop: string; user_id: string }>(
       `select p.shop, p.user_id from shop.notification_preference p ${REACHABLE}
-       where p.mode = 'instant' and (p.told_at is null or p.told_at <= $2) and ${untold('p.user_id', 'p.since')}`,
+       where p.mode = 'instant' and (p.told_at is null or p.told_at <= $2) and ${hasNewAlert('p.user_id', 'p.since')}`,
       [now, new Date(now.getTime() - INSTANT_PAUSE_MS)],
     ),
     services.db.query<{ shop: string; user_id: string }>(
@@ -38,7 +38,7 @@ export async function scheduleNotifications(services: AppServices): Promise<void
       `select p.shop
        from (select domain as shop, flow_since from shop.shop
          where flow_since is not null and uninstalled_at is null) p
-       where ${untold(`'flow'`, 'p.flow_since')}`,
+       where ${hasNewAlert(`'flow'`, 'p.flow_since')}`,
       [now],
     ),
   ]);
@@ -48,7 +48,7 @@ export async function scheduleNotifications(services: AppServices): Promise<void
       key: `${shop}:${userId}`,
     }));
   if (services.mailer) {
-    await services.jobs.enqueueMany(tellAlertsJob, users(instant.rows));
+    await services.jobs.enqueueMany(sendAlertEmailJob, users(instant.rows));
     await services.jobs.enqueueMany(sendDigestJob, users(due.rows));
   }
   await services.jobs.enqueueMany(

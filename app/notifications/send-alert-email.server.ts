@@ -8,7 +8,7 @@ import { sendClaimed } from './send-claimed.server.ts';
 
 /** A burst is one message; violations beyond this number are counted. */
 const MAX_LISTED = 25;
-const MAX_TOLD = 10_000;
+const MAX_ALERTS = 10_000;
 /** Older violations are no longer sent in an instant message. */
 const STALE_MS = 3 * 86_400_000;
 
@@ -23,13 +23,13 @@ export async function sendAlertEmail(
   const to = await findRecipient(services, user);
   if (to?.mode !== 'instant') return false;
   const now = services.clock.now();
-  if (to.toldAt && now.getTime() - to.toldAt.getTime() < INSTANT_PAUSE_MS) return false;
+  if (to.notifiedAt && now.getTime() - to.notifiedAt.getTime() < INSTANT_PAUSE_MS) return false;
   const from = new Date(Math.max(to.since.getTime(), now.getTime() - STALE_MS));
   const found = await listWantedAlerts(services, user.shop, {
     from,
     to: new Date(now.getTime() + 1),
-    limit: MAX_TOLD,
-    untoldTo: user.userId,
+    limit: MAX_ALERTS,
+    notSentTo: user.userId,
   });
   if (found.length === 0) return false;
   const sent = await sendClaimed(services, to, {
@@ -37,15 +37,15 @@ export async function sendAlertEmail(
     compose: (subjects) => {
       const mine = new Set(subjects);
       const claimed = found.filter(({ id }) => mine.has(id));
-      const words = getServerMessages(to.locale).mail;
+      const messages = getServerMessages(to.locale).mail;
       const left = claimed.length - MAX_LISTED;
       return Promise.resolve({
         content: {
-          heading: words.alertsSubject({ count: claimed.length, shop: to.shopName }),
-          intro: words.alertsIntro,
+          heading: messages.alertsSubject({ count: claimed.length, shop: to.shopName }),
+          intro: messages.alertsIntro,
           items: describeAlerts(claimed.slice(0, MAX_LISTED), to),
-          after: left > 0 ? [words.more({ count: left })] : [],
-          action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
+          after: left > 0 ? [messages.more({ count: left })] : [],
+          action: { label: messages.openAlerts, url: to.pageUrl('/app/alerts') },
         },
       });
     },

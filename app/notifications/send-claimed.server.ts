@@ -9,12 +9,12 @@ import { recordRefusedAddress } from './record-refused-address.server.ts';
 export interface ClaimedMail {
   readonly claims: Claim;
   /**
-   * Builds a message for the claimed subjects; null when there is nothing to send. `told`: other
+   * Builds a message for the claimed subjects; null when there is nothing to send. `alsoSent`: other
    * subjects that the message includes, so that no later one repeats them.
    */
   readonly compose: (
     subjects: readonly string[],
-  ) => Promise<{ content: MailContent; told?: readonly string[] } | null>;
+  ) => Promise<{ content: MailContent; alsoSent?: readonly string[] } | null>;
 }
 
 /**
@@ -31,11 +31,11 @@ export async function sendClaimed(
   const subjects = await recordClaims(services, claims);
   if (subjects.length === 0) return false;
   const mine = { ...claims, subjects };
-  let told: readonly string[] = [];
+  let alsoSent: readonly string[] = [];
   try {
     const mail = await compose(subjects);
     if (mail) {
-      told = mail.told ?? [];
+      alsoSent = mail.alsoSent ?? [];
       const key = createHash('sha256')
         .update(JSON.stringify([claims.shop, claims.recipient, subjects.toSorted()]))
         .digest('hex')
@@ -58,6 +58,6 @@ export async function sendClaimed(
     });
     return false;
   }
-  await setClaimsSent(services, { ...mine, subjects: [...subjects, ...told] });
+  await setClaimsSent(services, { ...mine, subjects: [...subjects, ...alsoSent] });
   return true;
 }

@@ -8,7 +8,7 @@ import { type ClaimedMail, sendClaimed } from './send-claimed.server.ts';
 
 const MAX_LISTED = 25;
 /** All of them are marked as sent; no shop has more. */
-const MAX_TOLD = 10_000;
+const MAX_ALERTS = 10_000;
 const DAY_MS = 86_400_000;
 /**
  * How far a digest looks back for violations that no earlier one included: one may reach our copy
@@ -70,8 +70,8 @@ async function composeDigest(
   const alerts = await listWantedAlerts(services, shop, {
     from: after(due.getTime() - PERIOD_MS[mode] - LATE_MS),
     to: new Date(now.getTime() + 1),
-    limit: MAX_TOLD,
-    untoldTo: userId,
+    limit: MAX_ALERTS,
+    notSentTo: userId,
   });
   // No message when there is nothing new.
   if (alerts.length === 0) return null;
@@ -83,19 +83,19 @@ async function composeDigest(
     [shop, after(due.getTime() - PERIOD_MS[mode])],
   );
   const ended = resolved.rows[0]?.n ?? 0;
-  const words = getServerMessages(to.locale).mail;
+  const messages = getServerMessages(to.locale).mail;
   const left = alerts.length - MAX_LISTED;
   return {
-    told: alerts.map(({ id }) => id),
+    alsoSent: alerts.map(({ id }) => id),
     content: {
-      heading: words.digestSubject({ count: alerts.length, shop: to.shopName }),
-      intro: words.digestIntro,
+      heading: messages.digestSubject({ count: alerts.length, shop: to.shopName }),
+      intro: messages.digestIntro,
       items: describeAlerts(alerts.slice(0, MAX_LISTED), to),
       after: [
-        ...(left > 0 ? [words.more({ count: left })] : []),
-        ...(ended > 0 ? [words.resolved({ count: ended })] : []),
+        ...(left > 0 ? [messages.more({ count: left })] : []),
+        ...(ended > 0 ? [messages.resolved({ count: ended })] : []),
       ],
-      action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
+      action: { label: messages.openAlerts, url: to.pageUrl('/app/alerts') },
     },
   };
 }

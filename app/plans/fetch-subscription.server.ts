@@ -69,12 +69,12 @@ export async function fetchSubscription(
   if (!response.ok || !parsed.success)
     throw new AppError(
       'upstream_failed',
-      `The Partner API did not tell the subscription (HTTP ${response.status}): ${describe(body)}`,
+      `The Partner API did not return the subscription (HTTP ${response.status}): ${describe(body)}`,
     );
   const found = parsed.data.data.activeSubscription;
   if (found === null) return null;
   if (found.shop.id !== shopGid)
-    throw new AppError('upstream_failed', 'The Partner API told of another shop');
+    throw new AppError('upstream_failed', 'The Partner API returned another shop');
   return {
     handles: found.items.map(({ handle }) => handle),
     trialEndsAt: found.trialEndsAt,

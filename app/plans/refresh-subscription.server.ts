@@ -29,14 +29,14 @@ export async function refreshSubscription(
   ]);
   const { partner } = services;
   if (!partner) return adoptAccountPlan(services, { shop, askedAt });
-  const told = await fetchFromShopify(services, partner, { shop, askedAt, turnMs });
-  warnOfUnknown(services, shop, told);
+  const subscription = await fetchFromShopify(services, partner, { shop, askedAt, turnMs });
+  logUnknownPlans(services, shop, subscription);
   return withShopLock(services, { shop, purpose: 'install' }, async () => {
     const before = await findPlan(services, shop);
     if (!before) return null;
     // A newer response is already stored.
     if (before.readAt !== null && before.readAt > askedAt) return before;
-    const plan = resolvePlan(told, { before, now: askedAt });
+    const plan = resolvePlan(subscription, { before, now: askedAt });
     await updateAccount(services, before, plan);
     await savePlan(services, { shop, plan, askedAt });
     await applyPlanChange(services, { shop, before, after: plan });
@@ -85,13 +85,14 @@ async function fetchFromShopify(
   }
 }
 
-function warnOfUnknown(services: AppServices, shop: string, told: Subscription | null): void {
-  const unknown = (told?.handles ?? []).filter((handle) => readPlanName(handle) === null);
+function logUnknownPlans(
+  services: AppServices,
+  shop: string,
+  subscription: Subscription | null,
+): void {
+  const unknown = (subscription?.handles ?? []).filter((handle) => readPlanName(handle) === null);
   if (unknown.length > 0)
-    services.log.error(
-      { shop, handles: unknown },
-      'a subscription has a name that is none of our plans',
-    );
+    services.log.error({ shop, handles: unknown }, 'a subscription names an unknown plan');
 }
 
 /** The account first, then our own row: after a failure in between both are repeated. */

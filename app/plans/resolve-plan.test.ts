@@ -11,26 +11,35 @@ const NEW: KnownPlan = {
   trialEndsAt: null,
   endsAt: null,
 };
-const told = { handles: ['growth'], trialEndsAt: null, cycleEndsAt: later, cancelled: false };
+const subscription = {
+  handles: ['growth'],
+  trialEndsAt: null,
+  cycleEndsAt: later,
+  cancelled: false,
+};
 
 test.each([
-  ['active', told, { plan: 'growth', state: 'active', endsAt: null }],
-  ['trial', { ...told, trialEndsAt: later, cycleEndsAt: null }, { plan: 'trial', state: 'trial' }],
+  ['active', subscription, { plan: 'growth', state: 'active', endsAt: null }],
+  [
+    'trial',
+    { ...subscription, trialEndsAt: later, cycleEndsAt: null },
+    { plan: 'trial', state: 'trial' },
+  ],
   // The trial is over and Shopify has not yet begun a billing cycle: the plan, not nothing.
-  ['after the trial', { ...told, trialEndsAt: now, cycleEndsAt: null }, { plan: 'growth' }],
-  ['cancelled', { ...told, cancelled: true }, { state: 'cancelled', endsAt: later }],
+  ['after the trial', { ...subscription, trialEndsAt: now, cycleEndsAt: null }, { plan: 'growth' }],
+  ['cancelled', { ...subscription, cancelled: true }, { state: 'cancelled', endsAt: later }],
   [
     'cancelled in its trial',
-    { ...told, cancelled: true, trialEndsAt: later, cycleEndsAt: null },
+    { ...subscription, cancelled: true, trialEndsAt: later, cycleEndsAt: null },
     { plan: 'trial', state: 'cancelled', endsAt: later },
   ],
-  ['two plans', { ...told, handles: ['starter', 'scale-yearly'] }, { plan: 'scale' }],
+  ['two plans', { ...subscription, handles: ['starter', 'scale-yearly'] }, { plan: 'scale' }],
 ])('%s', (_name, subscription, expected) => {
   expect(resolvePlan(subscription, { before: NEW, now })).toMatchObject(expected);
 });
 
 test('only Shopify’s answer that there is none ends a plan, and its name stays stored', () => {
-  const active = resolvePlan(told, { before: NEW, now });
+  const active = resolvePlan(subscription, { before: NEW, now });
   const ended = resolvePlan(null, { before: active, now });
   expect(ended).toMatchObject({ plan: 'growth', state: 'ended', chosen: 'growth' });
   expect(resolvePlan(null, { before: ended, now })).toMatchObject({ state: 'ended' });
@@ -38,7 +47,7 @@ test('only Shopify’s answer that there is none ends a plan, and its name stays
 });
 
 test('an unknown plan removes nothing', () => {
-  const unknown = { ...told, handles: ['founders'] };
+  const unknown = { ...subscription, handles: ['founders'] };
   const scale = { ...NEW, plan: 'scale', state: 'active' as const, chosen: 'scale' };
   expect(resolvePlan(unknown, { before: scale, now })).toMatchObject({ plan: 'scale' });
   expect(resolvePlan(unknown, { before: NEW, now })).toMatchObject({

@@ -25,29 +25,29 @@ export interface KnownPlan {
  * and the plan's name stays stored. An unknown plan removes nothing, because somebody pays for it.
  */
 export function resolvePlan(
-  told: Subscription | null,
+  subscription: Subscription | null,
   { before, now }: { before: KnownPlan; now: Date },
 ): KnownPlan {
-  if (told === null) {
+  if (subscription === null) {
     const had = before.state === 'never' || before.chosen === null ? 'never' : 'ended';
     return { ...before, state: had, trialEndsAt: null, endsAt: null };
   }
-  const named = told.handles.flatMap((handle) => readPlanName(handle) ?? []);
+  const named = subscription.handles.flatMap((handle) => readPlanName(handle) ?? []);
   const chosen: Plan | null = PAID_PLANS.findLast((plan) => named.includes(plan)) ?? null;
-  const inTrial = told.trialEndsAt !== null && told.trialEndsAt > now;
-  const lastsUntil = inTrial ? told.trialEndsAt : told.cycleEndsAt;
+  const inTrial = subscription.trialEndsAt !== null && subscription.trialEndsAt > now;
+  const lastsUntil = inTrial ? subscription.trialEndsAt : subscription.cycleEndsAt;
   const running = inTrial ? 'trial' : 'active';
   return {
-    plan: inTrial ? 'trial' : (chosen ?? keptPlan(before)),
-    state: told.cancelled ? 'cancelled' : running,
+    plan: inTrial ? 'trial' : (chosen ?? getPreviousPlan(before)),
+    state: subscription.cancelled ? 'cancelled' : running,
     chosen: chosen ?? before.chosen,
-    trialEndsAt: inTrial ? told.trialEndsAt : null,
-    endsAt: told.cancelled ? lastsUntil : null,
+    trialEndsAt: inTrial ? subscription.trialEndsAt : null,
+    endsAt: subscription.cancelled ? lastsUntil : null,
   };
 }
 
 /** For an unknown plan: the previous one, or the first paid plan where there was none. */
-function keptPlan({ plan, state, chosen }: KnownPlan): string {
+function getPreviousPlan({ plan, state, chosen }: KnownPlan): string {
   if (plan !== 'trial') return plan;
   return chosen ?? (isWithoutPlan(state) ? 'starter' : 'growth');
 }

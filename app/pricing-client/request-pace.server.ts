@@ -126,10 +126,11 @@ export function createRequestPace(
       return result.value;
     },
     learn: (headers) => {
-      const told = readBudget(headers, now());
-      if (!told) return;
+      const budget = readBudget(headers, now());
+      if (!budget) return;
       limitKnown = true;
-      if (told.remaining <= told.quota * BACKGROUND_SHARE) backgroundUntil = now() + told.resetMs;
+      if (budget.remaining <= budget.quota * BACKGROUND_SHARE)
+        backgroundUntil = now() + budget.resetMs;
     },
     block: (ms) => {
       blockedUntil = Math.max(blockedUntil, now() + ms);

@@ -7,7 +7,7 @@ import { AppError, type ErrorCode, type FieldError, statusByCode } from '#kernel
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { AddressRefused, TooManyRedirects } from '#http-client/outbound-error.ts';
 import { MONEY_KEYS } from '#pricing/contract/contract.ts';
-import { readRefusalWords } from './read-refusal-words.ts';
+import { readRefusalMessage } from './read-refusal-message.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 
@@ -20,7 +20,7 @@ const MAX_TRIES = 4;
 const LONGEST_WAIT_MS: Record<Urgency, number> = { interactive: 3_000, background: 90_000 };
 
 /** Wait after a refusal because of a limit that names no time: limits are per minute. */
-const UNSAID_WAIT_MS = 60_000;
+const DEFAULT_WAIT_MS = 60_000;
 
 export interface Connection {
   /** Ends in /v1, without a slash. */
@@ -78,9 +78,9 @@ export async function sendUntilAnswered(
     if (answer.status < 400)
       throw toRefusal('not_found', ['service_moved', { address: connection.baseUrl }]);
     const refusal = await readRefusal(answer);
-    const unsaidMs = answer.status === 429 ? UNSAID_WAIT_MS : undefined;
-    const waitMs = refusal.retryAfter === undefined ? unsaidMs : refusal.retryAfter * 1000;
-    if (answer.status === 429) connection.pace.block(waitMs ?? UNSAID_WAIT_MS);
+    const defaultWaitMs = answer.status === 429 ? DEFAULT_WAIT_MS : undefined;
+    const waitMs = refusal.retryAfter === undefined ? defaultWaitMs : refusal.retryAfter * 1000;
+    if (answer.status === 429) connection.pace.block(waitMs ?? DEFAULT_WAIT_MS);
     const mayWait =
       waitMs !== undefined && waitMs <= LONGEST_WAIT_MS[connection.urgency] && attempt < MAX_TRIES;
     if (!mayWait || ![409, 429, 503].includes(answer.status)) throw refusal;
@@ -144,12 +144,12 @@ async function readText(answer: Response): Promise<string> {
 async function readRefusal(answer: Response): Promise<AppError> {
   const text = await readText(answer);
   const problem = ProblemShape.safeParse(safeJson(text));
-  const told = problem.success ? problem.data : {};
-  const errors: readonly FieldError[] = told.errors ?? [];
+  const details = problem.success ? problem.data : {};
+  const errors: readonly FieldError[] = details.errors ?? [];
   const retryAfter = readRetryAfter(answer.headers);
   return toRefusal(
-    codeOf(answer.status, told.code),
-    ['service_refused', { reason: readRefusalWords(text, answer) }],
+    codeOf(answer.status, details.code),
+    ['service_refused', { reason: readRefusalMessage(text, answer) }],
     { errors, ...(retryAfter === undefined ? {} : { retryAfter }) },
   );
 }
@@ -162,9 +162,9 @@ function safeJson(text: string): unknown {
   }
 }
 
-function codeOf(status: number, told: string | undefined): ErrorCode {
-  if (told && told in statusByCode && statusByCode[told as ErrorCode] === status)
-    return told as ErrorCode;
+function codeOf(status: number, code: string | undefined): ErrorCode {
+  if (code && code in statusByCode && statusByCode[code as ErrorCode] === status)
+    return code as ErrorCode;
   if (status >= 500) return status === 503 ? 'unavailable' : 'upstream_failed';
   const byStatus: Record<number, ErrorCode> = {
     400: 'validation_failed',

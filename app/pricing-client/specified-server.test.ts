@@ -10,7 +10,7 @@ const server = await startSpecifiedServer();
 const { shop } = app;
 // The pace of 60 requests a minute is tested in request-pace.test.ts.
 const services = { ...app.services, clock: createHurriedClock() };
-const KEPT = 3;
+const VARIANTS = 3;
 const run = { signal: new AbortController().signal };
 
 test('refuses a wrong key and saves nothing', async () => {
@@ -38,7 +38,7 @@ test('sends five fields, and makes repeated and missing SKUs unique', async () =
        order by gid desc limit 1)`,
   );
   await sendVariants(services, { shop }, run);
-  expect(server.products.size).toBe(KEPT);
+  expect(server.products.size).toBe(VARIANTS);
   expect([...server.products.keys()]).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^TWICE-\d+$/),
@@ -49,7 +49,7 @@ test('sends five fields, and makes repeated and missing SKUs unique', async () =
   expect(
     (await services.db.query('select 1 from shop.variant where service_product_id is not null'))
       .rows,
-  ).toHaveLength(KEPT);
+  ).toHaveLength(VARIANTS);
 });
 
 test('reads the product list before it repeats a lost request', async () => {
@@ -67,7 +67,7 @@ test('reads the product list before it repeats a lost request', async () => {
   server.asked.length = 0;
   await sendVariants(services, { shop }, run);
   expect(server.asked[0]).toBe('GET /products');
-  expect(server.products.size).toBe(KEPT);
+  expect(server.products.size).toBe(VARIANTS);
   expect((await services.db.query('select connection from shop.shop')).rows).toEqual([
     { connection: 'ok' },
   ]);
@@ -86,7 +86,7 @@ test('sends a changed price by another POST of the same SKU', async () => {
   server.asked.length = 0;
   await sendVariants(services, { shop }, run);
   expect(server.asked).toEqual(['POST /products']);
-  expect(server.products.size).toBe(KEPT);
+  expect(server.products.size).toBe(VARIANTS);
   expect(server.products.get(String(changed?.sent_sku))).toMatchObject({
     id: changed?.service_product_id,
     body: expect.stringContaining('"your_price":123.45'),
@@ -166,7 +166,7 @@ test('copies alerts, recommendations and prices of a server without a feed', asy
     ).rows,
   ).toEqual([{ current_minor: 1990n, suggested_minor: 2110n, confidence: 0.71 }]);
   expect((await services.db.query('select price_minor from shop.offer_copy')).rows).toEqual(
-    Array(KEPT).fill({ price_minor: 1805n }),
+    Array(VARIANTS).fill({ price_minor: 1805n }),
   );
   server.answers.alerts = [];
   await refreshInsights(services, { shop });
@@ -179,6 +179,6 @@ async function deleteMost(): Promise<void> {
     `delete from shop.variant
      where gid not in (select gid from shop.variant
        where not_monitored is null and deleted_at is null order by gid limit $1)`,
-    [KEPT],
+    [VARIANTS],
   );
 }

@@ -17,18 +17,18 @@ await app.drain();
 const { shop } = app;
 // The pace of 60 requests a minute is tested in request-pace.test.ts.
 const services = { ...app.services, clock: createHurriedClock() };
-const KEPT = 3;
+const VARIANTS = 3;
 await services.db.query(
   `delete from shop.variant
    where gid not in (select gid from shop.variant
      where not_monitored is null and deleted_at is null and sku is not null order by gid limit $1)`,
-  [KEPT],
+  [VARIANTS],
 );
 const gids = (
   await services.db.query<{ gid: string }>('select gid from shop.variant order by gid')
 ).rows.map(({ gid }) => gid);
 const send = () => sendVariants(services, { shop }, { signal: new AbortController().signal });
-const told = async () =>
+const readSent = async () =>
   (
     await services.db.query<{ service_product_id: string | null; sent_sku: string | null }>(
       'select service_product_id, sent_sku from shop.variant order by gid',
@@ -67,7 +67,7 @@ test.each<[string, Habits['created']]>([
     }),
   ],
   [
-    '202 and more fields than it says',
+    '202 and more fields than documented',
     ({ id }) => ({
       status: 202,
       body: JSON.stringify({ status: 'queued', id, your_price: 19.9, name: null }),
@@ -76,9 +76,9 @@ test.each<[string, Habits['created']]>([
 ])('accepts %s as the response to a new product', async (_what, created) => {
   const server = await connect({ ...(created && { created }) });
   await send();
-  expect(server.asked).toEqual(Array(KEPT).fill('POST /products'));
-  expect((await told()).map((row) => row.service_product_id)).toEqual(
-    Array(KEPT).fill(expect.stringMatching(/^(prd_)?\d+$/)),
+  expect(server.asked).toEqual(Array(VARIANTS).fill('POST /products'));
+  expect((await readSent()).map((row) => row.service_product_id)).toEqual(
+    Array(VARIANTS).fill(expect.stringMatching(/^(prd_)?\d+$/)),
   );
 });
 
@@ -96,13 +96,13 @@ test.each<[string, NonNullable<Habits['unknown']>]>([
 ])('connects to a server that answers %s to unknown requests', async (_what, unknown) => {
   const server = await connect({ unknown });
   await send();
-  expect(server.products.size).toBe(KEPT);
+  expect(server.products.size).toBe(VARIANTS);
   const client = await getPricingClient(services, shop);
   await expect(client.listRetailers()).rejects.toMatchObject({ code: 'not_found' });
   expect((await services.db.query('select connection, capabilities from shop.shop')).rows).toEqual([
     { connection: 'ok', capabilities: [] },
   ]);
-  expect(server.asked).toEqual(Array(KEPT).fill('POST /products'));
+  expect(server.asked).toEqual(Array(VARIANTS).fill('POST /products'));
 });
 
 test('keeps products apart whose SKUs differ only in case, or have the maximum length', async () => {
@@ -111,7 +111,7 @@ test('keeps products apart whose SKUs differ only in case, or have the maximum l
     await services.db.query('update shop.variant set sku = $2 where gid = $1', [gids[at], sku]);
   const server = await connect({ foldsSkus: true });
   await send();
-  expect(server.products.size).toBe(KEPT);
+  expect(server.products.size).toBe(VARIANTS);
   expect([...server.products.keys()].every((sku) => sku.length <= 255)).toBe(true);
 });
 
@@ -130,13 +130,13 @@ test('assigns no SKU that identifies another variant', async () => {
     [gids[0]],
   );
   await send();
-  expect(new Set((await told()).map((row) => row.service_product_id)).size).toBe(KEPT);
-  expect((await told())[1]?.sent_sku).toMatch(/^sku-0-\d+$/);
-  expect(server.products.size).toBe(KEPT + 1);
+  expect(new Set((await readSent()).map((row) => row.service_product_id)).size).toBe(VARIANTS);
+  expect((await readSent())[1]?.sent_sku).toMatch(/^sku-0-\d+$/);
+  expect(server.products.size).toBe(VARIANTS + 1);
 });
 
 test.each<[string, Habits['listed']]>([
-  ['says little of its products', ({ id, sku }) => ({ id, sku })],
+  ['returns few fields of its products', ({ id, sku }) => ({ id, sku })],
   ['folds their SKUs', ({ id, sku }) => ({ id, sku: sku.toLowerCase() })],
   ['repeats what it was sent', ({ id, body }) => ({ id, ...(JSON.parse(body) as object) })],
 ])('sends nothing twice after a lost response of a server that %s', async (_what, listed) => {
@@ -147,9 +147,9 @@ test.each<[string, Habits['listed']]>([
   expect(server.asked).toEqual([
     'POST /products',
     'GET /products',
-    ...Array<string>(KEPT - 1).fill('POST /products'),
+    ...Array<string>(VARIANTS - 1).fill('POST /products'),
   ]);
-  expect((await told()).every((row) => row.service_product_id !== null)).toBe(true);
+  expect((await readSent()).every((row) => row.service_product_id !== null)).toBe(true);
 });
 
 test('checks the list after a lost response to a price change, and repeats it only if needed', async () => {
@@ -183,41 +183,41 @@ test('checks the list after a lost response to a price change, and repeats it on
 test.each<[string, Habits['refusal'], string]>([
   [
     'plain text',
-    (words) => ({ type: 'text/plain', body: `${words}\n` }),
+    (message) => ({ type: 'text/plain', body: `${message}\n` }),
     'this product is not taken (HTTP 400)',
   ],
   [
     'a page',
-    (words) => ({ type: 'text/html', body: `<!doctype html><h1>${words}</h1>` }),
+    (message) => ({ type: 'text/html', body: `<!doctype html><h1>${message}</h1>` }),
     'HTTP 400',
   ],
   [
     'an object in an object',
-    (words) => ({
+    (message) => ({
       type: 'application/json',
-      body: JSON.stringify({ error: { code: 17, message: words } }),
+      body: JSON.stringify({ error: { code: 17, message } }),
     }),
     'this product is not taken (HTTP 400)',
   ],
   [
     'a list',
-    (words) => ({
+    (message) => ({
       type: 'application/json',
-      body: JSON.stringify({ errors: [words, { message: 'and the URL is not ours' }] }),
+      body: JSON.stringify({ errors: [message, { message: 'and the URL is not ours' }] }),
     }),
     'this product is not taken; and the URL is not ours (HTTP 400)',
   ],
 ])(
   'shows why a product was refused when the reason is sent as %s',
-  async (_what, refusal, words) => {
+  async (_what, refusal, message) => {
     const server = await connect({ ...(refusal && { refusal }) });
     server.refuse('SKU-1');
     await send();
-    expect(server.products.size).toBe(KEPT - 1);
+    expect(server.products.size).toBe(VARIANTS - 1);
     const { rows } = await services.db.query<{ note: string }>(
       `select not_monitored_note as note from shop.variant where not_monitored = 'refused'`,
     );
-    expect(rows).toEqual([{ note: `The pricing service rejected the request: ${words}` }]);
+    expect(rows).toEqual([{ note: `The pricing service rejected the request: ${message}` }]);
   },
 );
 

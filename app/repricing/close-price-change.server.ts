@@ -4,7 +4,7 @@ import { refreshProductJob, sendVariantsJob } from '../catalog-sync/jobs.server.
 import type { AppServices } from '../services.server.ts';
 import { describeDecision } from './describe-decision.ts';
 import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
-import { tellDecisionJob } from './jobs.server.ts';
+import { sendDecisionJob } from './jobs.server.ts';
 import {
   type ChangeRow,
   type PriceChangeOutcome,
@@ -15,12 +15,12 @@ import {
 export interface PriceChangeEnd {
   readonly status: 'applied' | 'refused' | 'failed';
   readonly reason: RefusalReason | null;
-  /** What Shopify said where it refused. */
-  readonly words?: string;
+  /** Shopify's message if it refused. */
+  readonly shopifyMessage?: string;
   /** The shop's price now, where it was read. */
   readonly current: bigint | null;
   /** The service has already been notified. */
-  readonly told?: boolean;
+  readonly isReported?: boolean;
 }
 
 /** By then the restored price has reached the service, and it has evaluated the product again. */
@@ -42,11 +42,11 @@ export async function closePriceChange(
     const settled = await tx.query(
       `update shop.price_change set status = $2, reason = $3, settled_at = $4, to_minor = $5,
          shopify_words = $6 where id = $1 and status = 'writing'`,
-      [row.id, end.status, end.reason, now, row.to_minor, end.words ?? null],
+      [row.id, end.status, end.reason, now, row.to_minor, end.shopifyMessage ?? null],
     );
     if (settled.rowCount !== 1) return;
     if (end.status === 'applied')
-      await recordApplied(services, tx, { row, now, told: end.told === true });
+      await recordApplied(services, tx, { row, now, isReported: end.isReported === true });
     else if (end.current !== null) await correctCopy(tx, { row, minor: end.current, now });
     await services.jobs.enqueue(
       refreshProductJob,
@@ -61,7 +61,7 @@ export async function closePriceChange(
     );
   });
   return toOutcome(
-    { ...row, status: end.status, reason: end.reason, shopify_words: end.words ?? null },
+    { ...row, status: end.status, reason: end.reason, shopify_words: end.shopifyMessage ?? null },
     end.current,
   );
 }
@@ -69,7 +69,7 @@ export async function closePriceChange(
 async function recordApplied(
   services: AppServices,
   tx: Tx,
-  { row, now, told }: { row: ChangeRow; now: Date; told: boolean },
+  { row, now, isReported }: { row: ChangeRow; now: Date; isReported: boolean },
 ): Promise<void> {
   await correctCopy(tx, { row, minor: row.to_minor, now });
   if (row.compare_at_from !== row.compare_at_to)
@@ -91,7 +91,7 @@ async function recordApplied(
     );
   else await showAgain(services, tx, { row, now });
   const decision = describeDecision(row);
-  if (decision && !told) await services.jobs.enqueue(tellDecisionJob, decision, { tx });
+  if (decision && !isReported) await services.jobs.enqueue(sendDecisionJob, decision, { tx });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ChangeRow } from './price-change.ts';
  * Builds the message to the service about a change of price; null for a product that it does not
  * know.
  */
-export interface ToldDecision {
+export interface DecisionMessage {
   readonly shop: string;
   /** The change that it is about; null when none was made. */
   readonly changeId: string | null;
@@ -18,7 +18,7 @@ export interface ToldDecision {
   readonly by: string | null;
 }
 
-export function describeDecision(row: ChangeRow): ToldDecision | null {
+export function describeDecision(row: ChangeRow): DecisionMessage | null {
   if (row.service_product_id === null) return null;
   const decimal = (minor: bigint): string => formatDecimal({ minor, currency: row.currency });
   return {

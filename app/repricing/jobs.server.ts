@@ -27,7 +27,7 @@ export const resumeBatchesJob = createJobDefinition('repricing.resume-batches', 
  * Tells the service what was done with its recommendation. Prices are decimals in the product's
  * currency.
  */
-export const tellDecisionJob = createJobDefinition(
+export const sendDecisionJob = createJobDefinition(
   'repricing.tell-decision',
   shop.extend({
     changeId: z.string().nullable().default(null),

@@ -33,7 +33,7 @@ export interface PriceChangeOutcome {
    */
   readonly status: 'applied' | 'refused' | 'failed' | 'writing';
   readonly reason: RefusalReason | null;
-  /** Shopify's own words where it refused; of an older release also a sentence that has no code. */
+  /** Shopify's message if it refused; rows of an older release may contain a sentence without a code. */
   readonly message: string | null;
   readonly from: Money;
   readonly to: Money;
@@ -57,7 +57,7 @@ export interface ChangeRow {
   readonly to_minor: bigint;
   readonly status: string;
   readonly reason: string | null;
-  /** Shopify's words where `reason` is `shopify_refused`. */
+  /** Shopify's message where `reason` is `shopify_refused`. */
   readonly shopify_words: string | null;
   readonly undo_of: string | null;
   /**

@@ -135,11 +135,13 @@ async function writeOrSettle(
   }
 }
 
-function classifyRefusal(error: AppError): Pick<PriceChangeEnd, 'reason' | 'words'> {
+function classifyRefusal(error: AppError): Pick<PriceChangeEnd, 'reason' | 'shopifyMessage'> {
   if (error.code === 'unauthorized' || error.code === 'forbidden') return { reason: 'no_access' };
-  const words =
+  const shopifyMessage =
     error instanceof Refusal && error.said.name === 'shopify_refused' ? error.said.values[1] : null;
-  return words ? { reason: 'shopify_refused', words } : { reason: 'shopify_failed' };
+  return shopifyMessage
+    ? { reason: 'shopify_refused', shopifyMessage }
+    : { reason: 'shopify_failed' };
 }
 
 async function findReplaced(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
-import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import type { ToldDecision } from './describe-decision.ts';
+import type { DecisionMessage } from './describe-decision.ts';
 
 const SOON_MS = 2_000;
 
@@ -12,9 +12,12 @@ const SOON_MS = 2_000;
  * Tells the service what was done with its recommendation, if it accepts that. A product or
  * recommendation that it no longer has is ignored.
  */
-export async function sendDecision(services: AppServices, told: ToldDecision): Promise<void> {
+export async function sendDecision(
+  services: AppServices,
+  decision: DecisionMessage,
+): Promise<void> {
   const row = await services.db.prisma.shop.findUnique({
-    where: { domain: told.shop },
+    where: { domain: decision.shop },
     select: { capabilities: true, uninstalledAt: true },
   });
   if (
@@ -24,24 +27,24 @@ export async function sendDecision(services: AppServices, told: ToldDecision): P
     !row.capabilities.includes('recommendations.decision')
   )
     return;
-  if (await isUndone(services, told)) return;
-  await withConnectionNoted(services, told.shop, async () => {
-    const client = await getPricingClient(services, told.shop, 'background');
+  if (await isUndone(services, decision)) return;
+  await withConnectionRecorded(services, decision.shop, async () => {
+    const client = await getPricingClient(services, decision.shop, 'background');
     await client
-      .recordDecision(told.serviceProductId, {
-        decision: told.decision,
-        ...(told.recommendationId ? { recommendation_id: told.recommendationId } : {}),
-        ...(told.price === null ? {} : { price: new JsonNumber(told.price) }),
-        ...(told.previousPrice === null
+      .recordDecision(decision.serviceProductId, {
+        decision: decision.decision,
+        ...(decision.recommendationId ? { recommendation_id: decision.recommendationId } : {}),
+        ...(decision.price === null ? {} : { price: new JsonNumber(decision.price) }),
+        ...(decision.previousPrice === null
           ? {}
-          : { previous_price: new JsonNumber(told.previousPrice) }),
-        ...(told.by === null ? {} : { by: told.by }),
+          : { previous_price: new JsonNumber(decision.previousPrice) }),
+        ...(decision.by === null ? {} : { by: decision.by }),
       })
       .catch((error: unknown) => {
         if (!isAppError(error, 'not_found', 'gone', 'validation_failed', 'conflict')) throw error;
         services.log.warn(
-          { shop: told.shop, product: told.serviceProductId, code: error.code },
-          'the service did not take a decision',
+          { shop: decision.shop, product: decision.serviceProductId, code: error.code },
+          'the service refused a decision',
         );
       });
   });
@@ -53,7 +56,7 @@ export async function sendDecision(services: AppServices, told: ToldDecision): P
  */
 async function isUndone(
   services: AppServices,
-  { shop, changeId, decision }: ToldDecision,
+  { shop, changeId, decision }: DecisionMessage,
 ): Promise<boolean> {
   if (decision !== 'applied' || changeId === null) return false;
   const { rows } = await services.db.query(
@@ -70,11 +73,11 @@ async function isUndone(
  */
 export async function sendDecisionWithTimeout(
   services: AppServices,
-  told: ToldDecision,
+  decision: DecisionMessage,
 ): Promise<boolean> {
-  const telling = sendDecision(services, told).then(
+  const sending = sendDecision(services, decision).then(
     () => true,
     () => false,
   );
-  return Promise.race([telling, sleep(SOON_MS, false, { ref: false })]);
+  return Promise.race([sending, sleep(SOON_MS, false, { ref: false })]);
 }

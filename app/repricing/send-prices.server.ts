@@ -18,7 +18,7 @@ export interface ReadyChange {
  */
 export type Sent = { readonly written: bigint } | { readonly refused: string | null };
 
-const MAX_WORDS = 300;
+const MAX_LENGTH = 300;
 
 /**
  * Sends the prices of changes of one product in one request. Returns results by change. Throws
@@ -54,7 +54,7 @@ export async function sendPrices(
         return [row.id, { written: readPrice(price, currency) ?? row.to_minor }];
       return [
         row.id,
-        { refused: (own.length > 0 ? own : all).join('; ').slice(0, MAX_WORDS) || null },
+        { refused: (own.length > 0 ? own : all).join('; ').slice(0, MAX_LENGTH) || null },
       ];
     }),
   );

@@ -65,7 +65,7 @@ export async function writePrice(
     if (!isAppError(error)) throw error;
     services.log.warn(
       { shop: row.shop, change: row.id, err: error },
-      'Shopify did not say what became of a price change',
+      'the outcome of a price change could not be read from Shopify',
     );
     // No request reached Shopify, so nothing was written. Otherwise ask whether it was; if that
     // fails too, the recovery job asks later.
@@ -85,17 +85,17 @@ async function writeReady(
   services: AppServices,
   ready: readonly ReadyChange[],
 ): Promise<PriceChangeOutcome[]> {
-  const [first, ...others] = ready.length === 0 ? [] : await noteSending(services, ready);
+  const [first, ...others] = ready.length === 0 ? [] : await recordSending(services, ready);
   if (!first) return [];
   const sent = await sendPrices(services, [first, ...others]);
   return Promise.all(
     [first, ...others].map((change) =>
-      settleSent(services, change, sent.get(change.row.id) ?? { refused: null }),
+      closeSent(services, change, sent.get(change.row.id) ?? { refused: null }),
     ),
   );
 }
 
-async function settleSent(
+async function closeSent(
   services: AppServices,
   { row, compareAtFrom, compareAtTo }: ReadyChange,
   sent: Sent,
@@ -105,7 +105,7 @@ async function settleSent(
       status: 'failed',
       ...(sent.refused === null
         ? { reason: 'not_written' }
-        : { reason: 'shopify_refused', words: sent.refused }),
+        : { reason: 'shopify_refused', shopifyMessage: sent.refused }),
       current: row.from_minor,
     });
   // The journal records what was written.
@@ -116,12 +116,12 @@ async function settleSent(
     compare_at_to: compareAtTo,
   };
   const decision = describeDecision(written);
-  const told = decision !== null && (await sendDecisionWithTimeout(services, decision));
+  const isReported = decision !== null && (await sendDecisionWithTimeout(services, decision));
   return closePriceChange(services, written, {
     status: 'applied',
     reason: null,
     current: sent.written,
-    told,
+    isReported,
   });
 }
 
@@ -129,7 +129,7 @@ async function settleSent(
  * Stored before the prices are sent: an undo after a crash must know what was replaced, and a
  * recovery that they were sent. Changes that another process closed in the meantime are left out.
  */
-async function noteSending(
+async function recordSending(
   services: AppServices,
   ready: readonly ReadyChange[],
 ): Promise<ReadyChange[]> {
@@ -147,6 +147,6 @@ async function noteSending(
       services.clock.now(),
     ],
   );
-  const noted = new Set(rows.map(({ id }) => id));
-  return ready.filter(({ row }) => noted.has(row.id));
+  const recorded = new Set(rows.map(({ id }) => id));
+  return ready.filter(({ row }) => recorded.has(row.id));
 }

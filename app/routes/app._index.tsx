@@ -67,12 +67,12 @@ function Numbers({ home }: { home: HomeView }) {
   const { products, insights, shop } = home;
   const labels = messages.home.numbers;
   const waiting = products.monitored - products.registered;
-  const noteOfProducts = () => {
+  const describeProducts = () => {
     if (waiting > 0) return labels.waiting({ count: waiting });
     if (products.notMonitored > 0) return labels.notMonitored({ count: products.notMonitored });
     return products.registered > 0 ? labels.allMonitored : labels.noneRegistered;
   };
-  const noteOfAlerts = () => {
+  const describeAlerts = () => {
     if (insights.openAlerts === 0)
       return insights.offers > 0 ? labels.noViolations : labels.noPrices;
     return insights.unreadAlerts > 0
@@ -84,7 +84,7 @@ function Numbers({ home }: { home: HomeView }) {
       <NumberCard
         label={labels.monitored}
         value={count(products.registered)}
-        note={noteOfProducts()}
+        note={describeProducts()}
         to="/app/products"
       />
       <NumberCard
@@ -96,7 +96,7 @@ function Numbers({ home }: { home: HomeView }) {
       <NumberCard
         label={labels.violations}
         value={count(insights.openAlerts)}
-        note={noteOfAlerts()}
+        note={describeAlerts()}
         to="/app/alerts"
         tone={insights.openAlerts > 0 ? 'critical' : undefined}
       />

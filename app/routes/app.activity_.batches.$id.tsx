@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Text } from '@shopify/polaris';
 import { BatchProgress } from '#app/components/batch-progress.tsx';
-import { BatchTrouble } from '#app/components/batch-trouble.tsx';
+import { BatchErrors } from '#app/components/batch-errors.tsx';
 import { ChangeTable } from '#app/components/change-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Batch() {
-  const { shop, batch, trouble, page, me } = useLoaderData<typeof loader>();
+  const { shop, batch, failedChanges, page, me } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const labels = messages.batches;
   useRefreshWhile(batch.running, SECONDS);
@@ -45,7 +45,7 @@ export default function Batch() {
       backAction={{ url: '/app/activity', content: labels.backToActivity }}
     >
       <BatchProgress key={batch.id} batch={batch} me={me} />
-      <BatchTrouble rows={trouble} count={batch.refused + batch.failed} />
+      <BatchErrors rows={failedChanges} count={batch.refused + batch.failed} />
       <Text as="h2" variant="headingMd">
         {labels.allTitle}
       </Text>

@@ -53,7 +53,7 @@ export default function Preview() {
           views={[
             {
               id: 'changes',
-              content: labels.views.changes({ count: totals.kept + totals.removed }),
+              content: labels.views.changes({ count: totals.included + totals.removed }),
               url: path,
             },
             {

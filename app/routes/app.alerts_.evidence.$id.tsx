@@ -4,7 +4,10 @@ import { Banner } from '@shopify/polaris';
 import { AlertSummary } from '#app/components/alert-summary.tsx';
 import { Evidence } from '#app/components/evidence.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ServiceTrouble, type ServiceTroubleProps } from '#app/components/service-trouble.tsx';
+import {
+  ServiceErrorBanner,
+  type ServiceErrorBannerProps,
+} from '#app/components/service-error-banner.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { findAlert } from '#app/service-copy/find-alert.server.ts';
@@ -51,10 +54,12 @@ export default function AlertEvidence() {
   );
 }
 
-function MissingEvidence({ shop, outcome }: Omit<ServiceTroubleProps, 'title'>) {
+function MissingEvidence({ shop, outcome }: Omit<ServiceErrorBannerProps, 'title'>) {
   const messages = useMessages();
   const labels = messages.alerts.evidencePage;
   if (outcome.code === 'not_found') return <Banner tone="info" title={labels.none} />;
   if (outcome.code === 'gone') return <Banner tone="info" title={labels.gone} />;
-  return <ServiceTrouble shop={shop} outcome={outcome} title={messages.shared.serviceTrouble} />;
+  return (
+    <ServiceErrorBanner shop={shop} outcome={outcome} title={messages.shared.serviceTrouble} />
+  );
 }

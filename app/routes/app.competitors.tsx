@@ -6,7 +6,7 @@ import { AddressFile } from '#app/components/address-file.tsx';
 import { AddRetailer } from '#app/components/add-retailer.tsx';
 import { RetailerList } from '#app/components/retailer-list.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ServiceTrouble } from '#app/components/service-trouble.tsx';
+import { ServiceErrorBanner } from '#app/components/service-error-banner.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
@@ -60,7 +60,9 @@ export default function Competitors() {
     >
       <BlockStack gap="400">
         {shop.capabilities.includes('retailers') ? <AddRetailer retailers={retailers} /> : null}
-        {list.ok ? null : <ServiceTrouble shop={shop} outcome={list} title={labels.failedTitle} />}
+        {list.ok ? null : (
+          <ServiceErrorBanner shop={shop} outcome={list} title={labels.failedTitle} />
+        )}
         {retailers.length > 0 ? <RetailerList retailers={retailers} /> : null}
         {list.ok && retailers.length === 0 ? (
           <Card>

@@ -4,7 +4,7 @@ import { BlockStack } from '@shopify/polaris';
 import { MatchLists } from '#app/components/match-lists.tsx';
 import { MatchQueue } from '#app/components/match-queue.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ServiceTrouble } from '#app/components/service-trouble.tsx';
+import { ServiceErrorBanner } from '#app/components/service-error-banner.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
@@ -57,7 +57,7 @@ export default function Matches() {
           }))}
         />
         {shown && !shown.ok ? (
-          <ServiceTrouble shop={shop} outcome={shown} title={labels.failedTitle} />
+          <ServiceErrorBanner shop={shop} outcome={shown} title={labels.failedTitle} />
         ) : null}
         {queue?.ok ? <MatchQueue pairs={queue.pairs} more={queue.more} /> : null}
         {list?.ok && view !== 'review' ? (

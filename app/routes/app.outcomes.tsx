@@ -5,7 +5,7 @@ import { NothingHere } from '#app/components/nothing-here.tsx';
 import { OutcomeTable } from '#app/components/outcome-table.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { ReliabilityCard } from '#app/components/reliability-card.tsx';
-import { ServiceTrouble } from '#app/components/service-trouble.tsx';
+import { ServiceErrorBanner } from '#app/components/service-error-banner.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
@@ -76,7 +76,7 @@ export default function Outcomes() {
           <OtherPages next={found.next} first={query.cursor !== undefined} all={all} />
         </>
       ) : (
-        <ServiceTrouble shop={shop} outcome={found} title={labels.failedTitle} />
+        <ServiceErrorBanner shop={shop} outcome={found} title={labels.failedTitle} />
       )}
     </ShopPage>
   );

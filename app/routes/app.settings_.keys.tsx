@@ -14,7 +14,7 @@ import { CopyField } from '#app/api-keys/copy-field.tsx';
 import { CreateApiKey } from '#app/api-keys/create-api-key.tsx';
 import { listApiKeys } from '#app/api-keys/list-api-keys.server.ts';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ServiceTrouble } from '#app/components/service-trouble.tsx';
+import { ServiceErrorBanner } from '#app/components/service-error-banner.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
@@ -77,7 +77,7 @@ export default function ApiKeys() {
           {list.ok ? (
             <ApiKeyTable keys={list.keys} />
           ) : (
-            <ServiceTrouble shop={shop} outcome={list} title={labels.failedTitle} />
+            <ServiceErrorBanner shop={shop} outcome={list} title={labels.failedTitle} />
           )}
         </BlockStack>
       )}

@@ -5,7 +5,7 @@ import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
 import { AdminProvider } from '#app/components/admin-provider.tsx';
-import { useKeptFocus } from '#app/components/use-kept-focus.ts';
+import { useFocusRestore } from '#app/components/use-focus-restore.ts';
 import { useLocale } from '#app/components/i18n.tsx';
 import { getLocale } from '#app/service-copy/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
@@ -46,7 +46,7 @@ export const shouldRevalidate = () => false;
 
 export default function AppLayout() {
   const { locale, decisionsOf } = useLoaderData<typeof loader>();
-  useKeptFocus();
+  useFocusRestore();
   useEffect(() => sendLeftDecisions(decisionsOf), [decisionsOf]);
   const messages = getMessages(locale);
   return (

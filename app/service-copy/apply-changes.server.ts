@@ -120,13 +120,13 @@ async function applyOffers(
 }
 
 /** Products with a newly shown match whose offer the feed did not contain. */
-export function listUntoldProducts(changes: readonly Change[]): string[] {
-  const untold = changes.filter(
+export function listProductsWithoutOffer(changes: readonly Change[]): string[] {
+  const matches = changes.filter(
     (change) =>
       change.type === 'match.updated' &&
       !change.price &&
       change.match &&
       SHOWN.has(change.match.verdict),
   );
-  return [...new Set(untold.flatMap((change) => change.product_id ?? []))];
+  return [...new Set(matches.flatMap((change) => change.product_id ?? []))];
 }

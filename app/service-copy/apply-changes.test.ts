@@ -13,7 +13,7 @@ import type {
   Recommendation as SentRecommendation,
 } from '#pricing/contract/contract.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { applyChanges, listUntoldProducts } from './apply-changes.server.ts';
+import { applyChanges, listProductsWithoutOffer } from './apply-changes.server.ts';
 
 const db = await createTestDatabase();
 const shop = 'x.myshopify.com';
@@ -239,15 +239,15 @@ test('shows a match that needs review, and hides it once it is rejected', async 
 });
 
 test('returns the products whose new offers the feed did not contain', () => {
-  const told = change('match.updated', {
+  const matchChange = change('match.updated', {
     product_id: 'prd_2',
     match: match('auto'),
     price: price({ product_id: 'prd_2' }),
   });
   expect(
-    listUntoldProducts([
+    listProductsWithoutOffer([
       change('match.updated', { match: match('auto') }),
-      told,
+      matchChange,
       change('match.updated', { product_id: 'prd_3', match: match('refused') }),
     ]),
   ).toEqual(['prd_1']);

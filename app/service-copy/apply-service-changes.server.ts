@@ -1,10 +1,10 @@
 import { isAppError } from '#kernel/app-error.ts';
-import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { applyChanges, listUntoldProducts } from './apply-changes.server.ts';
+import { applyChanges, listProductsWithoutOffer } from './apply-changes.server.ts';
 import {
   followChangesJob,
   refreshAbstentionsJob,
@@ -37,7 +37,7 @@ export async function applyServiceChanges(
     });
     if (!row || row.uninstalledAt !== null || row.connection === 'missing') return;
     if (!Array.isArray(row.capabilities) || !row.capabilities.includes('changes')) return;
-    await withConnectionNoted(services, shop, async () =>
+    await withConnectionRecorded(services, shop, async () =>
       readFeed(services, { shop, client: await getPricingClient(services, shop, 'background') }),
     );
   });
@@ -62,9 +62,9 @@ async function readFeed(
         'update shop.shop set changes_cursor = $2, changes_at = $3 where domain = $1',
         [shop, read.nextCursor, at],
       );
-      const untold = listUntoldProducts(read.changes);
-      const chunks = Array.from({ length: Math.ceil(untold.length / CHUNK) }, (_, n) =>
-        untold.slice(n * CHUNK, (n + 1) * CHUNK),
+      const productIds = listProductsWithoutOffer(read.changes);
+      const chunks = Array.from({ length: Math.ceil(productIds.length / CHUNK) }, (_, n) =>
+        productIds.slice(n * CHUNK, (n + 1) * CHUNK),
       );
       await services.jobs.enqueueMany(
         refreshMatchedOffersJob,

@@ -25,7 +25,7 @@ interface OfferCounts {
 /** From this number of rows on a count is cached for a short time. */
 const LARGE = 50_000;
 /** Each of these ids is looked up among the variants. */
-const LARGE_ADVICE = 10_000;
+const LARGE_RECOMMENDATIONS = 10_000;
 
 /**
  * The current numbers of the home page, from our copies. `threshold`: the merchant's confidence
@@ -78,7 +78,7 @@ export function countRecommendations(
   return countWithCache(services, {
     name: `advice ${shop} ${threshold}`,
     count: () => countRecommendationRows(services, shop, threshold),
-    isLarge: ({ strong, weaker }) => strong + weaker > LARGE_ADVICE,
+    isLarge: ({ strong, weaker }) => strong + weaker > LARGE_RECOMMENDATIONS,
   });
 }
 

@@ -13,7 +13,7 @@ export interface Counting<Count> {
   readonly isLarge: (count: Count) => boolean;
 }
 
-interface Kept {
+interface CacheEntry {
   value: unknown;
   countedAt: number;
   running: Promise<unknown> | null;
@@ -25,34 +25,34 @@ interface Kept {
 const FRESH_MS = 3_000;
 /** … unless it is older than this: then the caller waits for the new count. */
 const OLDEST_MS = 60_000;
-/** Entries of shops that nobody views are removed after this time. */
-const MAX_KEPT = 500;
+/** Maximum number of cached counts; the one counted longest ago is removed first. */
+const MAX_ENTRIES = 500;
 
-const byDatabase = new WeakMap<object, Map<string, Kept>>();
+const byDatabase = new WeakMap<object, Map<string, CacheEntry>>();
 
 /** Returns the count, at most a minute old for a large shop and current for any other. */
 export async function countWithCache<Count>(
   { db, clock, log }: Pick<AppServices, 'clock' | 'log'> & { readonly db: object },
   counting: Counting<Count>,
 ): Promise<Count> {
-  const all = byDatabase.get(db) ?? new Map<string, Kept>();
+  const all = byDatabase.get(db) ?? new Map<string, CacheEntry>();
   byDatabase.set(db, all);
-  const kept = all.get(counting.name);
+  const cached = all.get(counting.name);
   const now = clock.now().getTime();
-  const age = kept ? now - kept.countedAt : Infinity;
-  if (kept && age < FRESH_MS) return kept.value as Count;
-  const counted = (kept?.running ??
-    counting.count().finally(() => kept && (kept.running = null))) as Promise<Count>;
-  const noted = counted.then((value) => {
+  const age = cached ? now - cached.countedAt : Infinity;
+  if (cached && age < FRESH_MS) return cached.value as Count;
+  const counted = (cached?.running ??
+    counting.count().finally(() => cached && (cached.running = null))) as Promise<Count>;
+  const stored = counted.then((value) => {
     all.delete(counting.name);
     if (counting.isLarge(value)) all.set(counting.name, { value, countedAt: now, running: null });
-    if (all.size > MAX_KEPT) all.delete(all.keys().next().value ?? '');
+    if (all.size > MAX_ENTRIES) all.delete(all.keys().next().value ?? '');
     return value;
   });
-  if (!kept || age > OLDEST_MS) return noted;
-  kept.running = counted;
-  noted.catch((error: unknown) =>
-    log.warn({ err: error, name: counting.name }, 'a count was not brought up to date'),
+  if (!cached || age > OLDEST_MS) return stored;
+  cached.running = counted;
+  stored.catch((error: unknown) =>
+    log.warn({ err: error, name: counting.name }, 'a cached count could not be refreshed'),
   );
-  return kept.value as Count;
+  return cached.value as Count;
 }

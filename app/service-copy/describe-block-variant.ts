@@ -141,15 +141,15 @@ function isShown(row: BlockRow, { threshold }: Reader): boolean {
 function describeAbsence(row: BlockRow, reader: Reader): string | null {
   if (isShown(row, reader)) return null;
   const { block } = getServerMessages(reader.locale);
-  if (row.suggested_minor === null) return sayAbstained(row, reader.locale);
+  if (row.suggested_minor === null) return formatAbstention(row, reader.locale);
   return row.current_minor === row.price_minor
     ? block.weaker({ confidence: formatPercent(row.confidence ?? 0, reader.locale) })
     : block.moved;
 }
 
-function sayAbstained({ abstained, detail }: BlockRow, locale: string): string | null {
-  const told = readAbstained(abstained, detail);
-  return told && formatReason(getMessages(locale), 'abstention', { told, locale });
+function formatAbstention({ abstained, detail }: BlockRow, locale: string): string | null {
+  const reason = readAbstained(abstained, detail);
+  return reason && formatReason(getMessages(locale), 'abstention', { told: reason, locale });
 }
 
 function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecommendation | null {
@@ -181,7 +181,9 @@ function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecomme
             }),
           ]
         : []),
-      ...against.map((told) => formatReason(messages, 'recommendation', { told, locale })),
+      ...against.map((reason) =>
+        formatReason(messages, 'recommendation', { told: reason, locale }),
+      ),
     ],
     compareAt: listCompareAt(row, locale),
     reductionNote: messages.recommendation.compareAtChoice.lowestUnknown,
@@ -193,13 +195,13 @@ function listCompareAt(
   { compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow,
   locale: string,
 ): BlockRecommendation['compareAt'] {
-  const words = getServerMessages(locale).block.compareAt;
+  const messages = getServerMessages(locale).block.compareAt;
   const money = (minor: bigint): string =>
     formatMoney({ minor, currency: currency.trim() }, locale);
   const labels: Record<CompareAtChoice, string> = {
-    leave: had === null ? words.none : words.keep({ price: money(had) }),
-    old_price: words.old({ price: money(price) }),
-    clear: words.clear,
+    leave: had === null ? messages.none : messages.keep({ price: money(had) }),
+    old_price: messages.old({ price: money(price) }),
+    clear: messages.clear,
   };
   return listCompareAtChoices({ from: price, to: suggested ?? price, compareAt: had }).map(
     (value) => ({ value, label: labels[value] }),

@@ -5,8 +5,8 @@ const EURO = Buffer.from('299,- \x80', 'latin1');
 
 test.each([
   ['as the service read it', 'windows-1252', 'text/html; charset=utf-8', '299,- €'],
-  ['as the header says', undefined, 'text/html; charset="windows-1252"', '299,- €'],
-  ['as UTF-8 where nobody says, or what nobody knows', 'no-such', 'text/html', '299,- �'],
+  ['as the header names it', undefined, 'text/html; charset="windows-1252"', '299,- €'],
+  ['as UTF-8 where no charset or an unknown one is named', 'no-such', 'text/html', '299,- �'],
 ])('decodes %s', (_what, charset, type, text) => {
   expect(decodeEvidence(EURO, { charset, headers: { 'Content-Type': type } })).toBe(text);
 });

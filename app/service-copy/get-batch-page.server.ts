@@ -13,7 +13,7 @@ export interface BatchPage {
   readonly shop: ShopView;
   readonly batch: BatchView;
   /** Changes that were not written, with the reason; the first fifty. */
-  readonly trouble: readonly PriceChangeRow[];
+  readonly failedChanges: readonly PriceChangeRow[];
   readonly page: PageOfRows<PriceChangeRow>;
 }
 
@@ -26,12 +26,12 @@ export async function getBatchPage(
   domain: string,
   { id, query }: { id: string; query: PriceChangeQuery },
 ): Promise<BatchPage> {
-  const [shop, [batch], trouble, page] = await Promise.all([
+  const [shop, [batch], failed, page] = await Promise.all([
     getShop(services, domain),
     listBatches(services, domain, { id }),
-    listPriceChanges(services, domain, { batchId: id, troubleOnly: true }),
+    listPriceChanges(services, domain, { batchId: id, failedOnly: true }),
     listPriceChanges(services, domain, { batchId: id, query }),
   ]);
   if (!batch) throw new AppError('not_found', `No batch ${id} in this shop`);
-  return { shop, batch, trouble: trouble.rows, page };
+  return { shop, batch, failedChanges: failed.rows, page };
 }

@@ -6,7 +6,7 @@ import { buildLowestPriceSql, getReductionWindowStart } from './build-lowest-pri
  * 1.
  */
 export interface PreviewTotals {
-  readonly kept: number;
+  readonly included: number;
   readonly up: number;
   readonly down: number;
   readonly meanChange: number | null;
@@ -39,7 +39,7 @@ export async function getPreviewTotals(
   const [sums, largest, leftOut] = await Promise.all([
     services.db.query<Sums>(
       `with row as (
-         select r.*, r.left_out is null and not r.removed as kept,
+         select r.*, r.left_out is null and not r.removed as included,
            (r.to_minor::numeric / nullif(r.from_minor, 0) - 1) as change,
            ${buildLowestPriceSql('$2')} as lowest
          from shop.price_preview_row r
@@ -47,17 +47,17 @@ export async function getPreviewTotals(
          left join shop.variant v on v.shop = p.shop and v.gid = r.variant_gid
          where r.preview_id = $1
        )
-       select (count(*) filter (where kept))::int as kept,
-         (count(*) filter (where kept and change > 0))::int as up,
-         (count(*) filter (where kept and change < 0))::int as down,
-         (avg(change) filter (where kept))::float8 as "meanChange",
-         (count(cost_minor) filter (where kept))::int as "withCost",
-         (avg(1 - cost_minor::numeric / nullif(from_minor, 0)) filter (where kept))::float8
+       select (count(*) filter (where included))::int as included,
+         (count(*) filter (where included and change > 0))::int as up,
+         (count(*) filter (where included and change < 0))::int as down,
+         (avg(change) filter (where included))::float8 as "meanChange",
+         (count(cost_minor) filter (where included))::int as "withCost",
+         (avg(1 - cost_minor::numeric / nullif(from_minor, 0)) filter (where included))::float8
            as "marginBefore",
-         (avg(1 - cost_minor::numeric / nullif(to_minor, 0)) filter (where kept))::float8
+         (avg(1 - cost_minor::numeric / nullif(to_minor, 0)) filter (where included))::float8
            as "marginAfter",
-         (count(*) filter (where kept and to_minor < cost_minor))::int as "belowCost",
-         (count(*) filter (where kept and change < 0 and lowest < from_minor))::int as "notLowest",
+         (count(*) filter (where included and to_minor < cost_minor))::int as "belowCost",
+         (count(*) filter (where included and change < 0 and lowest < from_minor))::int as "notLowest",
          (count(*) filter (where removed))::int as removed
        from row`,
       [previewId, since],

@@ -66,7 +66,7 @@ export async function getProductBlock(
     variants,
     more: left > 0 ? getServerMessages(locale).block.more({ count: left }) : null,
     unmonitored: describeUnmonitored(rows, locale),
-    trouble: describeTrouble(shop, locale),
+    trouble: describeConnection(shop, locale),
     age: shop.copiedAt
       ? messages.shared.dataAge({ age: formatAge(shop.copiedAt, shop.now, locale) })
       : messages.shared.dataNever,
@@ -143,6 +143,6 @@ function describeUnmonitored(
   });
 }
 
-function describeTrouble({ connection }: ShopView, locale: string): string | null {
+function describeConnection({ connection }: ShopView, locale: string): string | null {
   return connection === 'ok' ? null : getMessages(locale).shared.connectionTrouble[connection];
 }

@@ -31,7 +31,7 @@ export interface PreviewRow {
   readonly marginBefore: number | null;
   readonly marginAfter: number | null;
   readonly belowCost: boolean;
-  readonly kept: boolean;
+  readonly included: boolean;
   readonly leftOut: string | null;
 }
 
@@ -104,7 +104,7 @@ function toPreviewRow(row: Row): PreviewRow {
     marginBefore: row.margin_before,
     marginAfter: row.margin_after,
     belowCost: row.below_cost,
-    kept: !row.removed,
+    included: !row.removed,
     leftOut: row.left_out,
   };
 }

@@ -24,8 +24,8 @@ export interface PriceChangeRow {
   readonly compareAt: { readonly from: Money | null; readonly to: Money | null } | null;
   readonly status: string;
   readonly reason: string | null;
-  /** What Shopify said where it refused. */
-  readonly shopifyWords: string | null;
+  /** Shopify's message if it refused. */
+  readonly shopifyMessage: string | null;
   readonly isUndo: boolean;
   readonly byName: string | null;
   readonly byUserId: string | null;
@@ -77,7 +77,7 @@ export interface PriceChangeScope {
   readonly appliedSince?: Date;
   readonly batchId?: string;
   /** Only changes that were not written. */
-  readonly troubleOnly?: boolean;
+  readonly failedOnly?: boolean;
 }
 
 /**
@@ -99,7 +99,7 @@ export async function listPriceChanges(
       `c.at >= ${bind(scope.appliedSince)} and c.status = 'applied' and c.undone_at is null and c.undo_of is null`,
     );
   if (scope.batchId) where.push(`c.batch_id = ${bind(scope.batchId)}`);
-  if (scope.troubleOnly) where.push(`c.status in ('refused', 'failed')`);
+  if (scope.failedOnly) where.push(`c.status in ('refused', 'failed')`);
   if (cursor && !Number.isNaN(Date.parse(cursor.key[0] ?? ''))) {
     where.push(
       `(c.at, c.id) ${cursor.direction === 'after' ? '<' : '>'} (${bind(cursor.key[0])}::timestamptz, ${bind(cursor.key[1])})`,
@@ -160,7 +160,7 @@ function toPriceChangeRow(row: Row): PriceChangeRow {
       : null,
     status: row.status,
     reason: row.reason,
-    shopifyWords: row.shopify_words,
+    shopifyMessage: row.shopify_words,
     isUndo: row.undo_of !== null,
     byName: row.by_name,
     byUserId: row.by_user_id,

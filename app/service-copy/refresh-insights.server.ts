@@ -1,4 +1,4 @@
-import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { listAllPages } from '../pricing-client/list-all-pages.ts';
@@ -23,7 +23,7 @@ export async function refreshInsights(
   });
   if (!row || row.uninstalledAt !== null) return;
   const capabilities: readonly unknown[] = Array.isArray(row.capabilities) ? row.capabilities : [];
-  await withConnectionNoted(services, shop, async () => {
+  await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const begun = services.clock.now();
     await copyAlerts(services, { shop, client });

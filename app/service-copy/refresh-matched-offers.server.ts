@@ -1,5 +1,5 @@
 import { isAppError } from '#kernel/app-error.ts';
-import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfferRow } from './to-copy-rows.ts';
@@ -18,7 +18,7 @@ export async function refreshMatchedOffers(
     select: { uninstalledAt: true },
   });
   if (!row || row.uninstalledAt !== null) return;
-  await withConnectionNoted(services, shop, async () => {
+  await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const rows: object[] = [];
     for (const productId of productIds) {

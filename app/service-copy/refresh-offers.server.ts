@@ -1,5 +1,5 @@
 import { isAppError } from '#kernel/app-error.ts';
-import { withConnectionNoted } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { refreshOffersJob } from './jobs.server.ts';
@@ -24,7 +24,7 @@ export async function refreshOffers(
   );
   const last = rows.at(-1);
   if (!last) return;
-  const read = await withConnectionNoted(services, shop, async () => {
+  const read = await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     for (const { service_product_id: productId } of rows) {
       const page = await client.listPrices(productId).catch((error: unknown) => {

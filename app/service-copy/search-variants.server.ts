@@ -7,9 +7,9 @@ import type { AppServices } from '#app/services.server.ts';
 /** The searched text, as in the index `variant_search`. */
 const SEARCHED = `lower(v.product_title || ' ' || v.title || ' '
   || coalesce(v.sku, '') || ' ' || coalesce(v.barcode, '') || ' ' || coalesce(v.vendor, ''))`;
-const MAX_WORDS = 8;
+const MAX_TERMS = 8;
 /** For fewer than three letters the index only finds the beginnings of words. */
-const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
+const SHORT_TERM = /^[\p{L}\p{N}]{1,2}$/u;
 /** With more hits than this, paging through the list in its order soon fills a page. */
 const FEW = 3000;
 
@@ -21,11 +21,11 @@ export function buildSearchConditions(text: string, values: unknown[]): string[]
   return text
     .split(/\s+/)
     .filter(Boolean)
-    .slice(0, MAX_WORDS)
-    .map((word) => {
-      values.push(word.replace(/[\\%_]/g, '\\$&'));
+    .slice(0, MAX_TERMS)
+    .map((term) => {
+      values.push(term.replace(/[\\%_]/g, '\\$&'));
       const at = `lower($${values.length})`;
-      return SHORT_WORD.test(word)
+      return SHORT_TERM.test(term)
         ? `(${SEARCHED} like ${at} || '%' or ${SEARCHED} like '% ' || ${at} || '%')`
         : `${SEARCHED} like '%' || ${at} || '%'`;
     });

@@ -26,8 +26,8 @@ export async function setAlertsRead(
     where: { domain: shop },
     select: { capabilities: true },
   });
-  const kept = Array.isArray(row?.capabilities) && row.capabilities.includes('alerts.read');
-  if (kept) {
+  const canStoreRead = Array.isArray(row?.capabilities) && row.capabilities.includes('alerts.read');
+  if (canStoreRead) {
     const client = await getPricingClient(services, shop);
     if (mark.intent === 'mark-all') await client.markAlertsRead({ all: true });
     else await client.setAlertRead(mark.id, mark.read);

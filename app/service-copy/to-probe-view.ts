@@ -15,7 +15,7 @@ export interface ProbeSampleView {
 export interface ProbeView {
   /** Null: the service sends no valid time. */
   readonly probedAt: Date | null;
-  readonly catalogue: {
+  readonly catalog: {
     readonly kind: string;
     readonly url: string;
     readonly products: number;
@@ -36,7 +36,7 @@ export function toProbeView(probe: Retailer['probe']): ProbeView | null {
   const probedAt = new Date(probe.probed_at);
   return {
     probedAt: Number.isNaN(probedAt.getTime()) ? null : probedAt,
-    catalogue: probe.catalogue,
+    catalog: probe.catalogue,
     samples: probe.samples
       .slice(0, MAX_SAMPLES)
       .map(({ url, name, price, currency, availability }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldError } from '#kernel/app-error.ts';
-import { startAutomationAgain } from '#app/automation/start-automation-again.server.ts';
+import { startAutomation } from '#app/automation/start-automation.server.ts';
 import { setServiceConnection } from '#app/install/set-service-connection.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import { savePreference } from '#app/notifications/save-preference.server.ts';
@@ -143,7 +143,7 @@ export async function updateSettings(
     return { intent: 'read-plan' };
   }
   if (input.intent === 'resume-automation') {
-    await startAutomationAgain(services, shop);
+    await startAutomation(services, shop);
     return { intent: 'resume-automation' };
   }
   if (input.intent === 'automation') {

@@ -15,7 +15,7 @@ export async function readPricingKey(services: AppServices, shop: string): Promi
   if (key === null)
     services.log.error(
       { shop },
-      'the stored key of the pricing service cannot be opened: is ENCRYPTION_KEY the one it was made with?',
+      'the stored key of the pricing service cannot be decrypted: is ENCRYPTION_KEY the one it was encrypted with?',
     );
   return key;
 }

@@ -35,15 +35,15 @@ export function createSessionStorage(): SessionStorage {
     if (decryptTokens(encryptionKeys, session)) return session;
     log.error(
       { shop: session.shop },
-      'the stored tokens of Shopify cannot be opened: is ENCRYPTION_KEY the one they were sealed with?',
+      'the stored Shopify tokens cannot be decrypted: is ENCRYPTION_KEY the one they were encrypted with?',
     );
     return undefined;
   };
   return {
     storeSession: (session) => {
-      const kept = new Session(session.toObject());
-      encryptTokens(getServices().encryptionKeys, kept);
-      return storage().storeSession(kept);
+      const copy = new Session(session.toObject());
+      encryptTokens(getServices().encryptionKeys, copy);
+      return storage().storeSession(copy);
     },
     loadSession: (id) =>
       loadOrWait(id, async () => {

@@ -32,9 +32,9 @@ export function encryptTokens(keys: EncryptionKeys, session: Session): void {
  */
 export function decryptTokens(keys: EncryptionKeys, session: Session): boolean {
   for (const token of TOKENS) {
-    const kept = session[token];
-    if (!kept || !isEncryptedText(kept)) continue;
-    const clear = decryptText(keys, buildTokenOwner(token, session.id), kept);
+    const stored = session[token];
+    if (!stored || !isEncryptedText(stored)) continue;
+    const clear = decryptText(keys, buildTokenOwner(token, session.id), stored);
     if (clear === null) return false;
     session[token] = clear;
   }

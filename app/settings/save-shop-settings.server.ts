@@ -8,7 +8,7 @@ import { toChannelIds } from './sales-channel.ts';
 import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
 
 /** The settings that the service needs; the others belong to the app. */
-const TOLD = [
+const SERVICE_SETTINGS = [
   'goal',
   'recommendationThreshold',
   'usualMargin',
@@ -47,10 +47,10 @@ export async function saveShopSettings(
     );
   }
   const settings = merged.data;
-  const concernsService = TOLD.some((name) => given[name] !== undefined);
+  const concernsService = SERVICE_SETTINGS.some((name) => given[name] !== undefined);
   const capabilities: readonly unknown[] = Array.isArray(row.capabilities) ? row.capabilities : [];
   if (concernsService && capabilities.includes('settings'))
-    await tellService(services, shop, {
+    await sendSettings(services, shop, {
       settings,
       hasGoals: capabilities.includes(GOAL_CAPABILITY),
     });
@@ -79,7 +79,7 @@ export async function saveShopSettings(
   return settings;
 }
 
-async function tellService(
+async function sendSettings(
   services: AppServices,
   shop: string,
   { settings, hasGoals }: { settings: ShopSettings; hasGoals: boolean },

@@ -41,7 +41,7 @@ export async function getPerson(
   if (known && now.getTime() - known.readAt.getTime() < KEEP_MS)
     return { userId, name: known.name };
   const user = await askShopify(request, shop).catch((error: unknown) => {
-    services.log.warn({ shop, err: error }, 'Shopify did not say who the user is');
+    services.log.warn({ shop, err: error }, 'the name of a user could not be read from Shopify');
     return null;
   });
   if (user?.id !== userId) return { userId, name: known?.name ?? null };

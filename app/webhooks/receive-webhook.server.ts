@@ -74,7 +74,7 @@ function requireTopicOf(request: Request, { log }: AppServices): void {
   const topic = request.headers.get('x-shopify-topic') ?? '';
   const { pathname } = new URL(request.url);
   if (pathname === `${FOLDER}${topic.toLowerCase()}`) return;
-  log.warn({ topic, pathname }, 'a webhook came to the address of another topic');
+  log.warn({ topic, pathname }, 'a webhook was sent to the address of another topic');
   throw new Response(null, { status: 400, statusText: 'Bad Request' });
 }
 

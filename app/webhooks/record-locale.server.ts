@@ -12,10 +12,10 @@ export async function recordLocale(
   { shop, payload }: Webhook,
   tx: Tx,
 ): Promise<void> {
-  const told = ShopPayloadSchema.safeParse(payload);
-  if (told.success)
+  const parsed = ShopPayloadSchema.safeParse(payload);
+  if (parsed.success)
     await tx.query('update shop.shop set locale = $2 where domain = $1', [
       shop,
-      chooseLocale(told.data.primary_locale),
+      chooseLocale(parsed.data.primary_locale),
     ]);
 }

@@ -21,7 +21,7 @@ export async function scheduleCollectionRefresh(
   if (!collection.success) {
     services.log.warn(
       { shop, problem: collection.error.issues[0]?.message },
-      'a collection webhook was not understood',
+      'a collection webhook could not be parsed',
     );
     return;
   }

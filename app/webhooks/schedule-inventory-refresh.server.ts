@@ -19,7 +19,7 @@ export async function scheduleInventoryRefresh(
   if (!item.success) {
     services.log.warn(
       { shop, problem: item.error.issues[0]?.message },
-      'an inventory webhook was not understood',
+      'an inventory webhook could not be parsed',
     );
     return;
   }

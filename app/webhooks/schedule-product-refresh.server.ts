@@ -23,7 +23,7 @@ export async function scheduleProductRefresh(
   if (!product.success) {
     services.log.warn(
       { shop, problem: product.error.issues[0]?.message },
-      'a product webhook was not understood',
+      'a product webhook could not be parsed',
     );
     return;
   }

@@ -55,7 +55,7 @@ export async function readSales(
         },
       );
       if (!final) throw error;
-      services.log.warn({ shop, err: error }, 'the read of orders ended');
+      services.log.warn({ shop, err: error }, 'the read of orders failed');
     }
   });
 }

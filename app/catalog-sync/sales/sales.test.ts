@@ -92,7 +92,7 @@ test('adds days without sales with the price of that day', () => {
   ]);
 });
 
-test('uses prices that the app set, and knows variants that sold before', () => {
+test('uses prices that the app set, and includes variants that sold before', () => {
   const sellers = [{ gid: 'b', lastDay: '2026-10-20', priceMinor: 500n }];
   const changes = [{ gid: 'b', day: '2026-11-02', fromMinor: 500n, toMinor: 550n }];
   const rows = addEmptyDays([], {

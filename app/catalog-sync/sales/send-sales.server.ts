@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { MAX_RECORDS, writeMoney } from '#pricing/contract/contract.ts';
 import { OrderLineSchema } from '../../admin-api/orders-document.ts';
-import { withConnectionNoted } from '../../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../../install/record-connection.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../../services.server.ts';
 import { getSyncShop } from '../get-sync-shop.server.ts';
@@ -40,7 +40,7 @@ export async function sendSales(
   const until = services.clock.now().getTime() + BUDGET_MS;
   const { rows, sellers } = await sumFile(services, { shop, read, url });
   let isSent = false;
-  const isTaken = await withConnectionNoted(services, shop, async () => {
+  const isTaken = await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const { currency } = await getSyncShop(services, shop);
     if (!isCurrencyCode(currency)) throw new RangeError(`Unknown currency ${currency}`);

@@ -9,7 +9,7 @@ export interface PreviewPlan {
 }
 
 /** How long an abandoned preview is kept. */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 /**
  * Stores what a bulk change would do until it is confirmed. `fill` writes the rows in the same
@@ -25,7 +25,7 @@ export function createPreview(
   return services.db.transaction(async (tx) => {
     await tx.query('delete from shop.price_preview where shop = $1 and created_at < $2', [
       shop,
-      new Date(now.getTime() - KEPT_MS),
+      new Date(now.getTime() - RETENTION_MS),
     ]);
     await tx.query(
       'insert into shop.price_preview (id, shop, kind, undo_of, created_at) values ($1, $2, $3, $4, $5)',

@@ -88,7 +88,7 @@ test('lists excluded recommendations with the reason', async () => {
   );
   const { previewId } = await createApplyPreview(services, { shop, choice: everything });
   const totals = await getPreviewTotals(services, previewId);
-  expect(totals.kept).toBe(20);
+  expect(totals.included).toBe(20);
   expect(totals.leftOut).toEqual([
     { reason: 'general_experience', count: 5 },
     { reason: 'currency_changed', count: 1 },

@@ -4,7 +4,7 @@ import type { ShopView } from '#app/service-copy/get-shop.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { useMessages } from './i18n.tsx';
 
-export interface ServiceTroubleProps {
+export interface ServiceErrorBannerProps {
   readonly shop: ShopView;
   readonly outcome: Extract<ActionResult<object>, { ok: false }>;
   /** What could not be shown. */
@@ -16,7 +16,7 @@ export interface ServiceTroubleProps {
  * connection itself has a problem, because every page already shows that in a banner; so `shop`
  * must be read after the request.
  */
-export function ServiceTrouble({ shop, outcome, title }: ServiceTroubleProps) {
+export function ServiceErrorBanner({ shop, outcome, title }: ServiceErrorBannerProps) {
   const messages = useMessages();
   if (outcome.code === 'not_found')
     return (

@@ -4,7 +4,7 @@ import { formatChangeReason } from '#app/locales/format-app-reason.ts';
 import { useI18n } from './i18n.tsx';
 
 /** Why a price was not written (or not undone), and the current price. */
-export function ChangeTrouble({
+export function PriceChangeError({
   title,
   change,
   undo,

@@ -2,11 +2,11 @@ import type { AppServices } from '../services.server.ts';
 import { countLosses } from './count-losses.server.ts';
 
 /** Why automatic pricing pauses itself. */
-export type TripReason = 'failures' | 'price_moved' | 'undone' | 'losses';
+export type PauseReason = 'failures' | 'price_moved' | 'undone' | 'losses';
 
 /** The period to examine, in days, and the limit of each reason. */
 const WINDOW_DAYS = 7;
-const TOO_MANY: Readonly<Record<TripReason, number>> = {
+const TOO_MANY: Readonly<Record<PauseReason, number>> = {
   // Shopify refused.
   failures: 3,
   // Somebody else changes the same prices: two repricing tools work against each other.
@@ -21,14 +21,14 @@ const TOO_MANY: Readonly<Record<TripReason, number>> = {
  * Whether the results of automatic changes since `since` (the merchant's last start) or in the last
  * seven days require a pause. Null when they do not.
  */
-export async function findTrip(
+export async function findPauseReason(
   services: AppServices,
   shop: string,
   since: Date | null,
-): Promise<TripReason | null> {
+): Promise<PauseReason | null> {
   const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * 86_400_000);
   const from = since && since > earliest ? since : earliest;
-  const { rows } = await services.db.query<Record<Exclude<TripReason, 'losses'>, number>>(
+  const { rows } = await services.db.query<Record<Exclude<PauseReason, 'losses'>, number>>(
     `select (count(*) filter (where c.status = 'failed'))::int as failures,
             (count(*) filter (where c.status = 'refused' and c.reason = 'price_moved'))::int as price_moved,
             (count(*) filter (where c.status = 'undone' and c.undone_at >= $2))::int as undone
@@ -39,7 +39,7 @@ export async function findTrip(
   if (!rows[0]) return null;
   const counts = { ...rows[0], losses: await countLosses(services, shop, since) };
   return (
-    (Object.keys(TOO_MANY) as TripReason[]).find((reason) => counts[reason] >= TOO_MANY[reason]) ??
+    (Object.keys(TOO_MANY) as PauseReason[]).find((reason) => counts[reason] >= TOO_MANY[reason]) ??
     null
   );
 }

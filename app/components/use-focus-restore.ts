@@ -5,13 +5,13 @@ import { useEffect } from 'react';
  * gets the focus back; when it was removed or hidden, its nearest visible ancestor gets it.
  * Otherwise the next Tab would start at the top of the page.
  */
-export function useKeptFocus(): void {
+export function useFocusRestore(): void {
   useEffect(() => {
     let last: HTMLElement | null = null;
     let around: HTMLElement[] = [];
     let wasDisabled = false;
     let frame = 0;
-    const note = ({ target }: FocusEvent) => {
+    const recordFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
       [last, around, wasDisabled] = [target, listAround(target), false];
     };
@@ -29,7 +29,7 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       frame ||= requestAnimationFrame(() => setTimeout(restore));
     });
-    document.addEventListener('focusin', note);
+    document.addEventListener('focusin', recordFocus);
     observer.observe(document.body, {
       subtree: true,
       childList: true,
@@ -37,7 +37,7 @@ export function useKeptFocus(): void {
       attributeFilter: ['disabled', 'data-hidden'],
     });
     return () => {
-      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusin', recordFocus);
       observer.disconnect();
     };
   }, []);

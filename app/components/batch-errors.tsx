@@ -6,7 +6,7 @@ import { ProductName } from './product-name.tsx';
 import { useI18n } from './i18n.tsx';
 
 /** The changes of a batch that were not made, each with the reason and what to do about it. */
-export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[]; count: number }) {
+export function BatchErrors({ rows, count }: { rows: readonly PriceChangeRow[]; count: number }) {
   const { messages, locale } = useI18n();
   const labels = messages.batches;
   if (rows.length === 0) return null;
@@ -32,7 +32,7 @@ export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[];
                     {row.reason
                       ? formatChangeReason(messages, {
                           reason: row.reason,
-                          words: row.shopifyWords,
+                          words: row.shopifyMessage,
                           locale,
                         })
                       : formatCode(messages.activity.status, row.status)}
