@@ -40,6 +40,7 @@ export async function scheduleSubscriptionReads(services: AppServices): Promise<
   if (first)
     services.log.error(
       { shops: silent.rows.length, shop: first.domain, since: first.since },
-      'Shopify has not returned the plan of some shops for three days; their last known plan stays. Check PARTNER_ORG_ID and PARTNER_API_TOKEN',
+      'Shopify has not returned the plan of some shops for three days; their last known plan stays. ' +
+        'Check PARTNER_ORG_ID and PARTNER_API_TOKEN',
     );
 }
