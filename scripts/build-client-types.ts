@@ -1,6 +1,6 @@
 /**
- * The types that the app's client is built on, from the OpenAPI document: `npm run generate:client` writes them. Amounts are `JsonNumber`s,
- * since both sides read and write them exactly.
+ * Generates the types of the app's client from the OpenAPI document: `npm run generate:client`
+ * writes them. Amounts are `JsonNumber`s, since both sides read and write them exactly.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const HEADER = `/* eslint-disable */
 /** Made by \`npm run generate:client\` from the OpenAPI document; a test fails when it is stale. Not written by hand. */
 `;
 
-/** The text of the file of types. */
+/** Returns the source text of the types. */
 export async function buildClientTypes(): Promise<string> {
   const document = describeApi({ version: '', endpoints });
   const nodes = await openapiTypescript(JSON.stringify(document), {

@@ -1,4 +1,7 @@
-/** What the pages use of Polaris is read from their sources: the names that they import from it, bundled, hold all that they can write. */
+/**
+ * Determines which parts of Polaris the pages use: bundles the names that the app's sources import
+ * from it. Everything of Polaris that a page can render is in that bundle.
+ */
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -6,7 +9,10 @@ import { build } from 'esbuild';
 const ROOT = join(import.meta.dirname, '..');
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'@shopify\/polaris'/g;
 
-/** The script of those components of Polaris that the app imports, and of all that they use themselves. */
+/**
+ * Returns the bundled script of the Polaris components that the app imports, including those they
+ * use themselves.
+ */
 export async function buildUsedPolaris(): Promise<string> {
   const names = await listImportedNames();
   const bundled = await build({

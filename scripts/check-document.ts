@@ -1,7 +1,7 @@
 /**
- * What linters by others say of the OpenAPI document: Spectral (`spectral:oas`) and Redocly
- * (`recommended-strict`), warnings included. Run as `npm run judge [-- FILE]`, it also leaves the
- * document in FILE. Neither linter is given the network.
+ * Checks the OpenAPI document with independent linters: Spectral (`spectral:oas`) and Redocly
+ * (`recommended-strict`), including warnings. Run as `npm run judge [-- FILE]`, it also writes the
+ * document to FILE. The linters have no network access.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -37,11 +37,11 @@ const judges = [
 export interface Verdict {
   readonly judge: string;
   readonly passed: boolean;
-  /** What the judge printed. */
-  readonly words: string;
+  /** The linter's output. */
+  readonly output: string;
 }
 
-/** Has every judge look at a document. */
+/** Runs all linters on a document. */
 export async function checkDocument(document: object): Promise<Verdict[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pricing-judge-'));
   const file = join(folder, 'openapi.json');
@@ -62,10 +62,10 @@ async function ask(judge: string, args: readonly string[]): Promise<Verdict> {
       timeout: 60_000,
       maxBuffer: 16 * 1024 * 1024,
     });
-    return { judge, passed: true, words: `${stdout}${stderr}` };
+    return { judge, passed: true, output: `${stdout}${stderr}` };
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    return { judge, passed: false, words: `${stdout}${stderr}` || String(error) };
+    return { judge, passed: false, output: `${stdout}${stderr}` || String(error) };
   }
 }
 
@@ -73,8 +73,8 @@ if (import.meta.main) {
   const document = describeApi({ version: process.env.npm_package_version ?? '0.0.0', endpoints });
   const [target] = process.argv.slice(2);
   if (target !== undefined) await writeFile(target, `${JSON.stringify(document, null, 2)}\n`);
-  for (const { judge, passed, words } of await checkDocument(document)) {
-    console.log(`${judge}: ${passed ? 'no objection' : 'objects'}\n${words.trim()}\n`);
+  for (const { judge, passed, output } of await checkDocument(document)) {
+    console.log(`${judge}: ${passed ? 'no objection' : 'objects'}\n${output.trim()}\n`);
     if (!passed) process.exitCode = 1;
   }
 }

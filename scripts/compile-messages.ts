@@ -1,6 +1,7 @@
 /**
- * Compiles app/locales/<language>.json (ICU message syntax) to TypeScript in app/locales/compiled: a text is a string, a message with
- * parameters a function of their names. Neither server nor browser parses a message. `npm run generate:messages` is this file as a command.
+ * Compiles app/locales/<language>.json (ICU message syntax) to TypeScript in app/locales/compiled:
+ * a message without parameters becomes a string, one with parameters a function of their names.
+ * Neither server nor browser parses messages. `npm run generate:messages` runs this file.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,9 +16,9 @@ import { z } from 'zod';
 const LOCALES = join(import.meta.dirname, '..', 'app', 'locales');
 const COMPILED = join(LOCALES, 'compiled');
 
-/** What Home and every page around it shows: the browser fetches this first. */
+/** Messages of Home and of every page's layout: the browser loads these first. */
 const COMMON = ['automation', 'errors', 'goal', 'home', 'pages', 'plans', 'shared'];
-/** What only the server writes: e-mail, pages without a session, the block in the admin. */
+/** Messages that only the server uses: e-mail, pages without a session, the block in the admin. */
 const SERVER = ['block', 'mail', 'unsubscribePage'];
 
 export type Parameter = 'string' | 'number';
@@ -51,7 +52,7 @@ export function listMessages(tree: MessageTree, path = ''): [string, string][] {
   });
 }
 
-/** The elements of a message. Throws SyntaxError naming the path when it is not ICU message syntax. */
+/** Parses a message. Throws SyntaxError naming the path when it is not ICU message syntax. */
 export function parseMessage(text: string, path: string): MessageFormatElement[] {
   try {
     return parse(text, { ignoreTag: true, shouldParseSkeletons: false });
@@ -80,7 +81,10 @@ export function listParameters(elements: readonly MessageFormatElement[]): Map<s
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Files by name, as they belong into app/locales/compiled. Throws SyntaxError for a message that cannot be compiled. */
+/**
+ * Returns the files for app/locales/compiled by name. Throws SyntaxError for a message that cannot
+ * be compiled.
+ */
 export function buildMessages(messages: ReadonlyMap<string, MessageTree>): Map<string, string> {
   const files = new Map<string, string>();
   const english = messages.get('en');

@@ -9,7 +9,8 @@ let cli;
 try {
   cli = require.resolve('prisma/build/index.js');
 } catch {
-  // `npm ci --omit=dev`: the image brings the generated client with it.
+  // With `npm ci --omit=dev` there is no generator; the container image contains the generated
+  // client.
   process.exit(0);
 }
 if (existsSync(new URL('../prisma/schema', import.meta.url))) {

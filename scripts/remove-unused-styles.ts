@@ -1,12 +1,18 @@
-/** Polaris ships the styles of all its components in one file of 444 kB; the pages use a third of them. */
+/**
+ * Polaris ships the styles of all its components in one file of 444 kB; the pages use a third of
+ * them.
+ */
 import type { AtRule, Plugin, Rule } from 'postcss';
 import { buildUsedPolaris } from './build-used-polaris.ts';
 
 const POLARIS_STYLES = /@shopify\/polaris\/build\/esm\/styles\.css(?:\?|$)/;
-/** The only theme that the app provider is given: its default. */
+/** The app provider's default theme, the only one in use. */
 const THEME = 'p-theme-light';
 
-/** For PostCSS: takes out of Polaris's stylesheet what no page can use. Other stylesheets stay as they are. */
+/**
+ * PostCSS plugin: removes rules that no page can use from Polaris's stylesheet. Other stylesheets
+ * stay unchanged.
+ */
 export function removeUnusedStyles(): Plugin {
   return {
     postcssPlugin: 'trim-polaris-styles',
@@ -25,19 +31,21 @@ export function removeUnusedStyles(): Plugin {
 }
 
 function keepUsed(rule: Rule, used: ReadonlySet<string>): void {
-  const kept = rule.selectors.filter((selector) => canMatch(selector, used));
-  if (kept.length === 0) rule.remove();
-  else if (kept.length < rule.selectors.length) rule.selectors = kept;
+  const remaining = rule.selectors.filter((selector) => canMatch(selector, used));
+  if (remaining.length === 0) rule.remove();
+  else if (remaining.length < rule.selectors.length) rule.selectors = remaining;
 }
 
-/** What stands in brackets (`:not`, `:is`) is one of several conditions and decides nothing. */
+/**
+ * Classes in parentheses (`:not`, `:is`) are ignored, because they alone do not exclude a match.
+ */
 function canMatch(selector: string, used: ReadonlySet<string>): boolean {
   const classes =
     selector.replaceAll(/\([^()]*\)/g, '').match(/\.(?:Polaris-|p-theme-)[\w-]+/g) ?? [];
   return classes.every((name) => used.has(name.slice(1)));
 }
 
-/** Two mentions: its own, and an animation that names it. */
+/** An animation in use is mentioned twice: by its definition, and by the rule that uses it. */
 function removeUnnamed(rule: AtRule, text: string): void {
   if (text.split(rule.params).length < 3) rule.remove();
 }

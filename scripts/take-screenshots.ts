@@ -1,7 +1,7 @@
 /**
- * The pictures of the documents, from the real thing: `npm run screenshots [-- FOLDER]` starts the
- * sandbox in a fresh folder, waits until advice has come the whole way, and photographs the pages
- * at desktop and phone width.
+ * Takes the pictures in the documentation: `npm run screenshots [-- FOLDER]` starts the sandbox in
+ * a new folder, waits until recommendations have arrived, and photographs the pages at desktop and
+ * phone width.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,16 +22,16 @@ const PAGES = [
   'outcomes',
   'settings',
 ];
-/** Of the sandbox's first minutes on a slow machine. */
+/** The sandbox's first minutes on a slow machine may take this long. */
 const PATIENCE_MS = 600_000;
-/** Enough of a list to look at. */
+/** Maximum picture height in pixels: enough of a list. */
 const HIGHEST = 2400;
 const SIZES = [
   { suffix: '', width: 1280, height: 860 },
   { suffix: '-phone', width: 390, height: 844 },
 ];
 const target = process.argv[2] ?? join(import.meta.dirname, '..', 'docs');
-/** The documents show one page; everything else is for looking at. */
+/** The documentation shows one page; with FOLDER all pages are photographed. */
 const wanted = process.argv[2] === undefined ? ['recommendations'] : PAGES;
 const sizes = process.argv[2] === undefined ? SIZES.slice(0, 1) : SIZES;
 
@@ -61,7 +61,10 @@ try {
   await server.dispose();
 }
 
-/** Until there is advice and nothing more is to be matched now: visits to retailers and full runs go on for as long as the program. */
+/**
+ * Waits until there are recommendations and no matching jobs are due; visits and full runs go on as
+ * long as the program runs.
+ */
 async function waitForRecommendations(): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -80,7 +83,10 @@ async function waitForRecommendations(): Promise<void> {
   }
 }
 
-/** Makes the window as high as the page in the frame. For the documents it stays as it is. */
+/**
+ * Makes the window as high as the page in the frame. Pictures of the documentation keep the
+ * window's height.
+ */
 async function showWhole(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 860 };
   if (process.argv[2] === undefined) return;

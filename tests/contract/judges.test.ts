@@ -8,6 +8,6 @@ test('Spectral and Redocly report neither errors nor warnings', async () => {
   const verdicts = await checkDocument(describeApi({ version: '1.2.3', endpoints }));
   expect(verdicts.map(({ judge }) => judge)).toEqual(['Spectral', 'Redocly']);
   expect(
-    verdicts.filter(({ passed }) => !passed).map(({ judge, words }) => `${judge}: ${words}`),
+    verdicts.filter(({ passed }) => !passed).map(({ judge, output }) => `${judge}: ${output}`),
   ).toEqual([]);
 });
