@@ -81,13 +81,13 @@ test('the rough profile delivers every webhook late, twice and out of order', as
   await place.sandbox.control.setShopPrice(one?.id ?? '', '11');
   await place.sandbox.control.setShopPrice(two?.id ?? '', '12');
   await place.sandbox.control.settled();
-  const told = place.received.map(({ headers }) => ({
+  const received = place.received.map(({ headers }) => ({
     id: String(headers['x-shopify-webhook-id']),
     at: Date.parse(String(headers['x-shopify-triggered-at'])),
   }));
-  expect(told).toHaveLength(4);
-  expect(new Set(told.map(({ id }) => id)).size).toBe(2);
-  expect(told[0]?.at).toBeGreaterThanOrEqual(Number(told.at(-1)?.at));
+  expect(received).toHaveLength(4);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(2);
+  expect(received[0]?.at).toBeGreaterThanOrEqual(Number(received.at(-1)?.at));
   for (const { at, lateBy } of place.sandbox.control.sentWebhooks().map((each) => ({
     at: each.at,
     lateBy: Date.parse(each.at) - Date.parse(each.triggeredAt),

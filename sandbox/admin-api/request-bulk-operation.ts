@@ -6,7 +6,7 @@ import { checkBulkQuery } from './check-bulk-query.ts';
 
 /** From 2026-01: this many queries of one app and shop at a time, and as many mutations. */
 export const MAX_CONCURRENT = 5;
-const KEPT = 50;
+const MAX_STORED = 50;
 
 /** `bulkOperationRunQuery`: checks the inner query by Shopify's rules and queues it. */
 export function requestBulkOperation(args: Arguments, context: AdminContext) {
@@ -46,7 +46,7 @@ export function queueBulkOperation(
   { app, events }: AdminContext,
 ): BulkOperationState {
   app.bulkOperations.push(operation);
-  app.bulkOperations.splice(0, app.bulkOperations.length - KEPT);
+  app.bulkOperations.splice(0, app.bulkOperations.length - MAX_STORED);
   events.bulkOperationRequested(operation.id);
   return { ...operation };
 }

@@ -162,8 +162,8 @@ function serveBlockDocument(url: URL): Response {
     `../../extensions/${place.data.target}-block/locales/${place.data.language === 'de' ? 'de' : 'en.default'}.json`,
     import.meta.url,
   );
-  const words = FormSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return new Response(renderBlockDocument(words, place.data), {
+  const fields = FormSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return new Response(renderBlockDocument(fields, place.data), {
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
   });
 }

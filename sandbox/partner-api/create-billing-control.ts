@@ -63,8 +63,8 @@ export function createBillingControl({
     const before = findSubscription(billing, clock.now());
     act();
     const after = findSubscription(billing, clock.now());
-    const isTold = billing.webhooks && JSON.stringify(before) !== JSON.stringify(after);
-    if (isTold)
+    const sendsWebhook = billing.webhooks && JSON.stringify(before) !== JSON.stringify(after);
+    if (sendsWebhook)
       sender.send(
         'app_subscriptions/update',
         describeSubscription({

@@ -46,10 +46,10 @@ test.each(Object.keys(pageOf))('%s serves each of its pages with its price', asy
 });
 
 test('old shop sends windows-1252 and round prices', async () => {
-  const catalogue = await get('elektro-brandt.example', '/katalog.php?seite=1');
-  expect(catalogue.headers.get('content-type')).toBe('text/html; charset=windows-1252');
-  expect(catalogue.text).toMatch(/\d+,- €/);
-  const path = /href="(\/artikel\.php\?id=\d+)"/.exec(catalogue.text)?.[1] ?? '';
+  const catalog = await get('elektro-brandt.example', '/katalog.php?seite=1');
+  expect(catalog.headers.get('content-type')).toBe('text/html; charset=windows-1252');
+  expect(catalog.text).toMatch(/\d+,- €/);
+  const path = /href="(\/artikel\.php\?id=\d+)"/.exec(catalog.text)?.[1] ?? '';
   expect((await get('elektro-brandt.example', path)).text).toContain('Unser Preis:');
 });
 

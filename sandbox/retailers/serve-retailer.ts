@@ -14,7 +14,7 @@ export interface RetailerServer {
   stop(): Promise<void>;
 }
 
-const KEPT = 1000;
+const MAX_STORED = 1000;
 const MAX_PATH = 2048;
 
 /** One retailer as a web server on a loopback port: the platform's pages with ETag, Last-Modified and 304. */
@@ -25,17 +25,17 @@ export async function serveRetailer(
   const lines: AccessLine[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').slice(0, MAX_PATH);
-    const note = (status: number) => {
+    const recordRequest = (status: number) => {
       lines.push({ at: clock.now(), path, userAgent: request.headers['user-agent'] ?? '', status });
-      lines.splice(0, lines.length - KEPT);
+      lines.splice(0, lines.length - MAX_STORED);
     };
-    if (retailer.habit === 'hangs' && path !== '/robots.txt') return note(0);
+    if (retailer.habit === 'hangs' && path !== '/robots.txt') return recordRequest(0);
     try {
       const answer = renderPage(retailer, new URL(path, `http://${retailer.domain}`));
-      note(write({ request, response, answer }));
+      recordRequest(write({ request, response, answer }));
     } catch (error) {
       log.error({ error, retailer: retailer.domain, path }, 'sandbox: retailer page failed');
-      note(500);
+      recordRequest(500);
       response.writeHead(500).end();
     }
   });

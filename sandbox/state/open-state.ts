@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-export interface KeptState<T> {
+export interface StoredState<T> {
   readonly value: T;
   /**
    * Resolves when the current content of `value` is on disk. Calls during a write share the next
@@ -19,7 +19,7 @@ export async function openState<T extends { version: number }>(
   path: string,
   version: number,
   make: () => T,
-): Promise<KeptState<T>> {
+): Promise<StoredState<T>> {
   await mkdir(dirname(path), { recursive: true });
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

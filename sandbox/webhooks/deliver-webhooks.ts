@@ -40,14 +40,14 @@ export interface WebhookSenderOptions {
 
 const BACK_OFF = [1000, 2000, 5000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 const ANSWER_TIMEOUT = 5000;
-const KEPT = 200;
+const MAX_STORED = 200;
 /**
  * Sent concurrently; the others wait for a response, so that a hundred thousand webhooks of a bulk
  * mutation are not sent at once.
  */
 const MAX_IN_FLIGHT = 50;
 /** Minimum interval for recording deliveries while many wait: each write contains all that wait. */
-const NOTED_EVERY_MS = 5000;
+const RECORD_INTERVAL_MS = 5000;
 const MANY = 1000;
 /** An out-of-order webhook that no other one follows is sent after this. */
 const HELD = 1500;
@@ -62,7 +62,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   let habits = options.habits ?? {};
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let notedAt = 0;
+  let recordedAt = 0;
   const running = new Set<Promise<void>>();
   const inFlight = new Set<PendingDelivery>();
   const stopping = new AbortController();
@@ -73,8 +73,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     await attempt(delivery, options, stopping.signal);
     inFlight.delete(delivery);
     wake();
-    if (app.pending.length > MANY && now() - notedAt < NOTED_EVERY_MS) return;
-    notedAt = now();
+    if (app.pending.length > MANY && now() - recordedAt < RECORD_INTERVAL_MS) return;
+    recordedAt = now();
     await options
       .save()
       .catch((error: unknown) =>
@@ -185,7 +185,7 @@ async function attempt(
     status,
     at: clock.now().toISOString(),
   });
-  app.sent.splice(0, app.sent.length - KEPT);
+  app.sent.splice(0, app.sent.length - MAX_STORED);
   if (status !== null && status >= 200 && status < 300) return drop(app, delivery);
   const wait = (options.backOff ?? BACK_OFF)[delivery.attempt - 1];
   if (wait === undefined) {

@@ -187,11 +187,11 @@
       },
     },
   };
-  // @ts-expect-error The parts that the sandbox lacks are undefined, so that their use is an error and not a pretence.
+  // @ts-expect-error The parts that the sandbox lacks are undefined, so that using one is an error.
   window.shopify = shopify;
 
   /** Where the app is, without what the admin added. */
-  const tellLocation = () => {
+  const sendLocation = () => {
     const url = new URL(location.href);
     for (const name of EMBEDDING) url.searchParams.delete(name);
     tell('location', { path: url.pathname + url.search });
@@ -200,10 +200,10 @@
     const native = history[name].bind(history);
     history[name] = (data, unused, url) => {
       native(data, unused, url);
-      tellLocation();
+      sendLocation();
     };
   }
-  window.addEventListener('popstate', tellLocation);
+  window.addEventListener('popstate', sendLocation);
 
   const reload = params.get('shopify-reload');
   if (reload) {
@@ -215,14 +215,15 @@
       });
     }
   } else {
-    tellLocation();
+    sendLocation();
   }
   const exit = params.get('exitIframe');
   if (exit) window.open(new URL(exit, location.origin), '_top');
 
   // ---- Elements
 
-  // Nothing is written into the page's own elements: the app hydrates them, and React refuses markup that it did not make.
+  // Nothing is added to the page's own elements: the app hydrates them, and React rejects markup
+  // that it did not render.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('ui-nav-menu, s-app-nav, ui-title-bar, ui-save-bar { display: none }');
   document.adoptedStyleSheets.push(sheet);
