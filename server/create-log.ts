@@ -47,11 +47,16 @@ export function createLog(settings: ServerSettings): Logger {
 }
 
 /** Lines that cannot be written now are buffered up to this size and written later. */
-const KEPT_CHARACTERS = 1_000_000;
+const MAX_BUFFERED_CHARACTERS = 1_000_000;
 
 /** A full disk or a closed reader must not end the process: only log lines are lost. */
 function openOutput(dest: string | number): DestinationStream {
-  const output = destination({ dest, append: true, sync: true, maxLength: KEPT_CHARACTERS });
+  const output = destination({
+    dest,
+    append: true,
+    sync: true,
+    maxLength: MAX_BUFFERED_CHARACTERS,
+  });
   output.on('error', () => undefined);
   return output;
 }

@@ -47,7 +47,7 @@ afterAll(async () => {
 test('delivers an event, and retries five seconds after a failure', async () => {
   statuses = [500];
   const secret = await addEndpoint();
-  await tell();
+  await publish();
   await expect.poll(() => received.length).toBe(2);
   const [first, second] = received;
   expect(
@@ -93,7 +93,7 @@ test('decrypts secrets of the installation’s own key after ENCRYPTION_KEY is s
   // A process without the new key must not claim the delivery.
   await service.jobs.stop(2000);
   service = later;
-  await tell();
+  await publish();
   await later.jobs.start({ work: true });
   await expect.poll(() => received.length).toBe(1);
   for (const one of [secret, rotated.secret])
@@ -107,7 +107,7 @@ test('decrypts secrets of the installation’s own key after ENCRYPTION_KEY is s
 
 test('deliveries are removed after thirty days', async () => {
   await addEndpoint();
-  await tell();
+  await publish();
   await expect.poll(() => received.length).toBe(1);
   const { db } = service.context;
   const count = async () =>
@@ -141,7 +141,7 @@ const optionsFor = (port: number) => ({
   routeHost: (host: string) => (host === 'hooks.example' ? { address: '127.0.0.1', port } : null),
 });
 const openService = (port: number): Promise<Service> => createService(optionsFor(port));
-const tell = () =>
+const publish = () =>
   service.context.db.transaction((tx) =>
     service.context.events.publishToAccounts(tx, [
       { accountId, type: 'retailer.trouble', data: { retailer_id: 'ret_x' } },

@@ -14,7 +14,7 @@ const STREAMED: ReadonlyMap<string, number> = new Map([['/app/products/upload', 
  * limit. Refusing one repeatedly would make Shopify delete the subscription.
  */
 export const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024;
-/** Limit for all bodies of running requests together, since they are bytesInMemory in memory. */
+/** Limit for all bodies of running requests together, since they are held in memory. */
 const MAX_BYTES_IN_MEMORY = 256 * 1024 * 1024;
 const RETRY_AFTER_S = 5;
 /**

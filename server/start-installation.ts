@@ -114,7 +114,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
   log.info({ mode: settings.mode, role: settings.role, port: listener.port }, 'ready');
   if (sandbox && !(await isInstalled(db, sandbox.shop))) {
     print(
-      'Opening the sample shop for the first time: its catalogue and the sample retailers are read now',
+      'Opening the sample shop for the first time: its catalog and the sample retailers are being read',
     );
     const { runDemoScenario } = await import('./run-demo-scenario.ts');
     await runDemoScenario({ sandbox, appUrl: origin, log });
