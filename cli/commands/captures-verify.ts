@@ -35,14 +35,14 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     for (const { id, domain } of rows) {
       const { captures, dropped, head, problems } = await verifyCaptures(db, { retailerId: id });
       if (problems.length > 0) code = 1;
-      const told = problems.map(({ captureId, fetchedAt, problem, detail }) => ({
+      const problemLines = problems.map(({ captureId, fetchedAt, problem, detail }) => ({
         capture_id: captureId,
         fetched_at: fetchedAt,
         problem,
         detail,
       }));
       io.stdout.write(
-        `${JSON.stringify({ retailer: domain, captures, dropped, head, problems: told })}\n`,
+        `${JSON.stringify({ retailer: domain, captures, dropped, head, problems: problemLines })}\n`,
       );
     }
     return code;

@@ -180,8 +180,8 @@ function explainOffers({ offers, offer }: PageReading): string[] {
   const lines = offers.slice(0, MAX_OFFERS).map((one) => {
     const price = `${one.price ?? 'no price'} ${one.currency ?? ''}`;
     const name = one.variant ? Object.values(one.variant).join(' / ') : one.name;
-    const words = [known(one.availability), name, one.sku].filter(Boolean).join(', ');
-    return `  ${one === offer ? '→' : ' '} ${price}  ${words}`.trimEnd();
+    const details = [known(one.availability), name, one.sku].filter(Boolean).join(', ');
+    return `  ${one === offer ? '→' : ' '} ${price}  ${details}`.trimEnd();
   });
   return [
     '',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-const idOf = (prefix: string, words: string) =>
-  z.string({ error: words }).regex(new RegExp(`^${prefix}_[0-9a-z]{1,60}$`), words);
+const idOf = (prefix: string, expected: string) =>
+  z.string({ error: expected }).regex(new RegExp(`^${prefix}_[0-9a-z]{1,60}$`), expected);
 
 export const AccountArgument = idOf('acc', 'the id of an account, "acc_…"');
 export const KeyArgument = idOf('key', 'the id of a key, "key_…" (pricing key list says it)');

@@ -29,11 +29,11 @@ test.each([
   ['no name column', 'id,foo\n1,x\n', 'no column name (or title)'],
   ['nothing in it', '', 'empty'],
   ['binary data', 'id,name\n1,\u0000\u0001\n', 'binary'],
-])('refuses a table with %s in one line', async (_name, left, words) => {
+])('refuses a table with %s in one line', async (_name, left, message) => {
   const { code, out, err } = await match(left, RIGHT);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.trimEnd().split('\n')).toHaveLength(1);
-  expect(err).toContain(words);
+  expect(err).toContain(message);
 });
 
 test('skips rows without an id or with a repeated one and matches the rest', async () => {

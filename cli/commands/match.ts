@@ -60,11 +60,11 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new TableError(`${file}: ${describeTrouble(error as NodeJS.ErrnoException)}`);
+    throw new TableError(`${file}: ${describeFileError(error as NodeJS.ErrnoException)}`);
   }
 }
 
-function describeTrouble({ code }: NodeJS.ErrnoException): string {
+function describeFileError({ code }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'no such file';
   if (code === 'EISDIR') return 'is a folder, expected a CSV file';
   return `cannot be read (${code})`;
