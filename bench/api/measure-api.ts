@@ -37,7 +37,7 @@ const isList = (name: EndpointName): boolean => name.startsWith('GET') && !name.
 const connectionCounts = options.connections.split(',').map(Number);
 const roundLength = options.answers > 0 ? `${options.answers} requests` : `${seconds} s`;
 const fewest = Math.min(...connectionCounts);
-const inWords = (count: number): string => count.toLocaleString('en');
+const formatCount = (count: number): string => count.toLocaleString('en');
 
 /** Announces the next table; its rows are printed as they are measured. */
 function begin(title: string): ReturnType<typeof printRows> {
@@ -83,7 +83,7 @@ try {
       const sizes = isList(endpoint)
         ? ([
             [`${SMALL_ROWS} rows`, seeded.small],
-            [`${inWords(mediumRows)} rows`, seeded.medium.slice(1)],
+            [`${formatCount(mediumRows)} rows`, seeded.medium.slice(1)],
           ] as const)
         : ([
             [
@@ -129,8 +129,8 @@ try {
   if (parts.has('sizes')) {
     const products = { medium: mediumRows, large: options.products };
     const add = begin(
-      `An account with ${inWords(options.products)} products and ${inWords(options.products * SPANS_EACH)} price spans ` +
-        `beside one with ${inWords(mediumRows)} products: p95 in ms`,
+      `An account with ${formatCount(options.products)} products and ${formatCount(options.products * SPANS_EACH)} price spans ` +
+        `beside one with ${formatCount(mediumRows)} products: p95 in ms`,
     );
     for (const endpoint of chosen)
       for (const connections of connectionCounts)
@@ -145,7 +145,9 @@ try {
         );
   }
   if (parts.has('ingest')) {
-    const add = begin(`Products through POST /products/batch, ${inWords(BATCH_ROWS)} at a time`);
+    const add = begin(
+      `Products through POST /products/batch, ${formatCount(BATCH_ROWS)} at a time`,
+    );
     add(
       await measureIngest(bench.db, ours.origin, {
         batches: options.batches,

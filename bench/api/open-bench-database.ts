@@ -19,9 +19,9 @@ export interface BenchDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** @param kept folder to keep and use again; without one the database is deleted at the end */
-export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'pricing-bench-')));
+/** @param namedFolder folder to keep and use again; without one the database is deleted at the end */
+export async function openBenchDatabase(namedFolder?: string): Promise<BenchDatabase> {
+  const folder = namedFolder ?? (await mkdtemp(join(tmpdir(), 'pricing-bench-')));
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ folder, durable: true });
@@ -41,7 +41,7 @@ export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
       // The server first: it ends running statements, for which the pool would wait.
       await server.stop();
       await db.close();
-      if (kept === undefined) await rm(folder, { recursive: true, force: true });
+      if (namedFolder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -39,15 +39,15 @@ export const SPANS_EACH = 10;
 const MEDIUM_ACCOUNTS = 16;
 const OFFERS_EACH = 5;
 /** In the form in which background work stores them. */
-const MATCH_REASONS_KEPT = JSON.stringify([
+const STORED_MATCH_REASONS = JSON.stringify([
   { code: 'same_gtin', values: { gtin: '04006381333931' } },
   { code: 'brand_same', values: {} },
 ] satisfies MatchReason[]);
-const ADVICE_REASONS_KEPT = JSON.stringify([
+const STORED_RECOMMENDATION_REASONS = JSON.stringify([
   { code: 'margin_known', values: { margin: 0.42 } },
   { code: 'demand_unknown', values: {} },
 ] satisfies RecommendationReason[]);
-const AGAINST_KEPT = JSON.stringify([
+const STORED_RISKS = JSON.stringify([
   { code: 'one_competitor', values: {} },
 ] satisfies RecommendationReason[]);
 const KINDS = ['small', 'writing', 'medium', 'large'] as const;
@@ -161,7 +161,7 @@ async function seedCatalogs(
     reasons, decided_by, decided_at, created_at, updated_at)
     select 'mat_${kind}_' || a || '_' || n || '_' || o, 'acc_${kind}_' || a, ${product},
     'lst_' || lpad(((n * ${OFFERS_EACH} + o) % ${listings})::text, 26, '0'), 0.93, 'confirmed', 'gtin',
-    '${MATCH_REASONS_KEPT}', 'person', now(), now(), now()
+    '${STORED_MATCH_REASONS}', 'person', now(), now(), now()
     ${each}, generate_series(0, ${OFFERS_EACH - 1}) o`);
   await db.query(`insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
     floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at)
@@ -173,8 +173,8 @@ async function seedCatalogs(
     suggested_minor, uplift, confidence, expected_gain, detail, created_at, updated_at)
     select 'rec_${kind}_' || a || '_' || n, 'acc_${kind}_' || a, ${product}, 'EUR', 12000 + n % 5000, 11500 + n % 5000,
     0.09, 0.55 + (n % 4000) / 10000.0, 0.031,
-      '{"objective":"gross_profit","uplift_interval":[-0.02,0.21],"basis":"prior","reasons":${ADVICE_REASONS_KEPT},
-       "against":${AGAINST_KEPT},"evidence":{"offers":5,"median_minor":"11500"},"guard_rail":null}', now(), now() ${each}`);
+      '{"objective":"gross_profit","uplift_interval":[-0.02,0.21],"basis":"prior","reasons":${STORED_RECOMMENDATION_REASONS},
+       "against":${STORED_RISKS},"evidence":{"offers":5,"median_minor":"11500"},"guard_rail":null}', now(), now() ${each}`);
 }
 
 async function readKeys(db: Database, kind: Kind): Promise<SeededAccount[]> {

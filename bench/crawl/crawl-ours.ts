@@ -1,7 +1,8 @@
 /**
- * Our way of a page, politeness off. Arguments: origin, pages, what (`fetch`: no more than that; `parse`: a DOM of it, no more;
- * `here`: fetched and read in one thread; `read`: read in the processes for that, as in earnest; `kept`: recorded too), database.
- * Pages are spread over shops: each is recorded under its retailer's lock.
+ * Our crawler without politeness delays. Arguments: origin, pages, what, database. `what`: `fetch`
+ * only fetches; `parse` also builds a DOM; `here` fetches and extracts in one thread; `read`
+ * extracts in the child processes that the service uses; `kept` also records the result. Pages are
+ * spread over shops, because each is recorded under its retailer's lock.
  */
 import { parseDocument } from 'htmlparser2';
 import { systemClock } from '#kernel/clock.ts';
@@ -70,7 +71,7 @@ function chooseVisit(): (n: number) => Promise<void> {
   return what === 'read' || what === 'here' ? readOnly : fetchOnly;
 }
 
-/** Records each page as a visit does; what was recorded is what counts as read. */
+/** Records each page as a visit does; what was recorded counts as extracted. */
 function openKeeper(): (n: number) => Promise<void> {
   const db = openDatabase({ url: database }, { max: SHOPS });
   const context = {

@@ -1,6 +1,6 @@
 /**
- * Crawlee's CheerioCrawler as its users write it: cheerio, JSON-LD first, then microdata and meta tags. Nothing is
- * written to disk, nobody waits. Arguments: origin, pages.
+ * Crawlee's CheerioCrawler as its users write it: cheerio, JSON-LD first, then microdata and meta
+ * tags. Nothing is written to disk, and no delays. Arguments: origin, pages.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

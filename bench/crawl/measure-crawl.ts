@@ -1,7 +1,8 @@
 /**
- * Pages a second over HTTP on loopback, beside Crawlee's CheerioCrawler on the same server with the same pages: `node
- * bench/crawl/measure-crawl.ts [FOLDER]` (options below). In turns, each in a process of its own; FOLDER has saved
- * pages, without it `--built` pages are made. Then what an unchanged page costs beside a changed one.
+ * Pages a second over HTTP on loopback, beside Crawlee's CheerioCrawler on the same server with the
+ * same pages: `node bench/crawl/measure-crawl.ts [FOLDER]` (options below). The crawlers run in
+ * turns, each in its own process. FOLDER contains saved pages; without it `--built` pages are
+ * generated. Then the cost of an unchanged page beside that of a changed one.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The shop that both crawl: pages on loopback, compressed once. `/N?v=V` is page N in version V; a page asked for by its ETag is a 304,
- * with `plain` never; with `nonce` it is another one each time. Argument: the folder of saved pages, or
- * how many are built.
+ * The shop that both crawlers visit: pages on loopback, compressed once. `/N?v=V` is page N in
+ * version V; a request with its ETag gets a 304, except with `plain`; with `nonce` the bytes differ
+ * each time. Argument: the folder of saved pages, or how many to generate.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';

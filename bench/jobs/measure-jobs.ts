@@ -1,7 +1,8 @@
 /**
- * The job queue: how soon a job starts after its transaction committed, queued by the process that does it and by another one; how many
- * jobs four processes queue in a second, alone and while each of them also does jobs; what a process that has nothing to do asks of
- * the database: `node bench/jobs/measure-jobs.ts [--jobs 100] [--seconds 10] [--idle 60]`.
+ * The job queue: how soon a job starts after its transaction committed, queued by the process that
+ * runs it or by another one; how many jobs four processes queue in a second, alone and while each
+ * also runs jobs; what an idle process requests from the database: `node bench/jobs/measure-jobs.ts
+ * [--jobs 100] [--seconds 10] [--idle 60]`.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import {
   type SampleOptions,
 } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
-import { printReliability, reliabilityOf, type ErrorText } from './reliability.ts';
+import { printReliability, reliabilityOf, type Prediction } from './reliability.ts';
 
 const MIXES: Readonly<Record<string, readonly string[] | undefined>> = {
   'all trades': undefined,
@@ -26,7 +26,7 @@ const { products, listings, seeds } = readOptions({ products: 1_000, listings: 2
 const SEEDS = Array.from({ length: seeds }, (_, n) => 9_001 + n);
 
 interface Outcome {
-  readonly text: ErrorText[];
+  readonly text: Prediction[];
   readonly acts: { right: number; all: number };
   readonly automatic: { right: number; all: number };
   readonly truths: number;
@@ -40,17 +40,17 @@ function run(options: SampleOptions): Outcome {
     sample.right.map(describeItem),
     { atLeast: 0.002 },
   );
-  const said = pairs.map((pair) => ({
+  const predictions = pairs.map((pair) => ({
     ...pair,
     right: sample.matches.has(`${pair.left} ${pair.right}`),
   }));
-  const count = (of: typeof said) => ({
+  const count = (of: typeof predictions) => ({
     right: of.filter((pair) => pair.right).length,
     all: of.length,
   });
-  const automatic = said.filter((pair) => pair.verdict === 'auto');
+  const automatic = predictions.filter((pair) => pair.verdict === 'auto');
   return {
-    text: said.filter((pair) => pair.tier === 'text'),
+    text: predictions.filter((pair) => pair.tier === 'text'),
     acts: count(automatic.filter((pair) => pair.tier === 'text')),
     automatic: count(automatic),
     truths: sample.matches.size,
@@ -61,7 +61,7 @@ function run(options: SampleOptions): Outcome {
 const share = ({ right, all }: { right: number; all: number }): string =>
   all === 0 ? '–' : ((100 * right) / all).toFixed(1);
 const addRow = printRows(Object.keys(MIXES));
-const pooled = { capped: [] as ErrorText[], calibrated: [] as ErrorText[] };
+const pooled = { capped: [] as Prediction[], calibrated: [] as Prediction[] };
 for (const [mix, trades] of Object.entries(MIXES)) {
   for (const gtins of COVERAGES) {
     const outcomes = SEEDS.map((seed) =>

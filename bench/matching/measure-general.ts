@@ -72,4 +72,4 @@ function measure({ left, right, matches }: SampleCatalog): Record<string, string
 }
 
 const add = printRows(Object.keys(ABLATIONS).map((name) => `Walmart-Amazon, ${name}`));
-for (const [catalogs, catalogue] of listCatalogs(path)) add({ catalogs, ...measure(catalogue) });
+for (const [catalogs, catalog] of listCatalogs(path)) add({ catalogs, ...measure(catalog) });

@@ -1,7 +1,8 @@
 /**
- * Time of one new product against 100,000 known listings, and of one new listing against 10,000 products, in the service: from the job's
- * call to the recorded matches, and of that the scoring alone; and how long the event loop stands still at most, which is what every other
- * request of the process waits. `node bench/matching/measure-live.ts` (options below).
+ * Time of one new product against 100,000 known listings, and of one new listing against 10,000
+ * products, in the service: from the job's call to the recorded matches, and the scoring's part of
+ * it; and the longest block of the event loop, which is what other requests of the process wait.
+ * `node bench/matching/measure-live.ts` (options below).
  */
 import { readOptions } from '#bench/read-options.ts';
 import { printRows } from '#bench/print-rows.ts';

@@ -101,15 +101,15 @@ function main(folder: string): void {
     `${left.length} × ${right.length}, ${blocking.pairs} candidates, blocking recall ${blocking.recall.toFixed(2)} %, ` +
       `${Math.round(process.memoryUsage().rss / 1e6)} MB resident`,
   );
-  const said = pairs.map((pair) => ({
+  const predictions = pairs.map((pair) => ({
     probability: pair.probability,
     right: truth.has(nameOf(pair)),
     tier: pair.tier,
   }));
-  printReliability('All pairs', reliabilityOf(said));
+  printReliability('All pairs', reliabilityOf(predictions));
   printReliability(
     'Text (no GTINs here to calibrate it: capped at 0.9)',
-    reliabilityOf(said.filter((pair) => pair.tier === 'text')),
+    reliabilityOf(predictions.filter((pair) => pair.tier === 'text')),
   );
 }
 

@@ -1,5 +1,5 @@
 /** A predicted probability of a pair, and whether the pair was a match. */
-export interface ErrorText {
+export interface Prediction {
   readonly probability: number;
   readonly right: boolean;
 }
@@ -24,9 +24,9 @@ export interface Reliability {
 const PLAUSIBLE = 0.05;
 
 /** Measures the calibration of probabilities. */
-export function reliabilityOf(said: readonly ErrorText[]): Reliability {
-  const plausible = said.filter((pair) => pair.probability >= PLAUSIBLE);
-  const binsOf = (pairs: readonly ErrorText[]) =>
+export function reliabilityOf(predictions: readonly Prediction[]): Reliability {
+  const plausible = predictions.filter((pair) => pair.probability >= PLAUSIBLE);
+  const binsOf = (pairs: readonly Prediction[]) =>
     Array.from({ length: 10 }, (_, bin) =>
       pairs.filter((pair) => Math.min(9, Math.floor(pair.probability * 10)) === bin),
     )
@@ -41,7 +41,7 @@ export function reliabilityOf(said: readonly ErrorText[]): Reliability {
     0,
   );
   return {
-    bins: binsOf(said),
+    bins: binsOf(predictions),
     ece: (100 * gap) / Math.max(1, plausible.length),
     brier: mean(plausible.map((pair) => (pair.probability - (pair.right ? 1 : 0)) ** 2)),
     pairs: plausible.length,

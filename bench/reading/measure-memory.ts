@@ -1,6 +1,6 @@
 /**
- * Memory over many pages: `node bench/reading/measure-memory.ts FOLDER [--pages 10000]`. Reads the
- * saved pages round and round and prints ten times what the process holds.
+ * Memory over many pages: `node bench/reading/measure-memory.ts FOLDER [--pages 10000]`. Extracts
+ * from the saved pages again and again, and prints the memory of the process ten times.
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';

@@ -1,4 +1,7 @@
-/** Reads the pages of a data folder and scores them: `node bench/reading/measure-pages.ts FOLDER`. Prints the misses and one table. */
+/**
+ * Extracts offers from the pages of a data folder and scores them: `node
+ * bench/reading/measure-pages.ts FOLDER`. Prints the misses and one table.
+ */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';

@@ -1,7 +1,8 @@
 /**
- * How reading bears pages that differ from the saved ones: `node bench/reading/measure-perturbed.ts FOLDER [--show
- * NAME]`. Each page of a data folder is changed in ways in which other shops' pages differ and read again. Prints one
- * table; with --show the misses of one change.
+ * How extraction tolerates pages that differ from the saved ones: `node
+ * bench/reading/measure-perturbed.ts FOLDER [--show NAME]`. Each page of a data folder is changed
+ * in ways in which other shops' pages differ, and extracted again. Prints one table; with --show
+ * the misses of one change.
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';

@@ -20,15 +20,15 @@ const { rounds } = options;
 const pages = loadPages(path);
 const decoder = new TextDecoder();
 
-const floor: Work = (page) => parseDocument(decoder.decode(page.bytes));
-const [floors = [], reads = []] = await takeTurns([floor, readPage], rounds);
-const [floorTime, readTime] = [median(floors), median(reads)];
+const lowerBound: Work = (page) => parseDocument(decoder.decode(page.bytes));
+const [lowerBounds = [], reads = []] = await takeTurns([lowerBound, readPage], rounds);
+const [lowerBoundTime, readTime] = [median(lowerBounds), median(reads)];
 const size = pages.reduce((sum, page) => sum + page.bytes.length, 0) / pages.length / 1e6;
 console.log(
   `${pages.length} pages of ${size.toFixed(2)} MB, median of ${rounds} rounds (the peer: 1)`,
 );
-console.table({ 'htmlparser2 DOM': row(floorTime), readPage: row(readTime) });
-const ratios = reads.map((read, i) => read / (floors[i] ?? read));
+console.table({ 'htmlparser2 DOM': row(lowerBoundTime), readPage: row(readTime) });
+const ratios = reads.map((read, i) => read / (lowerBounds[i] ?? read));
 console.log(
   `readPage takes ${median(ratios).toFixed(2)} times the DOM parse ` +
     `(rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})\n`,
@@ -74,7 +74,7 @@ function row(ms: number): Record<string, string | number> {
   return {
     'ms a page': ms.toFixed(2),
     'pages a second': (1000 / ms).toFixed(1),
-    'times the DOM parse': (ms / floorTime).toFixed(2),
+    'times the DOM parse': (ms / lowerBoundTime).toFixed(2),
   };
 }
 

@@ -85,13 +85,13 @@ function claimsRow({ goal }: Scenario, trial: MarketTrial): Record<string, strin
 }
 
 function rulesRow({ share, rules }: MarketTrial): Record<string, string> {
-  const said = scoreOf(rules['regression per product']?.claims ?? []);
+  const score = scoreOf(rules['regression per product']?.claims ?? []);
   return {
     recommendation: digits(share),
     ...Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, digits(rule.share)])),
-    'regression ECE': digits(said.ece),
-    'its Brier': digits(said.brier),
-    'its AUC': digits(said.auc),
+    'regression ECE': digits(score.ece),
+    'its Brier': digits(score.brier),
+    'its AUC': digits(score.auc),
     'its hit .75-.85': hits(
       (rules['regression per product']?.claims ?? []).filter(
         ({ confidence }) => confidence >= 0.75 && confidence < 0.85,

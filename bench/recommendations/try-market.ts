@@ -143,9 +143,9 @@ export function tryMarket(
     guardedShare: total.guarded / total.possible,
     gain: total.gained / total.today,
     rules: Object.fromEntries(
-      Object.entries(rules).map(([name, { gained, claims: said }]) => [
+      Object.entries(rules).map(([name, { gained, claims: predictions }]) => [
         name,
-        { share: gained / total.possible, claims: said },
+        { share: gained / total.possible, claims: predictions },
       ]),
     ),
     microseconds: (1000 * total.milliseconds) / total.products,

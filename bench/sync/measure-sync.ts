@@ -58,7 +58,7 @@ try {
     {
       'published variants': known.published,
       'products of the service': known.products,
-      'told twice': known.products - known.distinct,
+      'reported twice': known.products - known.distinct,
       batches: known.batches,
       killed: kills,
     },
@@ -80,7 +80,7 @@ async function measure(
   let peakMb = 0;
   let spare = killsLeft;
   let nextKill = 5_000;
-  let told = '';
+  let reported = '';
   await begin();
   for (;;) {
     const elapsed = performance.now() - started;
@@ -97,8 +97,8 @@ async function measure(
       [startedAt],
     );
     const run = rows[0];
-    if (run && run.state !== told) {
-      told = run.state;
+    if (run && run.state !== reported) {
+      reported = run.state;
       console.log(
         `${(elapsed / 1000).toFixed(1)} s: ${run.state}${run.error ? ` (${run.error})` : ''}, ` +
           `${run.read} read, ${run.sent} sent, ${await child().resident()} MB`,

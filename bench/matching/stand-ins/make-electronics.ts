@@ -239,10 +239,10 @@ function describeLong(thing: Thing, id: string, random: Random): Item {
   const ending = random.chance(0.95) ? ` - ${code}` : '';
   const name = `${thing.brand} ${series}${colour}${words} ${thing.kind[0]}${ending}`;
   const talk = Array.from({ length: random.between(4, 10) }, () => random.pick(TALK));
-  const said = random.chance(0.8) ? `- ${code}` : '';
+  const suffix = random.chance(0.8) ? `- ${code}` : '';
   const shuffled = [...thing.words, ...talk].sort(() => random.next() - 0.5).join('/ ');
   const finish = thing.colour ? `/ ${thing.colour} Finish` : '';
-  const description = `${name.replace(/ - .*/, '')} ${said}/ ${shuffled}${finish}`;
+  const description = `${name.replace(/ - .*/, '')} ${suffix}/ ${shuffled}${finish}`;
   return {
     id,
     name: name.replace(/\s+/g, ' '),
