@@ -250,7 +250,7 @@ test('applies the shown price, explains a refusal, and undoes it', async () => {
   });
   expect(await send({ intent: 'undo', changeId: applied.changeId ?? '' })).toEqual({
     ok: true,
-    message: `The price is back at €${decimal(variant.price_minor)}.`,
+    message: `The price is €${decimal(variant.price_minor)} again.`,
     changeId: null,
   });
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));

@@ -41,7 +41,7 @@ test('shows each price with its figures, and writes no price', async () => {
     to: eur(5391n),
     median: eur(5140n),
     offers: 2,
-    kept: true,
+    included: true,
     leftOut: null,
     belowCost: false,
   });
@@ -58,20 +58,20 @@ test('sums the included changes, without those a user excluded', async () => {
   await db.query(`update shop.variant set cost_minor = 5500 where service_product_id = 'prd_6'`);
   const { previewId } = await createApplyPreview(services, { shop, choice: everything });
   const all = await getPreviewTotals(services, previewId);
-  expect(all).toMatchObject({ kept: 6, up: 1, down: 5, withCost: 5, belowCost: 1, removed: 0 });
+  expect(all).toMatchObject({ included: 6, up: 1, down: 5, withCost: 5, belowCost: 1, removed: 0 });
   expect(all.largest).toMatchObject({ title: 'Desk lamp 001' });
   expect(all.largest?.change).toBeCloseTo(-199 / 5090, 10);
   await setPreviewRowIncluded(services, { shop, previewId, position: 6, keep: false });
   await setPreviewRowIncluded(services, { shop, previewId, position: 1, keep: false });
   const fewer = await getPreviewTotals(services, previewId);
-  expect(fewer).toMatchObject({ kept: 4, up: 1, down: 3, belowCost: 0, removed: 2 });
+  expect(fewer).toMatchObject({ included: 4, up: 1, down: 3, belowCost: 0, removed: 2 });
   expect(fewer.largest).toMatchObject({ title: 'Desk lamp 002' });
   expect(fewer.meanChange).toBeCloseTo(
     (5600 / 5490 - 1 - 199 / 5390 - 199 / 5290 - 199 / 5190) / 4,
     10,
   );
   await setPreviewRowIncluded(services, { shop, previewId, position: 6, keep: true });
-  expect(await getPreviewTotals(services, previewId)).toMatchObject({ kept: 5, removed: 1 });
+  expect(await getPreviewTotals(services, previewId)).toMatchObject({ included: 5, removed: 1 });
 });
 
 test('lists excluded recommendations with the reason', async () => {
