@@ -55,12 +55,12 @@ function listAround(element: HTMLElement): HTMLElement[] {
 /** Focuses an element that normally can't have the focus, without an outline, until it loses it. */
 function focusForNow(element: HTMLElement): void {
   element.tabIndex = -1;
-  element.dataset.keptFocus = '';
+  element.dataset.temporaryFocus = '';
   element.addEventListener(
     'blur',
     () => {
       element.removeAttribute('tabindex');
-      delete element.dataset.keptFocus;
+      delete element.dataset.temporaryFocus;
     },
     { once: true },
   );

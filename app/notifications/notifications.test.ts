@@ -86,7 +86,7 @@ test('sends new violations at once, in one message, once', async () => {
   await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
   expect(await sendAlertEmail(services, user)).toBe(true);
-  expect(mail.received[1]?.source).toContain('Subject: 1 violation of your MAP prices');
+  expect(mail.received[1]?.source).toContain('Subject: 1 MAP violation');
 });
 
 test('sends nothing from before, nothing closed, and nothing to anybody else', async () => {

@@ -6,7 +6,7 @@ export interface Person {
   readonly name: string | null;
 }
 
-/** Why a price was not written; the page shows a text for each. */
+/** Why a price was not written; the page shows a message for each. */
 const REASONS = [
   'price_moved',
   'price_unreadable',

@@ -125,7 +125,7 @@ function readMoney(price: string | null, currency: string | null): Money | null 
   return typeof money === 'string' ? null : money;
 }
 
-/** "offer.list_price" as the key in our texts: "listPrice". */
+/** "offer.list_price" as the key in the messages: "listPrice". */
 function nameField(path: string): string {
   return (path.split('.').at(-1) ?? path).replace(/_([a-z])/g, (_, letter: string) =>
     letter.toUpperCase(),
