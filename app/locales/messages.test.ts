@@ -99,7 +99,8 @@ test('writes quotation marks and per cent signs as German does', () => {
 });
 
 it('promises no outcome in any language', () => {
-  expect(JSON.stringify([...files.values()])).not.toMatch(
-    /guarantee|you will (?:earn|sell|gain)|boost|increase your|garantier|steigern Sie|Sie werden (?:verdienen|verkaufen)|garantit|augmentez vos|vous gagnerez/i,
-  );
+  const all = JSON.stringify([...files.values()]);
+  expect(all).not.toMatch(/guarantee|you will (?:earn|sell|gain)|boost|increase your/i);
+  expect(all).not.toMatch(/garantier|steigern Sie|Sie werden (?:verdienen|verkaufen)/i);
+  expect(all).not.toMatch(/garanti[est]|augmentez vos|vous gagnerez/i);
 });
