@@ -14,11 +14,12 @@ import {
   readLocalizedReason,
   readLocalizedReasons,
 } from '#app/service-copy/read-localized-reason.ts';
+import { LANGUAGES, type LanguageName } from './compiled/languages.ts';
 import { formatChangeReason } from './format-app-reason.ts';
 import { getMessages } from './messages.ts';
 import { formatReason, type LocalizedReason } from './format-reason.ts';
 
-const [en, de] = [getMessages('en'), getMessages('de')];
+const [en, de, fr] = [getMessages('en'), getMessages('de'), getMessages('fr')];
 
 const above = { code: 'above_market', values: { retailer: null, competitors: 1200, by: 0.017 } };
 const read = (sentence: string, detail: unknown): LocalizedReason =>
@@ -31,6 +32,9 @@ test('a reason is said with the reader’s numbers and money', () => {
   expect(formatReason(de, 'recommendation', { told: read('x', above), locale: 'de' })).toBe(
     'Ihr Preis liegt 1,7\u00a0% über der Mitte der Preise von 1.200 Mitbewerbern',
   );
+  expect(formatReason(fr, 'recommendation', { told: read('x', above), locale: 'fr' })).toBe(
+    'Votre prix est supérieur de 1,7\u00a0% au prix médian de 1\u202f200 concurrents',
+  );
   const lowest = read('x', {
     code: 'lowest_price_rise',
     values: { lowest: { amount: '1499.50', currency: 'EUR' } },
@@ -40,6 +44,9 @@ test('a reason is said with the reader’s numbers and money', () => {
   );
   expect(formatReason(en, 'recommendation', { told: lowest, locale: 'en' })).toContain(
     'was €1,499.50:',
+  );
+  expect(formatReason(fr, 'recommendation', { told: lowest, locale: 'fr' })).toContain(
+    'était de 1\u202f499,50\u00a0€\u00a0:',
   );
 });
 
@@ -73,7 +80,7 @@ test('details that are not one for each sentence are not used', () => {
   ]);
 });
 
-test.each<[keyof typeof de.reasons, Vocabulary]>([
+const SUBJECTS: readonly (readonly [keyof typeof en.reasons, Vocabulary])[] = [
   ['recommendation', ADVICE_REASONS],
   ['abstention', ABSTENTION_REASONS],
   ['outcome', OUTCOME_REASONS],
@@ -81,9 +88,21 @@ test.each<[keyof typeof de.reasons, Vocabulary]>([
   ['mapPrice', FLOOR_REASONS],
   ['monitoring', MONITORING_REASONS],
   ['app', APP_REASONS],
-])(
-  'every reason of %s has a German sentence with no English word of ours in it',
-  (subject, vocabulary) => {
+];
+const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/;
+/** What no sentence of the language may hold: quotation marks and spaces as English writes them. */
+const FOREIGN: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  de: /["“][^“]*”|\d %|\d%/,
+  fr: /["“”]|[^\u00a0\u202f][%»?!;]|«[^\u00a0]|\d%|(?<!https?)(?<![\u00a0\u202f]):/,
+};
+
+test.each(
+  LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
+    SUBJECTS.map(([subject, vocabulary]) => ({ language, subject, vocabulary })),
+  ),
+)(
+  'every reason of $subject has a sentence in $language, the numbers of the English one, and no English word of ours',
+  ({ language, subject, vocabulary }) => {
     for (const [code, kinds] of Object.entries(vocabulary)) {
       const reason = {
         code,
@@ -92,12 +111,13 @@ test.each<[keyof typeof de.reasons, Vocabulary]>([
         ),
       };
       const told = readLocalizedReason('no sentence', reason, vocabulary) as LocalizedReason;
-      const text = formatReason(de, subject, { told, locale: 'de' });
-      expect(text, code).not.toMatch(
-        /no sentence|undefined|NaN|\[object|\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/,
-      );
-      expect(text, code).not.toMatch(/["“][^“]*”|\d %|\d%/);
-      expect(text, code).not.toBe(formatReason(en, subject, { told, locale: 'en' }));
+      const text = formatReason(getMessages(language), subject, { told, locale: language });
+      expect(text, code).not.toMatch(/no sentence|undefined|NaN|\[object/);
+      expect(text, code).not.toMatch(ENGLISH);
+      expect(text, code).not.toMatch(FOREIGN[language] ?? ENGLISH);
+      const english = formatReason(en, subject, { told, locale: 'en' });
+      expect(text, code).not.toBe(english);
+      expect(listNumbers(text), code).toEqual(listNumbers(english));
     }
   },
 );
@@ -120,6 +140,9 @@ test('a status is said by what it means, at the address where it was answered', 
   expect(formatReason(de, 'monitoring', { told, locale: 'de' })).toBe(
     'der Shop ist überlastet oder wegen Wartung geschlossen (Status 503) (https://shop.example/p/1)',
   );
+  expect(formatReason(fr, 'monitoring', { told, locale: 'fr' })).toBe(
+    'la boutique est surchargée ou fermée pour maintenance (statut 503) (https://shop.example/p/1)',
+  );
 });
 
 test('what Shopify said is quoted; a sentence of an older release stays as it is', () => {
@@ -130,6 +153,12 @@ test('what Shopify said is quoted; a sentence of an older release stays as it is
   expect(of('price_moved')).toBe(de.recommendation.refusals['price_moved']);
   expect(of('Price is not allowed here')).toBe('Price is not allowed here');
 });
+
+/** What XQ-7 stands for is said in one language and left out in another. */
+function listNumbers(text: string): string[] {
+  const numbers = text.replaceAll('XQ-7', '').match(/\d+(?:[.,]\d+)?/g) ?? [];
+  return [...new Set(numbers.map((number) => number.replace(',', '.')))].sort();
+}
 
 function exampleOf(kind: ValueKind): unknown {
   if (kind === 'count') return 3;

@@ -1,2 +1,15 @@
-/** The service's reasons are not translated yet: French pages show its own English sentences. */
-export { reasons } from './en.ts';
+import type { reasons as english } from './en.ts';
+import { abstention, outcome, recommendation } from './fr/reasons-of-recommendation.ts';
+import { app } from './fr/reasons-of-app.ts';
+import { monitoring } from './fr/reasons-of-monitoring.ts';
+import { mapPrice, match } from './fr/reasons-of-matches.ts';
+
+export const reasons: typeof english = {
+  app,
+  monitoring,
+  recommendation,
+  abstention,
+  outcome,
+  match,
+  mapPrice,
+};

@@ -109,7 +109,7 @@ export const monitoring: (typeof reasons)['monitoring'] = {
   robots_forbid_products: () => 'die robots.txt untersagt die Produktseiten',
   robots_too_slow: ({ seconds }, { count }) =>
     `die robots.txt verlangt ${count(seconds)} Sekunden zwischen zwei Besuchen: Die Preise wären nie aktuell`,
-  login_status: login,
+  login_status: ({ status }) => `${login()} (Status ${status})`,
   login_shown: login,
   products_need_login: login,
   products_challenged: challenge,
