@@ -104,9 +104,12 @@ function SyncState({ run }: { run: SyncRunView | null }) {
       <ProgressBar
         progress={total ? Math.min(100, Math.round((done / total) * 100)) : 5}
         size="small"
-        ariaLabelledBy={undefined}
+        ariaLabelledBy="sync-progress"
         animated={false}
       />
+      <span id="sync-progress" hidden>
+        {labels.progress}
+      </span>
     </BlockStack>
   );
 }

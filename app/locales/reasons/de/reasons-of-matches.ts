@@ -112,11 +112,6 @@ export const match: (typeof reasons)['match'] = {
 };
 
 const TAX = { included: 'mit', excluded: 'ohne' } as const;
-const OFFER_CONDITIONS: Readonly<Record<string, string>> = {
-  ...CONDITIONS,
-  open_box: 'geöffnet',
-  damaged: 'beschädigt',
-};
 const STOCK: Readonly<Record<string, string>> = {
   pre_order: 'Vorbestellung',
   back_order: 'Nachbestellung',
@@ -129,7 +124,7 @@ export const mapPrice: (typeof reasons)['mapPrice'] = {
     `Der Preis ist in ${theirs ?? 'einer unbekannten Währung'}, der Mindestpreis in ${ours}`,
   stock_unknown: () => 'Die Verfügbarkeit ist nicht angegeben',
   not_in_stock: ({ availability }) => `Noch nicht auf Lager (${nameOf(STOCK, availability)})`,
-  condition: ({ condition }) => `Der Zustand ist „${nameOf(OFFER_CONDITIONS, condition)}“`,
+  condition: ({ condition }) => `Der Zustand ist „${nameOf(CONDITIONS, condition)}“`,
   members_only: () => 'Der Preis gilt nur für Mitglieder',
   needs_coupon: () => 'Der Preis verlangt einen Gutschein',
   lowest_of_variants: () => 'Der Preis ist der niedrigste mehrerer Varianten',

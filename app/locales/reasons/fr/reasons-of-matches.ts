@@ -107,11 +107,6 @@ export const match: (typeof reasons)['match'] = {
   added_by_hand: () => 'ajoutée manuellement',
 };
 
-const OFFER_CONDITIONS: Readonly<Record<string, string>> = {
-  ...CONDITIONS,
-  open_box: 'emballage ouvert',
-  damaged: 'endommagé',
-};
 const STOCK: Readonly<Record<string, string>> = {
   pre_order: 'précommande',
   back_order: 'en réapprovisionnement',
@@ -125,7 +120,7 @@ export const mapPrice: (typeof reasons)['mapPrice'] = {
     `Le prix est ${theirs === null ? 'dans une devise inconnue' : `en ${theirs}`}, le prix MAP en ${ours}`,
   stock_unknown: () => 'La disponibilité n’est pas indiquée',
   not_in_stock: ({ availability }) => `Pas encore en stock (${nameOf(STOCK, availability)})`,
-  condition: ({ condition }) => `L’état est «\u00a0${nameOf(OFFER_CONDITIONS, condition)}\u00a0»`,
+  condition: ({ condition }) => `L’état est «\u00a0${nameOf(CONDITIONS, condition)}\u00a0»`,
   members_only: () => 'Le prix est réservé aux membres',
   needs_coupon: () => 'Le prix nécessite un code promo',
   lowest_of_variants: () => 'Le prix est le plus bas de plusieurs variantes',
