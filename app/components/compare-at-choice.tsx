@@ -45,7 +45,6 @@ export function CompareAtChoice({
       <Box maxWidth="26rem">
         <Select
           label={messages.batches.bulk.compareAt}
-          labelInline
           options={choices.map((choice) => ({ value: choice, label: labels[choice] }))}
           value={value}
           onChange={(next) => onChange(choices.find((choice) => choice === next) ?? 'leave')}

@@ -11,6 +11,7 @@ import { collectComplaints } from './collect-complaints.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
+import { findCutMessages, usePseudoLanguage } from './pseudo-language.ts';
 import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
@@ -223,13 +224,39 @@ test('creates an API key, shows it once, and revokes it after a question', async
   await revoke.waitFor({ state: 'detached' });
 });
 
-async function openHome(): Promise<void> {
-  await page.goto(pages.address('/app'), { waitUntil: 'load' });
-  await page.locator('html[data-hydrated]').waitFor();
-}
+test('a language that is 40 % longer fits a phone: no message is cut off', async () => {
+  const endPseudoLanguage = await usePseudoLanguage(context);
+  complaints.length = 0;
+  try {
+    // Pages of further products hold the same messages.
+    for (const path of PAGES.filter((one) => !/products\/(?:8|61)$/.test(one))) {
+      await show(path, 390);
+      await keep(`pseudo-${path.replaceAll(/\W+/g, '-').slice(1)}-390`);
+      await requireFitting(page);
+      const { cut, seen } = await findCutMessages(page);
+      expect(cut, path).toEqual([]);
+      expect(seen, path).toBeGreaterThan(10);
+    }
+  } finally {
+    await endPseudoLanguage();
+  }
+  expect(complaints).toEqual([]);
+});
 
-async function show(path: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 });
+test('a message that is cut off is found', async () => {
+  await page.setContent(
+    `<p>⟦Shown⟧</p><p style="width: 3em; overflow: hidden; white-space: nowrap">⟦Cut off here⟧</p>
+     <p style="white-space: nowrap; margin-left: 95vw">⟦Beside the window⟧</p>
+     <div style="width: 3em; overflow: auto; white-space: nowrap">⟦Can be scrolled⟧</div>
+     <p style="position: absolute; width: 1px; overflow: hidden">⟦For screen readers⟧</p><p hidden>⟦Hidden⟧</p>`,
+  );
+  const { cut, seen } = await findCutMessages(page);
+  expect(cut).toEqual([': ⟦Cut off here⟧', ': ⟦Beside the window⟧']);
+  expect(seen).toBe(8);
+});
+
+async function show(path: string, width = 1280): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
   await page.goto(pages.address(path), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
   await page.waitForLoadState('networkidle');
