@@ -2,6 +2,7 @@ import eslint from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { exportedVerbs } from './eslint-rules/exported-verbs.js';
+import { messagesOnScreens } from './eslint-rules/messages-on-screens.js';
 
 /** What turns a text into a number, of a name that says it holds an amount; also behind a default, a cast or in a template. */
 const TO_NUMBER = `:matches(${[
@@ -132,6 +133,13 @@ export default tseslint.config(
     ignores: ['**/*.test.{ts,tsx}', 'tests/**', 'bench/**', 'sandbox/**', 'extensions/**'],
     plugins: { ours: { rules: { 'exported-verbs': exportedVerbs } } },
     rules: { 'ours/exported-verbs': 'error' },
+  },
+  {
+    // tests/architecture/messages-on-screens.test.ts looks at the extensions.
+    files: ['app/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    plugins: { screens: { rules: { 'messages-on-screens': messagesOnScreens } } },
+    rules: { 'screens/messages-on-screens': 'error' },
   },
   {
     files: ['app/**/*.tsx'],

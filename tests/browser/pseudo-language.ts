@@ -3,7 +3,6 @@
  * every message at the width of a phone has room for a translation.
  */
 import type { BrowserContext, Page } from 'playwright-core';
-import type { LoadedMessages } from '#app/locales/loaded-message-types.ts';
 import { loadedMessages } from '#app/locales/loaded-messages.ts';
 
 /**
