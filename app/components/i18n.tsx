@@ -66,9 +66,9 @@ export function I18nProvider({
 }
 
 export function useI18n(): I18n {
-  const labels = useContext(I18nContext);
-  if (!labels) throw new Error('useI18n needs a page inside I18nProvider');
-  return labels;
+  const i18n = useContext(I18nContext);
+  if (!i18n) throw new Error('useI18n needs a page inside I18nProvider');
+  return i18n;
 }
 
 /**

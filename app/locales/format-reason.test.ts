@@ -30,7 +30,7 @@ test('a reason is said with the reader’s numbers and money', () => {
     'Your price is 1.7% above the middle of 1,200 competitors’ prices',
   );
   expect(formatReason(de, 'recommendation', { told: read('x', above), locale: 'de' })).toBe(
-    'Ihr Preis liegt 1,7\u00a0% über der Mitte der Preise von 1.200 Mitbewerbern',
+    'Ihr Preis liegt 1,7\u00a0% über dem Median der Preise von 1.200 Mitbewerbern',
   );
   expect(formatReason(fr, 'recommendation', { told: read('x', above), locale: 'fr' })).toBe(
     'Votre prix est supérieur de 1,7\u00a0% au prix médian de 1\u202f200 concurrents',

@@ -16,7 +16,7 @@ test('a refusal is English in itself, and said in the reader’s language on the
   });
   if (outcome.ok) throw new Error('It was refused');
   expect(formatError(getMessages('de'), outcome)).toBe(
-    'Die Datei ist größer als 40 MB: Senden Sie sie in Teilen',
+    'Die Datei ist größer als 40\u00a0MB. Teilen Sie sie in kleinere Dateien auf.',
   );
   expect(formatError(getMessages('en'), outcome)).toBe(outcome.message);
 });

@@ -221,7 +221,7 @@ test.each<[string, Habits['refusal'], string]>([
   },
 );
 
-test('reads amounts that are sent as strings, and ids that are numbers', async () => {
+test('reads amounts that are written as texts, and ids that are numbers', async () => {
   const server = await connect({});
   server.answers.alerts = [
     {

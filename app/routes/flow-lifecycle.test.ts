@@ -15,18 +15,18 @@ const notice = {
 
 beforeAll(() => app.open());
 
-test('accepts only requests signed by Flow', async () => {
-  await expect(formatReason(notice, 'another secret')).rejects.toMatchObject({ status: 400 });
+test('believes Flow by its signature only', async () => {
+  await expect(sendNotice(notice, 'another secret')).rejects.toMatchObject({ status: 400 });
   const unsigned = new Request(`${app.appUrl}/flow/lifecycle`, { method: 'POST', body: '{}' });
   await expect(action({ request: unsigned, params: {}, context: {} })).rejects.toMatchObject({
     status: 401,
   });
   expect(await flowSince()).toBeNull();
-  expect((await formatReason(notice)).status).toBe(200);
+  expect((await sendNotice(notice)).status).toBe(200);
   expect(await flowSince()).toBeInstanceOf(Date);
   expect(
     (
-      await formatReason({
+      await sendNotice({
         ...notice,
         has_enabled_flow: false,
         timestamp: '2026-11-20T13:00:00.000Z',
@@ -36,10 +36,10 @@ test('accepts only requests signed by Flow', async () => {
   expect(await flowSince()).toBeNull();
 });
 
-test('refuses a notice of another form, and one of a shop without the app', async () => {
-  expect((await formatReason({ ...notice, has_enabled_flow: 'perhaps' })).status).toBe(422);
+test('refuses a notice of another form, and of a shop without the app', async () => {
+  expect((await sendNotice({ ...notice, has_enabled_flow: 'perhaps' })).status).toBe(422);
   await expect(
-    formatReason({ ...notice, shopify_domain: 'other.myshopify.com' }),
+    sendNotice({ ...notice, shopify_domain: 'other.myshopify.com' }),
   ).rejects.toMatchObject({
     status: 400,
   });
@@ -48,7 +48,7 @@ test('refuses a notice of another form, and one of a shop without the app', asyn
 const flowSince = async () =>
   (await services.db.prisma.shop.findUniqueOrThrow({ where: { domain: shop } })).flowSince;
 
-function formatReason(payload: object, secret = sandbox.apiSecret): Promise<Response> {
+function sendNotice(payload: object, secret = sandbox.apiSecret): Promise<Response> {
   const body = JSON.stringify(payload);
   const headers = {
     'content-type': 'application/json',

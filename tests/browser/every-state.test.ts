@@ -27,9 +27,9 @@ const STATES: readonly (readonly [string, string, string])[] = [
   ['/app/alerts?view=resolved', 'Resolved', 'Erledigt'],
   ['/app/alerts?product=prd_none', 'Alerts', 'Warnungen'],
   ['/app/outcomes?show=all', 'All recommendations', 'Alle Vorschläge'],
-  ['/app/matches?view=confirmed', 'Confirmed by you', 'Bestätigt'],
-  ['/app/products/file', 'File format', 'Wie die Datei aussehen muss'],
-  ['/app/nowhere', 'Back to Home', 'Zurück zum Start'],
+  ['/app/matches?view=confirmed', 'Confirmed by you', 'Von Ihnen bestätigt'],
+  ['/app/products/file', 'File format', 'Dateiformat'],
+  ['/app/nowhere', 'Back to Home', 'Zurück zur Startseite'],
 ];
 const db = await createTestDatabase();
 const jobs = openJobs({

@@ -38,7 +38,7 @@ interface Market {
   readonly competitors: number;
 }
 function dative({ retailer, competitors }: Market, { count }: ReasonFormat): string {
-  if (competitors !== 1) return `der Mitte der Preise von ${count(competitors)} Mitbewerbern`;
+  if (competitors !== 1) return `dem Median der Preise von ${count(competitors)} Mitbewerbern`;
   return retailer === null ? 'dem Preis eines Mitbewerbers' : `dem Preis von ${retailer}`;
 }
 
@@ -116,10 +116,10 @@ export const recommendation: (typeof reasons)['recommendation'] = {
 
 type Limit = Extract<AbstentionReason, { code: 'below_limit' }>['values']['limit'];
 const LIMITS: Readonly<Record<Limit, string>> = {
-  map_price: 'Ihrem Mindestpreis für andere',
-  min_price: 'Ihrem niedrigsten Preis',
-  min_margin: 'Ihrer geringsten Marge',
-  max_step: 'dem größten Schritt',
+  map_price: 'Ihrem Mindestpreis',
+  min_price: 'Ihrer Untergrenze',
+  min_margin: 'Ihrer Mindestmarge',
+  max_step: 'der größten erlaubten Preisänderung',
   market_price: 'dem Marktpreis',
 };
 function times(cuts: number, { count }: ReasonFormat): string {
@@ -144,7 +144,7 @@ export const abstention: (typeof reasons)['abstention'] = {
   below_limit: ({ limit }) =>
     `Der jetzige Preis liegt weiter unter ${LIMITS[limit]}, als er in einem Schritt erhöht werden darf.`,
   no_room: ({ limit }) =>
-    `Kein anderer Preis liegt innerhalb des größten Schritts und über ${LIMITS[limit]}.`,
+    `Kein anderer Preis liegt innerhalb der größten erlaubten Preisänderung und über ${LIMITS[limit]}.`,
   at_market_price: () =>
     'Der Preis entspricht etwa dem Markt, und weder Einkaufspreis noch übliche Marge sind bekannt.',
   close_to_market: ({ within: share, ...market }, format) =>
