@@ -30,7 +30,7 @@ export type BulkStep = 'none' | 'waiting' | 'done';
  * Advances the file one step: starts a bulk mutation, checks its progress, or reads its result.
  * `none`: nothing (more) to do by bulk mutation.
  */
-export async function runBulkStep(
+export async function runBulkMutationStep(
   services: AppServices,
   admin: AdminApi,
   place: MapPriceFileRef,

@@ -21,7 +21,7 @@ import {
 import { writeMapPricesJob } from './jobs.server.ts';
 import { recordCounts } from './record-counts.server.ts';
 import { applyRowResults } from './apply-row-results.server.ts';
-import { runBulkStep } from './write-in-bulk.server.ts';
+import { runBulkMutationStep } from './write-in-bulk.server.ts';
 
 /**
  * A job ends after this time and queues a new one, so that a shutdown never waits for a whole file.
@@ -82,9 +82,9 @@ async function writeFile(
   { place, mayGoOn }: { place: MapPriceFileRef; mayGoOn: () => boolean },
 ): Promise<boolean | null> {
   for (
-    let step = await runBulkStep(services, admin, place);
+    let step = await runBulkMutationStep(services, admin, place);
     step !== 'none';
-    step = await runBulkStep(services, admin, place)
+    step = await runBulkMutationStep(services, admin, place)
   ) {
     if (!mayGoOn()) return step === 'waiting' ? null : false;
     if (step === 'waiting') await sleep(POLL_MS);

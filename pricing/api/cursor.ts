@@ -39,7 +39,7 @@ export function encodeCursor(secret: Uint8Array, scope: CursorScope, position: u
 }
 
 /** The position in a cursor of this scope. Throws `invalid_cursor`. */
-export function openCursor<T extends z.ZodType>(
+export function parseCursor<T extends z.ZodType>(
   secret: Uint8Array,
   scope: CursorScope,
   { cursor, schema }: { cursor: string; schema: T },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AlertPosition } from './queries/list-alerts.ts';
-import { MAX_CURSOR_LENGTH, openCursor, encodeCursor } from './cursor.ts';
+import { MAX_CURSOR_LENGTH, parseCursor, encodeCursor } from './cursor.ts';
 import { createPaginationSnapshot, readPaginationSnapshot } from './pagination-snapshot.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -20,7 +20,7 @@ const carry = (snapshot: string) => {
   return {
     cursor,
     saw: readPaginationSnapshot(
-      openCursor(secret, scope, { cursor, schema: AlertPosition }).walk,
+      parseCursor(secret, scope, { cursor, schema: AlertPosition }).walk,
       NOW,
     ),
   };

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import type { Answer, Call } from './endpoint.ts';
-import { type CursorScope, openCursor, encodeCursor } from './cursor.ts';
+import { type CursorScope, parseCursor, encodeCursor } from './cursor.ts';
 import { MAX_LIMIT } from './request/parse-query.ts';
 
 interface PagedQuery {
@@ -42,7 +42,7 @@ export function readCursorPosition<Query extends PagedQuery, Body, Position>(
   const { cursor } = call.query;
   return cursor === undefined
     ? undefined
-    : openCursor(call.deps.cursorSecret, getCursorScope(call, list.endpoint), {
+    : parseCursor(call.deps.cursorSecret, getCursorScope(call, list.endpoint), {
         cursor,
         schema: list.position,
       });

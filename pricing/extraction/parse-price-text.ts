@@ -6,7 +6,7 @@
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import {
   classifyNumber,
-  isCode,
+  isCodeBefore,
   isInstalment,
   isUnitPrice,
   neverPrice,
@@ -319,7 +319,7 @@ function roleOf(plain: string, at: Surroundings): NumberRole {
     at.previous &&
     !at.hasCurrency &&
     /^[\s/-]*$/.test(between) &&
-    isCode(plain.slice(0, at.previous.start))
+    isCodeBefore(plain.slice(0, at.previous.start))
   )
     return 'code';
   return classifyNumber(

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { checkRetailerReadings } from './check-retailer-readings.ts';
-import { learnHabits } from './learn-habits.ts';
+import { learnTaxAndCurrency } from './learn-tax-and-currency.ts';
 import type { OfferReading } from './offer-reading.ts';
 import { recordReading } from './record-reading.ts';
 import { findRetailer } from './retailer.ts';
@@ -168,7 +168,7 @@ test('a retailer with one page needs no corroboration', async () => {
 });
 
 test('learns tax and currency when all offers agree', async () => {
-  await learnHabits(context.db, retailerId);
+  await learnTaxAndCurrency(context.db, retailerId);
   expect(
     await context.db.query(`select tax, currency from pricing.retailer where id = $1`, [
       retailerId,

@@ -1,7 +1,7 @@
 import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { checkRetailerReadings } from '#pricing/market/check-retailer-readings.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
-import { learnHabits } from '#pricing/market/learn-habits.ts';
+import { learnTaxAndCurrency } from '#pricing/market/learn-tax-and-currency.ts';
 import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
 import type { Retailer } from '#pricing/market/retailer.ts';
 import type { SliceVisitor } from './host-visitor.ts';
@@ -48,7 +48,7 @@ export async function fetchListings(
   } finally {
     if (seen.size > 0) {
       await checkRetailerReadings(context, { retailerId: retailer.id, suspicion });
-      await learnHabits(context.db, retailer.id);
+      await learnTaxAndCurrency(context.db, retailer.id);
     }
   }
 }

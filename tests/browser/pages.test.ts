@@ -255,6 +255,11 @@ test('a message that is cut off is found', async () => {
   expect(seen).toBe(8);
 });
 
+async function openHome(): Promise<void> {
+  await page.goto(pages.address('/app'), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+}
+
 async function show(path: string, width = 1280): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(pages.address(path), { waitUntil: 'load' });

@@ -112,7 +112,7 @@ export function isUnitPrice(before: string): boolean {
  * True when the text before a number calls it a code; a number after it with nothing between goes
  * on with it ("Tel. 0800 123 456").
  */
-export function isCode(before: string): boolean {
+export function isCodeBefore(before: string): boolean {
   return CODE.test(before.length > 48 ? before.slice(-48) : before);
 }
 

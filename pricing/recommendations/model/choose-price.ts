@@ -6,7 +6,7 @@ import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts
 import type { RecommendationInput } from './recommendation.ts';
 import { listCandidates } from './list-candidates.ts';
 import type { MarginView } from './margin-view.ts';
-import { chooseNearest, getProbabilityNearer } from './match-market.ts';
+import { chooseNearest, getProbabilityNearerToMedian } from './match-market.ts';
 import type { MarketView } from './market-view.ts';
 import type { PriceBounds } from './price-bounds.ts';
 import { CONFIDENCE_CAP, GAIN_TO_REPLACE, LEAST, LEAST_TO_KEEP } from './prior-belief.ts';
@@ -51,7 +51,9 @@ export function choosePrice(
   if (minor === null) return null;
   const score = scorePrice(demand, Number(minor));
   const limits = minor === input.previousMinor ? LEAST_TO_KEEP : LEAST;
-  const sure = isMatch ? getProbabilityNearer(input.currentMinor, minor, market) : score.confidence;
+  const sure = isMatch
+    ? getProbabilityNearerToMedian(input.currentMinor, minor, market)
+    : score.confidence;
   return {
     minor,
     score,

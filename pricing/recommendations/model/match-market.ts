@@ -53,7 +53,7 @@ export function chooseNearest(
  * competitors are a sample: the median lies on the suggested price's side of the midpoint between
  * both prices.
  */
-export function getProbabilityNearer(
+export function getProbabilityNearerToMedian(
   currentMinor: bigint,
   minor: bigint,
   { index, error }: MarketView,

@@ -7,7 +7,7 @@ const MIN_OFFERS = 5;
  * Learns what all offers of a retailer have in common: whether prices include tax, and the
  * currency. Used only where a page gives neither, and only while no offer contradicts it.
  */
-export async function learnHabits(sql: Sql, retailerId: string): Promise<void> {
+export async function learnTaxAndCurrency(sql: Sql, retailerId: string): Promise<void> {
   await sql.query(
     `update pricing.retailer r set
        tax = case when h.taxes = 1 and h.taxed >= $2 then h.tax else r.tax end,
