@@ -2,8 +2,13 @@
  * What a screen says comes from app/locales: a sentence in a component is English for every reader. Finds text between tags, and words in
  * attributes and properties that Polaris, App Bridge and the browser show or read aloud.
  */
-const SHOWN =
-  /^(?:title|titleMetadata|subtitle|label|content|helpText|placeholder|alt|heading|description|summary|text|error|prefix|suffix|accessibilityLabel|aria-?label|emptyText|details|tooltip|caption)$/i;
+const SHOWN = new RegExp(
+  `^(?:${[
+    'title|titleMetadata|subtitle|heading|label|content|text|caption|summary|description|details|emptyText',
+    'helpText|placeholder|alt|error|prefix|suffix|tooltip|accessibilityLabel|aria-?label',
+  ].join('|')})$`,
+  'i',
+);
 /** A word: at least two letters. Signs and units of one letter are the same in every language. */
 const WORD = /\p{L}{2}/u;
 
