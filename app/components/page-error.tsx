@@ -7,7 +7,6 @@ import {
 import { Banner, Page } from '@shopify/polaris';
 import { MessagesUnavailable } from '#app/locales/load-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
-import type { loader } from '#app/routes/app.tsx';
 import { useLocale } from './i18n.tsx';
 
 /**
@@ -16,7 +15,7 @@ import { useLocale } from './i18n.tsx';
 export function PageError() {
   const error = useRouteError();
   const { shared } = getMessages(useLocale());
-  const layout = useRouteLoaderData<typeof loader>('routes/app');
+  const layout = useRouteLoaderData('routes/app');
   const revalidator = useRevalidator();
   if (isRouteErrorResponse(error) && error.status !== 404) throw error;
   const missing = isRouteErrorResponse(error);
@@ -35,7 +34,7 @@ export function PageError() {
                 // A browser does not fetch a script again in the same document.
                 onAction: () =>
                   error instanceof MessagesUnavailable
-                    ? loadDocument(layout?.opened)
+                    ? loadDocument(layout)
                     : revalidator.revalidate(),
                 loading: revalidator.state !== 'idle',
               }
@@ -47,9 +46,14 @@ export function PageError() {
   );
 }
 
-/** Loads the page's document again, with what Shopify opened the first one with. */
-function loadDocument(opened: Readonly<Record<string, string>> | undefined): void {
+/**
+ * Loads the page's document again. `layout`: what the layout's loader found, with the query that
+ * Shopify opened the first document with.
+ */
+function loadDocument(layout: unknown): void {
   const page = new URL(location.href);
-  for (const [name, value] of Object.entries(opened ?? {})) page.searchParams.set(name, value);
+  if (layout && typeof layout === 'object' && 'opened' in layout)
+    for (const [name, value] of new URLSearchParams(String(layout.opened)))
+      page.searchParams.set(name, value);
   location.assign(page);
 }

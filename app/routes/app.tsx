@@ -29,11 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   return {
     // What Shopify opens a document with: without it, one that is loaded again ends at the login page.
-    opened: {
+    opened: new URLSearchParams({
       embedded: '1',
       shop: session.shop,
       host: new URL(request.url).searchParams.get('host') ?? '',
-    },
+    }).toString(),
     // Whose unsaved decisions this browser may hold.
     decisionsOf: `${session.shop}/${sessionToken?.sub ?? ''}`,
     locale: await getLocale(getServices(), session.shop, request),
