@@ -9,7 +9,7 @@ const SLOW = [
   /\/tests\/contract\/idempotency-kill/,
   /\/tests\/browser\//,
   /\/http-client\/hostile-servers\/silence/,
-  /\/jobs\/return-orphans/,
+  /\/jobs\/start-orphan-check/,
   /\/app\//,
 ];
 

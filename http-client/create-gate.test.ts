@@ -5,7 +5,11 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { AddressRefused, Unreachable } from './outbound-error.ts';
-import { closeTestServers, openHttpServer, openTestGate } from './test-servers.ts';
+import {
+  closeTestServers,
+  openHttpServer,
+  openTestGate,
+} from '#tests/support/http-client/test-servers.ts';
 
 afterEach(closeTestServers);
 

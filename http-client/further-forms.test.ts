@@ -4,7 +4,11 @@
  */
 import { afterEach, expect, test } from 'vitest';
 import { AddressRefused } from './outbound-error.ts';
-import { closeTestServers, openHttpServer, openTestGate } from './test-servers.ts';
+import {
+  closeTestServers,
+  openHttpServer,
+  openTestGate,
+} from '#tests/support/http-client/test-servers.ts';
 
 afterEach(closeTestServers);
 

@@ -6,8 +6,12 @@ import net from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AddressRefused } from './outbound-error.ts';
 import { openLookup } from './resolve-name.ts';
-import { type NameAnswer, openNameServer } from './test-name-server.ts';
-import { closeTestServers, openSayingServer, openTestGate } from './test-servers.ts';
+import { type NameAnswer, openNameServer } from '#tests/support/http-client/test-name-server.ts';
+import {
+  closeTestServers,
+  openSayingServer,
+  openTestGate,
+} from '#tests/support/http-client/test-servers.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AddressRefused, NameUnknown, TimedOut, Unreachable } from './outbound-error.ts';
 import { openLookup, resolvePublic } from './resolve-name.ts';
-import { type NameAnswer, openNameServer } from './test-name-server.ts';
+import { type NameAnswer, openNameServer } from '#tests/support/http-client/test-name-server.ts';
 import {
   closeTestServers,
   openHttpServer,
   openSayingServer,
   openTestGate,
-} from './test-servers.ts';
+} from '#tests/support/http-client/test-servers.ts';
 
 afterEach(closeTestServers);
 

@@ -26,7 +26,6 @@ const MAY: Record<string, string> = {
   'app/components/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
   'app/map-prices/write-in-bulk.server.ts': 'asks the place that Shopify names for an upload',
   'app/catalog-sync/read-bulk-file.server.ts': 'asks the place that Shopify names for a file',
-  'pricing/monitoring/test-site.ts': 'serves the shops of tests',
 };
 
 test('the app and the service access the network only through the gate', () => {

@@ -12,9 +12,9 @@ import {
   openSayingServer,
   openTestGate,
   type TestServer,
-} from '../test-servers.ts';
-import type { Weighed } from './ask-and-weigh.ts';
-import { BOMBS, getBombEncoding, buildBomb } from './build-bomb.ts';
+} from '#tests/support/http-client/test-servers.ts';
+import type { Weighed } from '#tests/support/http-client/ask-and-weigh.ts';
+import { BOMBS, getBombEncoding, buildBomb } from '#tests/support/http-client/build-bomb.ts';
 
 afterEach(closeTestServers);
 
@@ -260,7 +260,8 @@ function flipByte(bytes: Buffer, at: number): Buffer {
 }
 
 async function askAndWeigh(port: number, paths: readonly string[]): Promise<Weighed[]> {
-  const script = new URL('./ask-and-weigh.ts', import.meta.url).pathname;
+  const script = new URL('../../tests/support/http-client/ask-and-weigh.ts', import.meta.url)
+    .pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(port), ...paths], {
     timeout: 80_000,
   });

@@ -7,7 +7,7 @@ import {
   openRawServer,
   openSayingServer,
   openTestGate,
-} from '../test-servers.ts';
+} from '#tests/support/http-client/test-servers.ts';
 
 afterEach(closeTestServers);
 

@@ -12,7 +12,7 @@ import {
   openSayingServer,
   openTestGate,
   type TestServer,
-} from '../test-servers.ts';
+} from '#tests/support/http-client/test-servers.ts';
 
 afterEach(closeTestServers);
 

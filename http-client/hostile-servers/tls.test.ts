@@ -12,10 +12,13 @@ import {
   openHttpServer,
   openTestGate,
   type TestServer,
-} from '../test-servers.ts';
+} from '#tests/support/http-client/test-servers.ts';
 
 const read = (name: string): string =>
-  readFileSync(new URL(`./certificates/${name}.pem`, import.meta.url), 'utf8');
+  readFileSync(
+    new URL(`../../tests/support/http-client/certificates/${name}.pem`, import.meta.url),
+    'utf8',
+  );
 const key = read('key');
 const usual = tls.getCACertificates('default');
 const HOME = 'https://shop.example/';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { startChild } from './start-child.ts';
 
-const LOOPING = new URL('./looping-child.ts', import.meta.url);
+const LOOPING = new URL('../../tests/support/looping-child.ts', import.meta.url);
 
 test('a child that computes forever ends when its parent is killed', async () => {
   const program = `

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { saveMatchDecision } from './save-match-decision.ts';
-import { listMatchedListings } from './list-matched-listings.ts';
 import { matchListings } from './match-listings.ts';
 import { matchProducts } from './match-products.ts';
 import { recordPersonMatch } from './record-person-match.ts';
@@ -55,9 +54,7 @@ test('a new product matches existing listings', async () => {
   await listing('lst_1', { gtin: GTIN });
   await product('prd_1', { gtin: GTIN });
   await matchProducts(context, { accountId: 'acc_1', productIds: ['prd_1'] });
-  expect(await listMatchedListings(db, ['prd_1'])).toMatchObject([
-    { productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' },
-  ]);
+  expect(await matches()).toMatchObject([{ product: 'prd_1', listing: 'lst_1', verdict: 'auto' }]);
 });
 
 test('matches only for accounts that monitor the retailer', async () => {

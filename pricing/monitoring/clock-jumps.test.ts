@@ -9,7 +9,7 @@ import {
   createSitemapSite,
   type TestMonitoring,
   type TestSite,
-} from './test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const HOUR = 3_600_000;

@@ -4,8 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { lockHost, releaseHost, refreshHostLock, findHostTurn } from '#pricing/market/host-turn.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { openSite, renderProductPage, createSitemapSite } from './test-site.ts';
-import type { WorkerOrder } from './test-worker-process.ts';
+import {
+  openSite,
+  renderProductPage,
+  createSitemapSite,
+} from '#tests/support/monitoring/test-site.ts';
+import type { WorkerOrder } from '#tests/support/monitoring/test-worker-process.ts';
 
 let context: TestStage;
 beforeAll(async () => {
@@ -134,7 +138,10 @@ test('four worker processes keep to the delay of robots.txt', async () => {
 async function runWorker(order: WorkerOrder): Promise<void> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'test-worker-process.ts'), JSON.stringify(order)],
+    [
+      join(import.meta.dirname, '../../tests/support/monitoring/test-worker-process.ts'),
+      JSON.stringify(order),
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let problems = '';

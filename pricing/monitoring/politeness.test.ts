@@ -10,7 +10,7 @@ import {
   type SitePage,
   type TestMonitoring,
   type TestSite,
-} from './test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { openRetailer, readListings } from './test-retailer.ts';
+import { openRetailer, readListings } from '#tests/support/monitoring/test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
@@ -8,7 +8,7 @@ import {
   type SitePage,
   type TestMonitoring,
   type TestSite,
-} from './test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const DAY = 24 * 3_600_000;

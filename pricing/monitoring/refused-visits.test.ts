@@ -6,7 +6,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { scheduleDueRetailers } from './schedule-due-retailers.ts';
-import { openRetailer, readListings, readRetailer } from './test-retailer.ts';
+import {
+  openRetailer,
+  readListings,
+  readRetailer,
+} from '#tests/support/monitoring/test-retailer.ts';
 import {
   openSite,
   openTestMonitoring,
@@ -14,7 +18,7 @@ import {
   createSitemapSite,
   type TestMonitoring,
   type TestSite,
-} from './test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,11 @@ import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retail
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { addListingByHand } from './add-listing.ts';
 import { scheduleDueRetailers } from './schedule-due-retailers.ts';
-import { openRetailer, readListings, readRetailer } from './test-retailer.ts';
+import {
+  openRetailer,
+  readListings,
+  readRetailer,
+} from '#tests/support/monitoring/test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
@@ -11,7 +15,7 @@ import {
   type SitePage,
   type TestMonitoring,
   type TestSite,
-} from './test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { parseLastmod, readLastmods } from './parse-lastmod.ts';
-import { openRetailer } from './test-retailer.ts';
+import { openRetailer } from '#tests/support/monitoring/test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
@@ -11,7 +11,7 @@ import {
   type SitePage,
   type TestMonitoring,
   type TestSite,
-} from './test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const DAY = 24 * 3_600_000;

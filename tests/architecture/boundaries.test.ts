@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  ENTRIES,
   FORBIDDEN_FOLDERS,
   GENERATED,
   HARD_LINE_LIMIT,
@@ -91,6 +92,28 @@ test('one file of the program knows the tables of pg-boss', () => {
     found.map(({ path }) => path),
     'a new version of pg-boss may change its tables: then one file changes',
   ).toEqual(['jobs/job-tables.ts']);
+});
+
+test('what the program does not use is not among its files', () => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reached = new Set<string>();
+  const follow = (path: string): void => {
+    const file = byPath.get(path);
+    if (!file || reached.has(path)) return;
+    reached.add(path);
+    for (const target of file.imports) follow(target);
+  };
+  for (const { path } of files)
+    if (path in ENTRIES || (isIn(path, ROUTES) && !isTest(path))) follow(path);
+  const unused = files.filter(
+    ({ path }) =>
+      !isTest(path) && rules.some(({ folder }) => isIn(path, folder)) && !reached.has(path),
+  );
+  expect(
+    unused.filter(({ path }) => !isIn(path, 'bench')).map(({ path }) => path),
+    'a test server among the program’s files is shipped, and read as a part of it: tests/support',
+  ).toEqual([]);
+  expect(Object.keys(ENTRIES).filter((path) => !byPath.has(path))).toEqual([]);
 });
 
 test('every folder with code has a rule', () => {

@@ -143,6 +143,21 @@ export const rules: readonly Rule[] = [
 
 /** Only the server and tests may reach a route: a route is a URL, not a module. */
 export const ROUTES = 'app/routes';
+/** Files that nobody imports, besides routes, and who uses them. */
+export const ENTRIES: Readonly<Record<string, string>> = {
+  'server/main.ts': 'npm start',
+  'cli/main.ts': 'npm run pricing',
+  'app/root.tsx': 'Remix',
+  'app/entry.client.tsx': 'Remix',
+  'app/entry.server.tsx': 'Remix',
+  'app/locales/loaded-messages.browser.ts': 'the browser, by the imports of package.json',
+  'kernel/child-process/end-with-parent.ts': 'loaded by each child process',
+  'pricing/matching/refit/full-run-process.ts': 'a child process of the worker',
+  'pricing/monitoring/readers/reader-process.ts': 'a child process of the worker',
+  'pricing/matching/scoring/create-tables.ts': 'generates shipped-tables.json',
+  'prisma.config.ts': 'the command line of Prisma',
+  'prisma/stop-unused-postgres.ts': 'a process that outlives the server',
+};
 /** Folders that name no subject. */
 export const FORBIDDEN_FOLDERS = [
   'utils',

@@ -13,7 +13,7 @@ import {
   renderProductPage,
   createSitemapSite,
   type TestSite,
-} from '#pricing/monitoring/test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { type FaultShop, openFaultShop, PRODUCTS, startWorker, type Worker } from './fault-shop.ts';
 

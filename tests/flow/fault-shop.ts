@@ -18,7 +18,7 @@ import {
   renderProductPage,
   createSitemapSite,
   type TestSite,
-} from '#pricing/monitoring/test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import type { WorkerOrder } from './serve-worker.ts';

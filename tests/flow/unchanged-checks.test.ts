@@ -10,7 +10,7 @@ import {
   openTestMonitoring,
   renderProductPage,
   type TestMonitoring,
-} from '#pricing/monitoring/test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';

@@ -8,7 +8,7 @@ import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retail
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
 import { addListingByHand } from '../add-listing.ts';
-import { openRetailer, readRetailer } from '../test-retailer.ts';
+import { openRetailer, readRetailer } from '#tests/support/monitoring/test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
@@ -16,7 +16,7 @@ import {
   type SitePage,
   type TestMonitoring,
   type TestSite,
-} from '../test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from '../run-retailer-slice.ts';
 
 const sites = new Map<string, TestSite>();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { openRetailer, readRetailer } from '../test-retailer.ts';
+import { openRetailer, readRetailer } from '#tests/support/monitoring/test-retailer.ts';
 import {
   openTestMonitoring,
   renderProductPage,
@@ -9,7 +9,7 @@ import {
   type SitePage,
   type TestMonitoring,
   type TestSite,
-} from '../test-site.ts';
+} from '#tests/support/monitoring/test-site.ts';
 import { runRetailerSlice } from '../run-retailer-slice.ts';
 
 const sites = new Map<string, TestSite>();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Answer, readDocument } from '../read-document.ts';
-import { renderProductPage } from '../test-site.ts';
+import { renderProductPage } from '#tests/support/monitoring/test-site.ts';
 import { openReaders, type ReaderOptions, type Readers } from './open-readers.ts';
 
 const answerOf = (path: string, body: string): Answer => ({
@@ -11,7 +11,7 @@ const answerOf = (path: string, body: string): Answer => ({
 });
 const kettle = (n: number): Answer =>
   answerOf(`/products/${n}`, renderProductPage({ name: `Kettle ${n}`, price: `${n}.90` }));
-const FAILING = new URL('./test-process.ts', import.meta.url);
+const FAILING = new URL('../../../tests/support/monitoring/failing-reader.ts', import.meta.url);
 
 async function withReaders(
   options: Partial<ReaderOptions>,

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { systemClock } from '#kernel/clock.ts';
-import { createGate } from '../create-gate.ts';
+import { createGate } from '#http-client/create-gate.ts';
 
 export interface Weighed {
   readonly path: string;

@@ -1,4 +1,4 @@
-/** For tests: a DNS server on loopback (RFC 1035), over UDP and, for large responses, TCP. */
+/** A DNS server on loopback (RFC 1035), over UDP and, for large responses, TCP. */
 import { createSocket } from 'node:dgram';
 import net, { type AddressInfo } from 'node:net';
 import { closeLater } from './test-servers.ts';

@@ -1,14 +1,14 @@
 /**
- * For tests: small servers on loopback with scripted behavior, and gates that know them by name.
+ * Small servers on loopback with scripted behavior, and gates that know them by name.
  */
 import { createServer, type RequestListener } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
-import { createGate } from './create-gate.ts';
-import type { Gate, GateLimits } from './gate.ts';
-import type { RouteHost } from './open-connector.ts';
-import type { Lookup } from './resolve-name.ts';
+import { createGate } from '#http-client/create-gate.ts';
+import type { Gate, GateLimits } from '#http-client/gate.ts';
+import type { RouteHost } from '#http-client/open-connector.ts';
+import type { Lookup } from '#http-client/resolve-name.ts';
 
 export interface TestServer {
   readonly port: number;

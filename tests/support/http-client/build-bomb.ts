@@ -1,4 +1,4 @@
-/** For tests: bodies that are small on the wire and large when decompressed. */
+/** Bodies that are small on the wire and large when decompressed. */
 import zlib from 'node:zlib';
 
 const MEGABYTE = Buffer.alloc(1024 * 1024);

@@ -8,7 +8,7 @@ import { createGate } from '#http-client/create-gate.ts';
 import type { Lookup } from '#http-client/resolve-name.ts';
 import type { GateLimits } from '#http-client/gate.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { createMonitoring, type Monitoring } from './monitoring.ts';
+import { createMonitoring, type Monitoring } from '#pricing/monitoring/monitoring.ts';
 
 export interface SitePage {
   status?: number;

@@ -1,12 +1,12 @@
-/** For tests: a worker in a process of its own. Works at one retailer until its listings are read. Argument: JSON of WorkerOrder. */
+/** A worker in a process of its own. Works at one retailer until its listings are read. Argument: JSON of WorkerOrder. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import { type Connection, openDatabase } from '#prisma/open-database.ts';
-import { createMonitoring } from './monitoring.ts';
-import { runRetailerSlice } from './run-retailer-slice.ts';
+import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
+import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
 
 export interface WorkerOrder {
   readonly connection: Connection;

@@ -1,6 +1,6 @@
 /** A reader that fails on pages marked for it. */
-import { readDocument } from '../read-document.ts';
-import type { ReadingTask } from './reader-process.ts';
+import { readDocument } from '#pricing/monitoring/read-document.ts';
+import type { ReadingTask } from '#pricing/monitoring/readers/reader-process.ts';
 
 const held: unknown[] = [];
 
