@@ -11,6 +11,8 @@ import type { ApiBindings, ApiDeps } from './api-deps.ts';
 import type { ApiVariables } from './api-context.ts';
 import { toRequestHandler } from './dispatch.ts';
 import { docsHeaders, renderDocsPage } from './docs-page.ts';
+import { respondWithScalar } from './docs/load-scalar.ts';
+import { scriptHeaders, startScript, tryPage, tryPageHeaders } from './docs/try-page.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
@@ -22,7 +24,13 @@ import { createHttpsRule } from './request/require-https.ts';
 import { buildResponseHeaders } from './build-response-headers.ts';
 
 const MAX_URL_LENGTH = 8192;
-const PUBLIC = new Set(['/v1/openapi.json', '/v1/docs']);
+const PUBLIC = new Set([
+  '/v1/openapi.json',
+  '/v1/docs',
+  '/v1/docs/try',
+  '/v1/docs/try/scalar.js',
+  '/v1/docs/try/start.js',
+]);
 const PUBLIC_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' };
 
 export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>;
@@ -73,6 +81,15 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     );
   serveText('/v1/openapi.json', JSON.stringify(document), {});
   serveText('/v1/docs', renderDocsPage(document), docsHeaders);
+  serveText('/v1/docs/try', tryPage, tryPageHeaders);
+  serveText('/v1/docs/try/start.js', startScript, scriptHeaders);
+  api.get('/v1/docs/try/scalar.js', (c) =>
+    respondWithScalar(c.req.raw, {
+      ...buildResponseHeaders(c),
+      ...PUBLIC_HEADERS,
+      ...scriptHeaders,
+    }),
+  );
   for (const endpoint of endpoints)
     api.on(
       endpoint.method.toUpperCase(),
@@ -100,19 +117,19 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
   return api;
 }
 
-/** The methods allowed for a path, from the endpoints and the two documents. */
+/** The methods allowed for a path, from the endpoints and the documents. */
 function readMethods(endpoints: readonly Endpoint[]): (path: string) => string[] {
   const patterns = [
     ...endpoints.map(({ method, path }) => ({
       method: method.toUpperCase(),
       pattern: new RegExp(`^/v1${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
     })),
-    { method: 'GET', pattern: /^\/v1\/(?:openapi\.json|docs)$/ },
   ];
   return (path) => {
     const methods = new Set(
       patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
     );
+    if (PUBLIC.has(path)) methods.add('GET');
     return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   };
 }

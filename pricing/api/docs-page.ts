@@ -43,7 +43,8 @@ export function renderDocsPage(document: ApiDocument): string {
     `<p>Set these two, and every line below can be pasted into a shell:</p>\n` +
     `<pre tabindex="0">export BASE_URL=https://pricing.example/v1   # ends in /v1\n` +
     `export API_KEY=pk_live_…                     # shown once, when the key is made</pre>\n` +
-    `<p>The same as data: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>\n` +
+    `<p><a href="docs/try">Try requests in the browser</a> with your API key. ` +
+    `The same as data: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>\n` +
     `${sections.map(renderSection).join('\n')}\n` +
     `<h2 id="errors">Errors</h2><p>Every refusal is <code>application/problem+json</code> ` +
     `(RFC 9457). Decide by <code>code</code>; <code>errors</code> names each field; ` +

@@ -286,3 +286,32 @@ test('the documents load nothing from other hosts', async () => {
   expect(text).not.toMatch(/<script|src=|href="https?:/);
   expect(text).toContain('/prices/{product_id}/history');
 });
+
+test('the page to try requests on is served by us, with its script, and nothing else may load', async () => {
+  const page = await api.fetch('/v1/docs/try');
+  expect([page.status, page.headers.get('content-type')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(policy).not.toMatch(/https?:|unsafe-eval|\*/);
+  const scripts = [...page.text.matchAll(/ src="([^"]+)"/g)].map((found) => found[1] ?? '');
+  expect(scripts).toEqual(['try/scalar.js', 'try/start.js']);
+  for (const script of scripts) {
+    const plain = await api.fetch(`/v1/docs/${script}`);
+    expect([plain.status, plain.headers.get('content-type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ]);
+    const tag = plain.headers.get('etag') ?? '';
+    const known = await api.fetch(`/v1/docs/${script}`, { headers: { 'if-none-match': tag } });
+    expect([known.status, known.text]).toEqual([304, '']);
+    const posted = await api.fetch(`/v1/docs/${script}`, { method: 'POST' });
+    expect(posted.status).toBe(401);
+  }
+  const packed = await api.fetch('/v1/docs/try/scalar.js', {
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect(packed.headers.get('content-encoding')).toBe('br');
+});

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { buildEvidenceFile } from './build-evidence-file.ts';
 import { readZip } from './read-zip.ts';
@@ -75,6 +75,20 @@ test('passes every check', async () => {
 test('is the same file until something changes', async () => {
   const [first, second] = [await pack(), await pack()];
   expect(first.equals(second)).toBe(true);
+});
+
+test('is the same file in every time zone that a server may have', async () => {
+  const zone = process.env.TZ;
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  const files: Buffer[] = [];
+  for (const one of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+    process.env.TZ = one;
+    files.push(await pack());
+  }
+  expect(files.every((file) => file.equals(files[0] as Buffer))).toBe(true);
 });
 
 test('page read finds the alert’s price in the bytes', async () => {
