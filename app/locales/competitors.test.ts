@@ -11,7 +11,8 @@ test('has a reason and a way on for every refusal that the API names', async () 
     new URL('../pricing-client/api-types.d.ts', import.meta.url),
     'utf8',
   );
-  const [, list = ''] = /Why the retailer cannot be monitored\. Open list: ([^.]+)\./.exec(types) ?? [];
+  const [, list = ''] =
+    /Why the retailer cannot be monitored\. Open list: ([^.]+)\./.exec(types) ?? [];
   const codes = [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code);
   expect(codes).toContain('robots_forbids');
   expect(Object.keys(refusal.why).sort()).toEqual([...codes].sort());

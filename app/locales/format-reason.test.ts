@@ -27,7 +27,7 @@ const read = (sentence: string, detail: unknown): LocalizedReason =>
 
 test('a reason is said with the reader’s numbers and money', () => {
   expect(formatReason(en, 'recommendation', { told: read('x', above), locale: 'en-GB' })).toBe(
-    'Your price is 1.7% above the middle of 1,200 competitors’ prices',
+    'Your price is 1.7% above the median of 1,200 competitors’ prices',
   );
   expect(formatReason(de, 'recommendation', { told: read('x', above), locale: 'de' })).toBe(
     'Ihr Preis liegt 1,7\u00a0% über dem Median der Preise von 1.200 Mitbewerbern',

@@ -24,7 +24,7 @@ test('the sentence is made of the code and its values', () => {
       code: 'above_market',
       values: { retailer: null, competitors: 3, by: 0.107 },
     }),
-  ).toBe('Your price is 10.7% above the middle of 3 competitors’ prices');
+  ).toBe('Your price is 10.7% above the median of 3 competitors’ prices');
   expect(
     formatRecommendationReason({
       code: 'lowest_price_cut',

@@ -200,7 +200,7 @@ test('resolves when the match is withdrawn or deleted', async () => {
 });
 
 test.each([
-  [{ currency: 'USD' }, 'price is in USD, the floor in EUR'],
+  [{ currency: 'USD' }, 'price is in USD, the MAP price in EUR'],
   [{ condition: 'refurbished' }, 'condition is refurbished'],
   [{ price_kind: 'member' }, 'price is for members only'],
   [{ price_kind: 'coupon' }, 'price needs a coupon'],
@@ -208,7 +208,7 @@ test.each([
   [{ price_kind: 'auction' }, 'price is an auction bid'],
   [{ price_kind: 'unknown' }, 'not known to be the public price'],
   [{ availability: 'pre_order' }, 'not in stock yet (pre-order)'],
-  [{ currency: null }, 'price is in an unknown currency, the floor in EUR'],
+  [{ currency: null }, 'price is in an unknown currency, the MAP price in EUR'],
   [{ tax: 'excluded' }, 'their price has tax excluded, yours included'],
   [{ availability: 'unknown' }, 'availability is not stated'],
 ])('notes %o as not comparable and raises nothing', async (change, reason) => {

@@ -132,8 +132,8 @@ test('says why the prices of a retailer are paused', async () => {
     new RegExp(
       [
         'Paused',
-        'Prices from this store are paused: all 12 prices that we looked at last were gone ' +
-          'at once\\. Alerts and recommendations',
+        'Prices from this store are paused: all 12 prices that we checked last disappeared ' +
+          'at the same time\\. Alerts and recommendations',
         'Last error: it is overloaded or closed for maintenance \\(status 503\\) \\(https:',
       ].join('[^]*'),
     ),

@@ -89,7 +89,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     basis: 'prior',
     guard_rail: 'max_step',
     reasons: [
-      'Your price is 10.7% above the middle of 3 competitors’ prices',
+      'Your price is 10.7% above the median of 3 competitors’ prices',
       'Margin today is 50% of the price, from your cost',
     ],
     reason_details: [

@@ -226,12 +226,12 @@ test('GET /recommendations sorts by confidence and leaves weak ones out', async 
     uplift_interval: [-0.02, 0.2],
     expected_profit_change: 0.02,
     basis: 'prior',
-    reasons: ['Your price is 10.7% above the middle of 2 competitors’ prices'],
+    reasons: ['Your price is 10.7% above the median of 2 competitors’ prices'],
     reason_details: [
       { code: 'above_market', values: { retailer: null, competitors: 2, by: 0.107 } },
     ],
     against: [
-      'Cost is not known: margins usual in trade are assumed; add the cost for a firmer advice',
+      'Cost is not known: margins usual in trade are assumed; add the cost for a better recommendation',
     ],
     against_details: [{ code: 'margin_assumed', values: {} }],
     evidence: { competitors: 2 },

@@ -51,7 +51,7 @@ test('a 410 disables the endpoint at once', async () => {
   expect(receiver.received).toHaveLength(1);
   expect(await stateOf(id)).toMatchObject({
     disabled: true,
-    disabled_reason: 'It answered 410: it does not want to be told any more',
+    disabled_reason: 'It answered 410: it no longer wants to receive events',
   });
   expect(await deliveriesOf(id)).toMatchObject([
     { state: 'failed', attempts: [] },

@@ -3,7 +3,7 @@ import type { SentencesOf } from '../vocabulary.ts';
 
 export const mapPriceInEnglish: SentencesOf<typeof FLOOR_REASONS> = {
   other_currency: ({ theirs, ours }) =>
-    `price is in ${theirs ?? 'an unknown currency'}, the floor in ${ours}`,
+    `price is in ${theirs ?? 'an unknown currency'}, the MAP price in ${ours}`,
   stock_unknown: () => 'availability is not stated',
   not_in_stock: ({ availability }) => `not in stock yet (${availability.replaceAll('_', '-')})`,
   condition: ({ condition }) => `condition is ${condition.replaceAll('_', ' ')}`,

@@ -40,7 +40,7 @@ interface Market {
 const whose = ({ retailer, competitors }: Market, { count }: ReasonFormat): string =>
   competitors === 1
     ? `${retailer ?? 'one competitor'}’s price`
-    : `the middle of ${count(competitors)} competitors’ prices`;
+    : `the median of ${count(competitors)} competitors’ prices`;
 
 interface EvidenceNeeded {
   readonly changes: number;
@@ -83,9 +83,10 @@ export const recommendationInEnglish: SentencesOf<typeof ADVICE_REASONS> = {
     `Held to the median competitor price: a higher one is suggested ${onceProven(needed, format)}`,
   margin_known: ({ margin }, { percent }) =>
     `Margin today is ${percent(margin)} of the price, from your cost`,
-  margin_usual: () => 'Cost is not known: the advice rests on the usual margin you stated',
+  margin_usual: () =>
+    'Cost is not known: the recommendation is based on the usual margin you stated',
   margin_assumed: () =>
-    'Cost is not known: margins usual in trade are assumed; add the cost for a firmer advice',
+    'Cost is not known: margins usual in trade are assumed; add the cost for a better recommendation',
   demand_own: ({ days, changes, fewer }, { count, percent }) =>
     [
       `${count(days)} ${days === 1 ? 'day' : 'days'} of your sales`,
@@ -172,7 +173,7 @@ export const abstentionInEnglish: SentencesOf<typeof ABSTENTION_REASONS> = {
   gain_too_small: ({ least }, { percent }) =>
     `expected gain below ${percent(least)}: the current price is about right for what is known`,
   confidence_too_low: ({ least }, { percent }) =>
-    `confidence not above ${percent(least)}: what is known does not carry an advice`,
+    `confidence not above ${percent(least)}: there is too little data for a recommendation`,
   price_war: ({ retailer, ours, theirs, days }, format) =>
     [
       `a price war is going on: you cut ${times(ours, format)}`,

@@ -2,7 +2,7 @@ import type { SentencesOf } from '../vocabulary.ts';
 import type { WEBHOOK_REASONS } from '../webhook-reasons.ts';
 
 export const webhookInEnglish: SentencesOf<typeof WEBHOOK_REASONS> = {
-  gone: () => 'It answered 410: it does not want to be told any more',
+  gone: () => 'It answered 410: it no longer wants to receive events',
   delivery_failed: ({ attempts, since, error }, { count }) =>
     `All ${count(attempts)} attempts of a delivery failed and nothing was delivered since ${since}; the last one: ${error}`,
   nothing_delivered: ({ since, error }) =>

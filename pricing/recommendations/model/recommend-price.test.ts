@@ -50,7 +50,7 @@ test('follows the market when nothing else is known, and states what is missing'
     ],
   });
   expect(above.kind === 'recommendation' && above.reasons.map(formatRecommendationReason)[0]).toBe(
-    'Your price is 20.5% above the middle of 3 competitors’ prices',
+    'Your price is 20.5% above the median of 3 competitors’ prices',
   );
   const below = recommendPrice(product({ competitors: offers(12_200, 12_300) }));
   expect(below).toMatchObject({ suggestedMinor: 10_499n });
@@ -188,7 +188,7 @@ test('explains why a raise above the market is held back, and allows it with own
     },
   });
   expect(held.kind === 'abstention' && formatAbstentionReason(held.reason)).toBe(
-    'a higher price would be above the middle of 4 competitors’ prices: for this product it is ' +
+    'a higher price would be above the median of 4 competitors’ prices: for this product it is ' +
       'suggested once its price has changed 3 times within 365 days and 30 units were sold since ' +
       'the first of these changes',
   );
@@ -262,7 +262,7 @@ describe('to match the market', () => {
   });
 
   test.each<[Partial<RecommendationInput>, RegExp]>([
-    [{ competitors: offers(9_900, 10_100, 10_150) }, /^the price is within 2% of the middle of 3/],
+    [{ competitors: offers(9_900, 10_100, 10_150) }, /^the price is within 2% of the median of 3/],
     [{ competitors: offers(9_000) }, /2 competitor offers are needed .*: 1 found$/],
     [{ costMinor: 7000n }, /: 0 found$/],
     [{ ...DEAR, mapMinor: 10_000n }, /above your MAP price$/],

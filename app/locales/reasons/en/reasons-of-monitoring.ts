@@ -46,13 +46,13 @@ export const monitoring: SentencesOf<typeof MONITORING_REASONS> = {
   bad_response: () => 'it sends answers that cannot be read',
   challenge_page: () => 'it answers visits with a challenge page instead of its pages',
   prices_vanished: ({ prices }, { count }) =>
-    `all ${count(prices)} prices that we looked at last were gone at once`,
+    `all ${count(prices)} prices that we checked last disappeared at the same time`,
   prices_fell: ({ prices }, { count, percent }) =>
     `${count(prices)} prices fell by ${percent(0.8)} or more at once`,
   prices_jumped: ({ prices }, { count }) =>
     `its prices halved or doubled at once (${count(prices)} of them)`,
   offers_sold_out: ({ offers }, { count }) =>
-    `all ${count(offers)} offers that we looked at last went out of stock at once`,
+    `all ${count(offers)} offers that we checked last went out of stock at the same time`,
   readings_far: ({ readings, of }, { count }) =>
     `${count(readings)} of ${count(of)} prices are far from what they were`,
   none_readable: ({ tried, because: reasons }, format) =>
