@@ -1,3 +1,4 @@
+import type { AlertType } from '#kernel/alert-types.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { InterruptedAlert, Pair } from './pair.ts';
 
@@ -14,6 +15,7 @@ with pair as (
   union select product_id, listing_id from pricing.alert
    where product_id = any($1)
      and resolved_at is null
+     and type = $3
      and ($2::text[] is null or listing_id = any($2))
   union select product_id, listing_id from pricing.not_comparable
    where product_id = any($1) and ($2::text[] is null or listing_id = any($2)))
@@ -31,7 +33,7 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   coalesce(l.held is null
     and case l.state when 'gone' then l.last_checked_at else l.last_seen_at end
       >= coalesce(ar.added_at, c.resolved_at), false) as "seenSinceWatched",
-  a.id as "alertId", a.floor_minor as "alertMapPrice", a.listed_minor as "alertListed",
+  a.id as "alertId", a.floor_minor as "alertLimit", a.listed_minor as "alertListed",
   a.lowest_minor as "alertLowest",
   c.id as "interruptedId", c.resolution as "interruptedReason", c.resolved_at as "interruptedAt",
   case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
@@ -45,18 +47,18 @@ left join pricing.match m on m.product_id = p.id and m.listing_id = l.id
 left join pricing.account_retailer ar on ar.account_id = p.account_id and ar.retailer_id = r.id
 left join pricing.alert a on a.product_id = p.id
   and a.listing_id = l.id
-  and a.type = 'map_violation'
+  and a.type = $3
   and a.resolved_at is null
 left join lateral (
   select last.id, last.resolution, last.resolved_at from pricing.alert last
-   where last.product_id = p.id and last.listing_id = l.id and last.type = 'map_violation'
+   where last.product_id = p.id and last.listing_id = l.id and last.type = $3
    order by last.resolved_at desc nulls first limit 1) c
   on c.resolution in ('not_monitored', 'match_withdrawn')
 left join pricing.not_comparable n on n.product_id = p.id and n.listing_id = l.id`;
 
 interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
   readonly alertId: string | null;
-  readonly alertMapPrice: bigint;
+  readonly alertLimit: bigint;
   readonly alertListed: bigint;
   readonly alertLowest: bigint;
   readonly interruptedId: string | null;
@@ -65,23 +67,29 @@ interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
 }
 
 /**
- * Lists the pairs of these products that need a check; with `listingIds` only those with these
- * listings. Reads tables of other stages, writes none.
+ * Lists the pairs of these products that need a check by the state rule of this type, each with the
+ * rule's open or interrupted alert; with `listingIds` only those with these listings. Reads tables
+ * of other stages, writes none.
  */
 export async function listPairs(
   sql: Sql,
   {
     productIds,
     listingIds,
-  }: { productIds: readonly string[]; listingIds: readonly string[] | null },
+    type,
+  }: {
+    productIds: readonly string[];
+    listingIds: readonly string[] | null;
+    type: AlertType;
+  },
 ): Promise<Pair[]> {
-  const { rows } = await sql.query<PairRow>(PAIRS, [productIds, listingIds]);
+  const { rows } = await sql.query<PairRow>(PAIRS, [productIds, listingIds, type]);
   return rows.map(toPair);
 }
 
 function toPair({
   alertId,
-  alertMapPrice,
+  alertLimit,
   alertListed,
   alertLowest,
   interruptedId,
@@ -96,7 +104,7 @@ function toPair({
         ? null
         : {
             id: alertId,
-            mapPriceMinor: alertMapPrice,
+            limitMinor: alertLimit,
             listedMinor: alertListed,
             lowestMinor: alertLowest,
           },

@@ -1,6 +1,6 @@
 /**
- * A product of an account and a listing that is or was matched with it: all input for checking a
- * MAP price.
+ * A product of an account and a listing that is or was matched with it: all input for
+ * checking it with an alert rule.
  */
 import type { TaxSide } from './alert-policy.ts';
 
@@ -16,7 +16,8 @@ export type Resolution =
 
 export interface OpenAlert {
   readonly id: string;
-  readonly mapPriceMinor: bigint;
+  /** The price that the listed one is below: of a MAP violation the MAP price. */
+  readonly limitMinor: bigint;
   readonly listedMinor: bigint;
   readonly lowestMinor: bigint;
 }
@@ -69,4 +70,14 @@ export interface Pair {
   readonly interrupted: InterruptedAlert | null;
   /** The current note: its code and values; "old" for one written by an older release. */
   readonly notComparable: unknown;
+}
+
+const COUNTING: ReadonlySet<string | null> = new Set(['auto', 'confirmed', null]);
+
+/**
+ * Why the alert of an unmatched pair ends. Matches are deleted when the account stops monitoring the
+ * retailer; that does not mean the listing was another product.
+ */
+export function chooseResolution({ watched, verdict }: Pair): Resolution {
+  return !watched && COUNTING.has(verdict) ? 'not_monitored' : 'match_withdrawn';
 }

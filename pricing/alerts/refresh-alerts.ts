@@ -4,26 +4,23 @@
  * concurrent checks the later one sees the result of the earlier one: no alert is duplicated or
  * lost.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { listSettings } from '#pricing/accounts/get-settings.ts';
 import type { AccountEvent, AccountEventType } from '#pricing/events/event-types.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { setListingWeights } from '#pricing/market/set-listing-weights.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
-import { type Assessment, classifyOffer } from './classify-offer.ts';
 import { listPairs } from './list-pairs.ts';
 import { planWeights } from './plan-weights.ts';
-import type { Pair, Resolution } from './pair.ts';
+import type { Pair } from './pair.ts';
+import { planStateChanges } from './plan-state-changes.ts';
+import type { StateRule } from './rules/alert-rule.ts';
+import { STATE_RULES } from './rules/alert-rules.ts';
 import {
-  type Alarmed,
+  closeInterruptedAlerts,
   createAlerts,
-  type Interrupted,
-  type NotePlan,
   openAlertsAgain,
   resolveAlerts,
-  type Resolved,
-  closeInterruptedAlerts,
   updateAlerts,
   writeNotes,
 } from './write-alerts.ts';
@@ -66,12 +63,20 @@ async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promi
        order by 1) locks`,
     [LOCK_CLASS, LOCK_BUCKETS, scope.productIds],
   );
-  const pairs = await listPairs(tx, scope);
+  for (const rule of STATE_RULES) await refreshStates(context, tx, { rule, scope });
+}
+
+async function refreshStates(
+  context: ServiceContext,
+  tx: Tx,
+  { rule, scope }: { rule: StateRule; scope: Scope },
+): Promise<void> {
+  const pairs = await listPairs(tx, { ...scope, type: rule.type });
   if (pairs.length === 0) return;
   const now = context.clock.now();
   const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
-  const plan = planChanges(pairs, policies, now);
-  const created = await createAlerts(tx, plan.raise, now);
+  const plan = planStateChanges(rule, pairs, { policies, now });
+  const created = await createAlerts(tx, { type: rule.type, raise: plan.raise, now });
   await updateAlerts(tx, plan.update, now);
   await openAlertsAgain(tx, plan.reopen, now);
   await resolveAlerts(tx, plan.resolve, now);
@@ -80,8 +85,8 @@ async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promi
   await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
   await context.events.publishToAccounts(tx, [
     ...created.map(({ id, pair }) => buildEvent('alert.created', id, pair)),
-    ...plan.update.map((pair) => buildEvent('alert.updated', pair.alert.id, pair)),
-    ...plan.reopen.map((pair) => buildEvent('alert.reopened', pair.interrupted.id, pair)),
+    ...plan.update.map(({ pair }) => buildEvent('alert.updated', pair.alert.id, pair)),
+    ...plan.reopen.map(({ pair }) => buildEvent('alert.reopened', pair.interrupted.id, pair)),
     ...plan.resolve.map(({ pair }) => buildEvent('alert.resolved', pair.alert.id, pair)),
     ...plan.settle.map(({ pair }) => buildEvent('alert.updated', pair.interrupted.id, pair)),
   ]);
@@ -93,88 +98,6 @@ async function readPolicies(
 ): Promise<ReadonlyMap<string, AlertPolicy>> {
   const settings = await listSettings(tx, accountIds);
   return new Map([...settings].map(([id, values]) => [id, toAlertPolicy(values)]));
-}
-
-interface Plan extends NotePlan {
-  readonly raise: Pair[];
-  readonly update: Alarmed[];
-  readonly reopen: Interrupted[];
-  readonly resolve: Resolved<Alarmed>[];
-  /** Alerts resolved when monitoring ended, whose violation is now known to have ended. */
-  readonly settle: Resolved<Interrupted>[];
-}
-
-function planChanges(
-  pairs: readonly Pair[],
-  policies: ReadonlyMap<string, AlertPolicy>,
-  now: Date,
-): Plan {
-  const plan: Plan = {
-    raise: [],
-    update: [],
-    reopen: [],
-    resolve: [],
-    settle: [],
-    note: [],
-    forget: [],
-  };
-  for (const pair of pairs) {
-    const policy = policies.get(pair.accountId);
-    if (policy) planPair(plan, pair, classifyOffer(pair, policy, now));
-  }
-  return plan;
-}
-
-function planPair(plan: Plan, pair: Pair, assessment: Assessment): void {
-  if (assessment.kind === 'wait') return;
-  if (assessment.kind === 'not_comparable') {
-    if (!isDeepStrictEqual(pair.notComparable, assessment.reason))
-      plan.note.push({ pair, reason: assessment.reason });
-    return planEnd(plan, pair, 'not_comparable');
-  }
-  if (pair.notComparable !== null) plan.forget.push(pair);
-  if (assessment.kind === 'clear') return planEnd(plan, pair, assessment.resolution);
-  if (!isAlarmed(pair)) return planStart(plan, pair);
-  if (
-    pair.alert.listedMinor !== assessment.listedMinor ||
-    pair.alert.mapPriceMinor !== assessment.mapPriceMinor
-  )
-    plan.update.push(pair);
-}
-
-/** A violation without an open alert: reopens the interrupted alert or raises a new one. */
-function planStart(plan: Plan, pair: Pair): void {
-  if (!isInterrupted(pair)) return void plan.raise.push(pair);
-  const { reason, resolvedAt } = pair.interrupted;
-  if (reason === 'not_monitored') {
-    // The state from before the interruption may be outdated: wait until the offer has been visited
-    // again.
-    if (pair.seenSinceWatched) plan.reopen.push(pair);
-    return;
-  }
-  // Monitored without interruption: it is the same violation when the offer has not changed.
-  const isSame = pair.offerSince !== null && pair.offerSince <= resolvedAt;
-  if (isSame) plan.reopen.push(pair);
-  else plan.raise.push(pair);
-}
-
-function planEnd(plan: Plan, pair: Pair, resolution: Resolution): void {
-  if (isAlarmed(pair)) return void plan.resolve.push({ pair, resolution });
-  if (
-    isInterrupted(pair) &&
-    pair.interrupted.reason === 'not_monitored' &&
-    pair.matched &&
-    pair.seenSinceWatched
-  )
-    plan.settle.push({ pair, resolution });
-}
-
-function isAlarmed(pair: Pair): pair is Alarmed {
-  return pair.alert !== null;
-}
-
-function isInterrupted(pair: Pair): pair is Interrupted {
-  return pair.interrupted !== null;
 }
 
 function buildEvent(type: AccountEventType, alertId: string, pair: Pair): AccountEvent {

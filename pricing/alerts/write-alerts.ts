@@ -1,4 +1,5 @@
 /** SQL statements for the results of a check: one per kind of result, for any number of pairs. */
+import type { AlertType } from '#kernel/alert-types.ts';
 import { formatMapReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import { createId } from '#kernel/ids.ts';
@@ -7,6 +8,13 @@ import type { Pair, Resolution } from './pair.ts';
 
 export type Alarmed = Pair & { readonly alert: NonNullable<Pair['alert']> };
 export type Interrupted = Pair & { readonly interrupted: NonNullable<Pair['interrupted']> };
+
+/** A pair in violation: the listed price, and the price that it is below. */
+export interface Found<P extends Pair> {
+  readonly pair: P;
+  readonly limitMinor: bigint;
+  readonly listedMinor: bigint;
+}
 
 export interface Resolved<P extends Pair> {
   readonly pair: P;
@@ -20,17 +28,16 @@ export interface NotePlan {
 
 export async function createAlerts(
   tx: Tx,
-  pairs: readonly Pair[],
-  now: Date,
+  { type, raise, now }: { type: AlertType; raise: readonly Found<Pair>[]; now: Date },
 ): Promise<{ id: string; pair: Pair }[]> {
-  if (pairs.length === 0) return [];
-  const made = pairs.map((pair) => ({ id: createId('alt', now), pair }));
+  if (raise.length === 0) return [];
+  const made = raise.map((found) => ({ id: createId('alt', now), ...found }));
   // The unique index on open alerts prevents a duplicate when another check raised the same alert.
   const { rows } = await tx.query<{ id: string }>(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
        floor_minor, listed_minor, lowest_minor,
        detected_at, updated_at, capture_id, capture_at)
-     select a.id, a.account_id, a.product_id, a.listing_id, 'map_violation', a.retailer, a.currency,
+     select a.id, a.account_id, a.product_id, a.listing_id, $12, a.retailer, a.currency,
        a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
        $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[])
@@ -44,19 +51,24 @@ export async function createAlerts(
       made.map((m) => m.pair.listingId),
       made.map((m) => m.pair.retailer),
       made.map((m) => m.pair.currency),
-      made.map((m) => m.pair.mapPriceMinor),
-      made.map((m) => m.pair.priceMinor),
+      made.map((m) => m.limitMinor),
+      made.map((m) => m.listedMinor),
       made.map((m) => m.pair.captureId),
       now,
       made.map((m) => m.pair.captureAt),
+      type,
     ],
   );
   const inserted = new Set(rows.map((row) => row.id));
   return made.filter((m) => inserted.has(m.id));
 }
 
-export async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date): Promise<void> {
-  if (pairs.length === 0) return;
+export async function updateAlerts(
+  tx: Tx,
+  found: readonly Found<Alarmed>[],
+  now: Date,
+): Promise<void> {
+  if (found.length === 0) return;
   await tx.query(
     `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed,
        lowest_minor = least(a.lowest_minor, u.listed), updated_at = $1,
@@ -67,11 +79,11 @@ export async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date)
      where a.id = u.id and a.resolved_at is null`,
     [
       now,
-      pairs.map((p) => p.alert.id),
-      pairs.map((p) => p.mapPriceMinor),
-      pairs.map((p) => p.priceMinor),
-      pairs.map((p) => p.captureId),
-      pairs.map((p) => p.captureAt),
+      found.map((f) => f.pair.alert.id),
+      found.map((f) => f.limitMinor),
+      found.map((f) => f.listedMinor),
+      found.map((f) => f.pair.captureId),
+      found.map((f) => f.pair.captureAt),
     ],
   );
 }
@@ -79,10 +91,10 @@ export async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date)
 /** The alert continues with its date and, while the price is the same, its evidence. */
 export async function openAlertsAgain(
   tx: Tx,
-  pairs: readonly Interrupted[],
+  found: readonly Found<Interrupted>[],
   now: Date,
 ): Promise<void> {
-  if (pairs.length === 0) return;
+  if (found.length === 0) return;
   await tx.query(
     `update pricing.alert a set resolved_at = null, resolution = null, updated_at = $1,
        floor_minor = u.floor, listed_minor = u.listed,
@@ -96,11 +108,11 @@ export async function openAlertsAgain(
      where a.id = u.id`,
     [
       now,
-      pairs.map((p) => p.interrupted.id),
-      pairs.map((p) => p.mapPriceMinor),
-      pairs.map((p) => p.priceMinor),
-      pairs.map((p) => p.captureId),
-      pairs.map((p) => p.captureAt),
+      found.map((f) => f.pair.interrupted.id),
+      found.map((f) => f.limitMinor),
+      found.map((f) => f.listedMinor),
+      found.map((f) => f.pair.captureId),
+      found.map((f) => f.pair.captureAt),
     ],
   );
 }

@@ -1,0 +1,15 @@
+/**
+ * The kinds of alert. Whoever knows only the specification is sent the first alone. What belongs to
+ * each kind (rule, API schema, texts) is typed by this list, so that the compiler names what a new
+ * kind lacks.
+ */
+export const ALERT_TYPES = ['map_violation'] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
+
+/** The kind that the specification knows: lists and endpoints that name no kind get this one. */
+export const SPECIFIED_ALERT_TYPE = 'map_violation' satisfies AlertType;
+
+/** True for a kind that this release knows. */
+export function isAlertType(text: string): text is AlertType {
+  return ALERT_TYPES.some((type) => type === text);
+}

@@ -1,0 +1,97 @@
+/** What changes about the alerts of a state rule, and about the notes; decided without a database. */
+import { isDeepStrictEqual } from 'node:util';
+import type { AlertPolicy } from './alert-policy.ts';
+import type { Pair, Resolution } from './pair.ts';
+import type { Assessment, StateRule } from './rules/alert-rule.ts';
+import type { Alarmed, Found, Interrupted, NotePlan, Resolved } from './write-alerts.ts';
+
+export interface StatePlan extends NotePlan {
+  readonly raise: Found<Pair>[];
+  readonly update: Found<Alarmed>[];
+  readonly reopen: Found<Interrupted>[];
+  readonly resolve: Resolved<Alarmed>[];
+  /** Alerts resolved when monitoring ended, whose violation is now known to have ended. */
+  readonly settle: Resolved<Interrupted>[];
+}
+
+type Violation = Extract<Assessment, { kind: 'violation' }>;
+
+/** Plans the changes of one rule's alerts; pairs of an account without a policy are left alone. */
+export function planStateChanges(
+  rule: StateRule,
+  pairs: readonly Pair[],
+  { policies, now }: { policies: ReadonlyMap<string, AlertPolicy>; now: Date },
+): StatePlan {
+  const plan: StatePlan = {
+    raise: [],
+    update: [],
+    reopen: [],
+    resolve: [],
+    settle: [],
+    note: [],
+    forget: [],
+  };
+  for (const pair of pairs) {
+    const policy = policies.get(pair.accountId);
+    if (!policy) continue;
+    const assessment = rule.assess(pair, policy, now);
+    if (rule.notesIncomparable) planNote(plan, pair, assessment);
+    planAlert(plan, pair, assessment);
+  }
+  return plan;
+}
+
+function planNote(plan: StatePlan, pair: Pair, assessment: Assessment): void {
+  if (assessment.kind === 'wait') return;
+  if (assessment.kind !== 'not_comparable') {
+    if (pair.notComparable !== null) plan.forget.push(pair);
+    return;
+  }
+  if (!isDeepStrictEqual(pair.notComparable, assessment.reason))
+    plan.note.push({ pair, reason: assessment.reason });
+}
+
+function planAlert(plan: StatePlan, pair: Pair, assessment: Assessment): void {
+  if (assessment.kind === 'wait') return;
+  if (assessment.kind === 'not_comparable') return planEnd(plan, pair, 'not_comparable');
+  if (assessment.kind === 'clear') return planEnd(plan, pair, assessment.resolution);
+  if (!isAlarmed(pair)) return planStart(plan, pair, assessment);
+  const { limitMinor, listedMinor } = assessment;
+  if (pair.alert.listedMinor !== listedMinor || pair.alert.limitMinor !== limitMinor)
+    plan.update.push({ pair, limitMinor, listedMinor });
+}
+
+/** A violation without an open alert: reopens the interrupted alert or raises a new one. */
+function planStart(plan: StatePlan, pair: Pair, { limitMinor, listedMinor }: Violation): void {
+  if (!isInterrupted(pair)) return void plan.raise.push({ pair, limitMinor, listedMinor });
+  const { reason, resolvedAt } = pair.interrupted;
+  if (reason === 'not_monitored') {
+    // The state from before the interruption may be outdated: wait until the offer has been visited
+    // again.
+    if (pair.seenSinceWatched) plan.reopen.push({ pair, limitMinor, listedMinor });
+    return;
+  }
+  // Monitored without interruption: it is the same violation when the offer has not changed.
+  const isSame = pair.offerSince !== null && pair.offerSince <= resolvedAt;
+  if (isSame) plan.reopen.push({ pair, limitMinor, listedMinor });
+  else plan.raise.push({ pair, limitMinor, listedMinor });
+}
+
+function planEnd(plan: StatePlan, pair: Pair, resolution: Resolution): void {
+  if (isAlarmed(pair)) return void plan.resolve.push({ pair, resolution });
+  if (
+    isInterrupted(pair) &&
+    pair.interrupted.reason === 'not_monitored' &&
+    pair.matched &&
+    pair.seenSinceWatched
+  )
+    plan.settle.push({ pair, resolution });
+}
+
+function isAlarmed(pair: Pair): pair is Alarmed {
+  return pair.alert !== null;
+}
+
+function isInterrupted(pair: Pair): pair is Interrupted {
+  return pair.interrupted !== null;
+}

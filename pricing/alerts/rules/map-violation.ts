@@ -1,0 +1,61 @@
+/**
+ * A listed price below the MAP price. An offer that cannot be compared raises no alert and is shown
+ * with the reason.
+ */
+import { type AlertPolicy, isInPromotion } from '../alert-policy.ts';
+import { type Pair, chooseResolution, type Resolution } from '../pair.ts';
+import type { Assessment, StateRule } from './alert-rule.ts';
+import { findObstacle, isOffSale } from './compare-offer.ts';
+
+export const mapViolation: StateRule<'map_violation'> = {
+  kind: 'state',
+  type: 'map_violation',
+  subject: 'listing',
+  notesIncomparable: true,
+  assess,
+};
+
+function assess(pair: Pair, policy: AlertPolicy, now: Date): Assessment {
+  if (!pair.matched) return { kind: 'clear', resolution: chooseResolution(pair) };
+  if (pair.mapPriceMinor === null || isInPromotion(policy, pair.productId, now))
+    return { kind: 'clear', resolution: 'floor_changed' };
+  if (pair.state === 'gone' || pair.retailerStatus === 'gone')
+    return { kind: 'clear', resolution: 'disappeared' };
+  if (pair.retailerStatus === 'quarantined')
+    return { kind: 'wait', reason: 'the retailer is quarantined' };
+  if (isOffSale(pair.availability)) return { kind: 'clear', resolution: 'out_of_stock' };
+  if (pair.state !== 'ok' || pair.priceMinor === null || pair.priceMinor <= 0n)
+    return { kind: 'wait', reason: 'the price is not known' };
+  if (pair.listingCurrency !== pair.currency) {
+    return {
+      kind: 'not_comparable',
+      reason: {
+        code: 'other_currency',
+        values: { theirs: pair.listingCurrency, ours: pair.currency },
+      },
+    };
+  }
+  if (!isBelowMapPrice(pair.priceMinor, pair.mapPriceMinor, policy.toleranceMillionths))
+    return { kind: 'clear', resolution: resolutionAbove(pair) };
+  const reason = findObstacle(pair, policy.ownTax);
+  if (reason !== null) return { kind: 'not_comparable', reason };
+  return { kind: 'violation', limitMinor: pair.mapPriceMinor, listedMinor: pair.priceMinor };
+}
+
+/** price < MAP price × (1 − tolerance), in integers. */
+function isBelowMapPrice(
+  priceMinor: bigint,
+  mapPriceMinor: bigint,
+  toleranceMillionths: bigint,
+): boolean {
+  return priceMinor * 1_000_000n < mapPriceMinor * (1_000_000n - toleranceMillionths);
+}
+
+/** When the price is the one that raised the alert, it was the MAP price that changed. */
+function resolutionAbove(pair: Pair): Resolution {
+  return pair.alert !== null &&
+    pair.priceMinor !== null &&
+    pair.priceMinor <= pair.alert.listedMinor
+    ? 'floor_changed'
+    : 'recovered';
+}
