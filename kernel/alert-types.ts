@@ -3,7 +3,7 @@
  * each kind (rule, API schema, texts) is typed by this list, so that the compiler names what a new
  * kind lacks.
  */
-export const ALERT_TYPES = ['map_violation'] as const;
+export const ALERT_TYPES = ['map_violation', 'competitor_undercut'] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 
 /** The kind that the specification knows: lists and endpoints that name no kind get this one. */

@@ -3,6 +3,7 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 import { checkAccount } from '#pricing/alerts/check-account.ts';
 import { checkListings } from '#pricing/alerts/check-listings.ts';
 import { checkProducts } from '#pricing/alerts/check-products.ts';
+import { closeOldEvents } from '#pricing/alerts/close-old-events.ts';
 import { checkPromotionEdges } from '#pricing/alerts/check-promotion-edges.ts';
 import { checkRetailer } from '#pricing/alerts/check-retailer.ts';
 import { applyMonitoringChange } from '#pricing/alerts/apply-monitoring-change.ts';
@@ -94,7 +95,10 @@ export function handleServiceJobs(
       accounts.rows.map(({ id }) => ({ payload: { accountId: id }, key: id })),
     );
   });
-  jobs.handle(housekeepingJob, () => runDailyCleanup(context, keeping));
+  jobs.handle(housekeepingJob, async () => {
+    await closeOldEvents(context);
+    await runDailyCleanup(context, keeping);
+  });
   jobs.schedule(reviewAllJob, '20 3 * * *', {});
   jobs.schedule(housekeepingJob, '40 2 * * *', {});
   jobs.schedule(promotionEdgesJob, '*/5 * * * *', {});

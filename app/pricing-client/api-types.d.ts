@@ -1039,70 +1039,8 @@ export interface components {
             /** @description true: requests with the account’s keys get 403; false: the keys work again. */
             suspended?: boolean;
         };
-        Alert: {
-            /**
-             * @description The capture that proves the violation: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
-             * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
-             */
-            capture_id: string | null;
-            /**
-             * @description ISO 4217 code.
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T12:00:00Z
-             */
-            detected_at: string;
-            /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
-            id: string;
-            /**
-             * Format: decimal
-             * @description The retailer’s price.
-             * @example 17.9
-             */
-            listed_price: JsonNumber;
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
-            listing_id: string;
-            /** @example https://kettles.example/blue-kettle */
-            listing_url: string;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
-            product_id: string;
-            /**
-             * Format: date-time
-             * @example null
-             */
-            read_at: string | null;
-            /**
-             * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed). An alert resolved as `not_monitored` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
-             * @example null
-             */
-            resolution: string | null;
-            /**
-             * Format: date-time
-             * @example null
-             */
-            resolved_at: string | null;
-            /** @example kettles.example */
-            retailer: string;
-            /**
-             * @description Open list; currently `map_violation`.
-             * @example map_violation
-             */
-            type: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-20T12:00:00Z
-             */
-            updated_at: string;
-            /**
-             * Format: decimal
-             * @description The `map_price` of the product.
-             * @example 19.9
-             */
-            your_floor: JsonNumber;
-        };
+        /** @description Lists, changes and webhook messages contain `map_violation` only, unless you ask for other kinds. */
+        Alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"];
         AlertEvidence: {
             /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
             alert_id: string;
@@ -1191,6 +1129,13 @@ export interface components {
             /** @enum {boolean} */
             all: true;
             read?: boolean;
+            /**
+             * @description Absent: `map_violation` only.
+             * @example [
+             *       "map_violation"
+             *     ]
+             */
+            types?: ("map_violation" | "competitor_undercut")[];
         };
         /** @enum {string} */
         Availability: "in_stock" | "out_of_stock" | "pre_order" | "back_order" | "discontinued" | "unknown";
@@ -1221,7 +1166,7 @@ export interface components {
          *     }
          */
         Change: {
-            alert?: components["schemas"]["Alert"] | null;
+            alert?: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
             /**
              * Format: date-time
              * @example 2026-11-20T12:00:00Z
@@ -1257,6 +1202,90 @@ export interface components {
              * @example b3BhcXVl
              */
             next_cursor: string;
+        };
+        CompetitorUndercut: {
+            /**
+             * @description The capture that proves the price: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
+             * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            capture_id: string | null;
+            /**
+             * @description ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            details: components["schemas"]["CompetitorUndercutDetails"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            detected_at: string;
+            /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            id: string;
+            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            listing_id: string;
+            /** @example https://kettles.example/blue-kettle */
+            listing_url: string;
+            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            product_id: string;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            read_at: string | null;
+            /**
+             * @description Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (the listing’s price fell again: that change has an alert of its own), `match_withdrawn`, `not_monitored`. It is not reopened.
+             * @example null
+             */
+            resolution: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            resolved_at: string | null;
+            /** @example kettles.example */
+            retailer: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "competitor_undercut";
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            updated_at: string;
+        };
+        CompetitorUndercutDetails: {
+            /**
+             * Format: date-time
+             * @description When the competitor’s price was first seen at `listed_price`.
+             * @example 2026-11-20T12:00:00Z
+             */
+            changed_at: string;
+            /**
+             * Format: decimal
+             * @description The competitor’s price after the change.
+             * @example 17.9
+             */
+            listed_price: JsonNumber;
+            /**
+             * Format: decimal
+             * @description The competitor’s price before the change.
+             * @example 21.9
+             */
+            previous_price: JsonNumber;
+            /**
+             * @description The setting `undercut_basis_points` when the alert was raised.
+             * @example 0
+             */
+            threshold_basis_points: number;
+            /**
+             * Format: decimal
+             * @description Your price when the competitor’s price changed.
+             * @example 19.9
+             */
+            your_price: JsonNumber;
         };
         Decision: {
             /**
@@ -1640,6 +1669,70 @@ export interface components {
              * @example b3BhcXVl
              */
             next_cursor: string | null;
+        };
+        MapViolation: {
+            /**
+             * @description The capture that proves the violation: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
+             * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            capture_id: string | null;
+            /**
+             * @description ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            detected_at: string;
+            /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            id: string;
+            /**
+             * Format: decimal
+             * @description The retailer’s price.
+             * @example 17.9
+             */
+            listed_price: JsonNumber;
+            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            listing_id: string;
+            /** @example https://kettles.example/blue-kettle */
+            listing_url: string;
+            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            product_id: string;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            read_at: string | null;
+            /**
+             * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed). An alert resolved as `not_monitored` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
+             * @example null
+             */
+            resolution: string | null;
+            /**
+             * Format: date-time
+             * @example null
+             */
+            resolved_at: string | null;
+            /** @example kettles.example */
+            retailer: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "map_violation";
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            updated_at: string;
+            /**
+             * Format: decimal
+             * @description The `map_price` of the product.
+             * @example 19.9
+             */
+            your_floor: JsonNumber;
         };
         Match: {
             /**
@@ -3001,6 +3094,7 @@ export interface components {
              *       "prices.own",
              *       "alerts.read",
              *       "alerts.evidence",
+             *       "alerts.types",
              *       "recommendations.decision",
              *       "recommendations.abstentions",
              *       "recommendations.ledger",
@@ -3013,6 +3107,7 @@ export interface components {
              *       "webhooks",
              *       "settings",
              *       "settings.goal",
+             *       "settings.undercut",
              *       "account",
              *       "account.plan",
              *       "keys",
@@ -3074,6 +3169,11 @@ export interface components {
              */
             tax: "included" | "excluded" | "unknown";
             /**
+             * @description Raises a `competitor_undercut` alert when a competitor lowers its price to more than this far below your price, in basis points (hundredths of a percent) of your price. 0: any lower price. null, the default: no such alerts. Applies to price changes from the time it is set.
+             * @example null
+             */
+            undercut_basis_points: number | null;
+            /**
              * @description Gross margin assumed for products without a cost.
              * @example 0.4
              */
@@ -3124,6 +3224,11 @@ export interface components {
              * @enum {string}
              */
             tax?: "included" | "excluded" | "unknown";
+            /**
+             * @description Raises a `competitor_undercut` alert when a competitor lowers its price to more than this far below your price, in basis points (hundredths of a percent) of your price. 0: any lower price. null, the default: no such alerts. Applies to price changes from the time it is set.
+             * @example null
+             */
+            undercut_basis_points?: number | null;
             /**
              * @description Gross margin assumed for products without a cost.
              * @example 0.4
@@ -3214,6 +3319,13 @@ export interface components {
         };
         WebhookEndpoint: {
             /**
+             * @description Kinds of alert whose events are sent to the endpoint.
+             * @example [
+             *       "map_violation"
+             *     ]
+             */
+            alert_types: string[];
+            /**
              * Format: date-time
              * @example 2026-11-20T12:00:00Z
              */
@@ -3288,6 +3400,13 @@ export interface components {
         };
         WebhookEndpointInput: {
             /**
+             * @description Absent: `map_violation` only.
+             * @example [
+             *       "map_violation"
+             *     ]
+             */
+            alert_types?: ("map_violation" | "competitor_undercut")[];
+            /**
              * @description Your own note.
              * @example Chat of the pricing team
              */
@@ -3315,6 +3434,13 @@ export interface components {
             webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
         };
         WebhookEndpointPatch: {
+            /**
+             * @description Absent: `map_violation` only.
+             * @example [
+             *       "map_violation"
+             *     ]
+             */
+            alert_types?: ("map_violation" | "competitor_undercut")[];
             /**
              * @description Your own note.
              * @example Chat of the pricing team
@@ -4235,7 +4361,7 @@ export interface operations {
                 retailer_id?: string;
                 /** @description Only open or only resolved alerts. */
                 status?: "open" | "resolved";
-                /** @description Only alerts of this type. */
+                /** @description Alerts of these kinds, comma-separated, or `all`. Absent: `map_violation` only. */
                 type?: string;
             };
             header?: never;
@@ -4512,6 +4638,8 @@ export interface operations {
     getChanges: {
         parameters: {
             query?: {
+                /** @description Kinds of alert whose changes are listed, comma-separated, or `all`. Absent: `map_violation` only. May differ from the request that returned the cursor. */
+                alert_types?: string;
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Number of records per page. */

@@ -7,6 +7,7 @@ import {
 import { JsonNumber } from '#kernel/exact-json.ts';
 import type {
   Alert,
+  AlertOf,
   Change,
   Match,
   Price,
@@ -33,7 +34,7 @@ const change = (type: string, fields: Partial<Change>): Change => ({
   ...fields,
 });
 
-const alert = (fields: Partial<Alert> = {}): Alert => ({
+const alert = (fields: Partial<AlertOf<'map_violation'>> = {}): Alert => ({
   id: 'alt_1',
   type: 'map_violation',
   retailer: 'cheap.example',

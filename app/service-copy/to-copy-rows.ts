@@ -18,11 +18,32 @@ const minorOf = (number: JsonNumber | null, currency: string | null): string | n
   return typeof money === 'string' ? null : money.minor.toString();
 };
 
+interface AlertAmounts {
+  readonly limit: JsonNumber;
+  readonly listed: JsonNumber;
+  readonly previous: JsonNumber | null;
+}
+
+/**
+ * The price that the listed one is below, the listed one, and what it was before where the kind of
+ * alert says so. The compiler names a kind that is missing.
+ */
+function amountsOf(alert: Alert): AlertAmounts {
+  switch (alert.type) {
+    case 'map_violation':
+      return { limit: alert.your_floor, listed: alert.listed_price, previous: null };
+    case 'competitor_undercut': {
+      const { your_price: limit, listed_price: listed, previous_price: previous } = alert.details;
+      return { limit, listed, previous };
+    }
+  }
+}
+
 export function toAlertRow(alert: Alert): object | null {
-  const mapPrice = minorOf(alert.your_floor, alert.currency);
-  const listed = minorOf(alert.listed_price, alert.currency);
-  if (mapPrice === null || listed === null || Number.isNaN(Date.parse(alert.detected_at)))
-    return null;
+  const amounts = amountsOf(alert);
+  const limit = minorOf(amounts.limit, alert.currency);
+  const listed = minorOf(amounts.listed, alert.currency);
+  if (limit === null || listed === null || Number.isNaN(Date.parse(alert.detected_at))) return null;
   return {
     id: alert.id,
     service_product_id: alert.product_id,
@@ -31,8 +52,9 @@ export function toAlertRow(alert: Alert): object | null {
     retailer: alert.retailer,
     listing_url: alert.listing_url || null,
     currency: alert.currency,
-    floor_minor: mapPrice,
+    floor_minor: limit,
     listed_minor: listed,
+    previous_minor: minorOf(amounts.previous, alert.currency),
     detected_at: alert.detected_at,
     read_at: alert.read_at,
     resolved_at: alert.resolved_at,

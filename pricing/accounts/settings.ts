@@ -30,5 +30,12 @@ export const SettingsSchema = z.object({
   /** Whether the account's own prices and MAP prices include tax. */
   tax: z.enum(['included', 'excluded', 'unknown']).default('unknown'),
   promotionWindows: z.array(PromotionWindowSchema).default([]),
+  /**
+   * How far below the own price a competitor's price must fall to raise an alert, in basis points of
+   * the own price; null: none is raised.
+   */
+  undercutBasisPoints: z.int().min(0).max(9_999).nullable().default(null),
+  /** When that threshold was set: earlier price changes raise no alert. Not set by clients. */
+  undercutSince: z.coerce.date().nullable().default(null),
 });
 export type Settings = z.infer<typeof SettingsSchema>;

@@ -2,6 +2,9 @@ import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { type Settings, SettingsSchema } from './settings.ts';
 
+/** What a client can set. */
+export type SettingsChanges = Partial<Omit<Settings, 'undercutSince'>>;
+
 /**
  * Changes the given settings, leaves the others, and publishes which ones changed. Throws
  * `not_found`, and `validation_failed` when the review threshold would be above the automatic one.
@@ -9,7 +12,7 @@ import { type Settings, SettingsSchema } from './settings.ts';
 export async function updateSettings(
   context: ServiceContext,
   accountId: string,
-  changes: Partial<Settings>,
+  changes: SettingsChanges,
 ): Promise<Settings> {
   return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ settings: unknown }>(
@@ -19,6 +22,8 @@ export async function updateSettings(
     if (!rows[0]) throw new AppError('not_found', 'No such account');
     const before = SettingsSchema.parse(rows[0].settings);
     const after: Settings = { ...before, ...changes };
+    if (after.undercutBasisPoints !== before.undercutBasisPoints)
+      after.undercutSince = after.undercutBasisPoints === null ? null : context.clock.now();
     if (after.matchReviewThreshold > after.matchAutoThreshold) {
       const detail =
         `Expected match_review_threshold not above match_auto_threshold ` +

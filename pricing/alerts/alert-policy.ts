@@ -1,4 +1,4 @@
-/** What an account's settings mean for its MAP alerts. */
+/** What an account's settings mean for its alerts. */
 import type { Settings } from '#pricing/accounts/settings.ts';
 
 export type TaxSide = 'included' | 'excluded' | 'unknown';
@@ -16,16 +16,33 @@ export interface AlertPolicy {
   readonly promotionWindows: readonly PromotionWindow[];
   /** Whether the account's own prices and MAP prices include tax. */
   readonly ownTax: TaxSide;
+  /** When a competitor's lower price is an event; null: never. */
+  readonly undercut: UndercutPolicy | null;
+}
+
+export interface UndercutPolicy {
+  /** More than this share of the own price below it, in basis points. */
+  readonly basisPoints: bigint;
+  /** Earlier price changes raise nothing: the threshold was set then. */
+  readonly since: Date;
 }
 
 /** The policy of an account with these settings. */
 export function toAlertPolicy(
-  settings: Pick<Settings, 'mapTolerance' | 'promotionWindows' | 'tax'>,
+  settings: Pick<
+    Settings,
+    'mapTolerance' | 'promotionWindows' | 'tax' | 'undercutBasisPoints' | 'undercutSince'
+  >,
 ): AlertPolicy {
+  const { undercutBasisPoints, undercutSince } = settings;
   return {
     toleranceMillionths: BigInt(Math.round(settings.mapTolerance * 1_000_000)),
     promotionWindows: settings.promotionWindows,
     ownTax: settings.tax,
+    undercut:
+      undercutBasisPoints === null || undercutSince === null
+        ? null
+        : { basisPoints: BigInt(undercutBasisPoints), since: undercutSince },
   };
 }
 

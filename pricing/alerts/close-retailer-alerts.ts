@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import { buildAlertEvent, type EventAlert } from './build-alert-event.ts';
 
 /**
  * Resolves the open alerts of an account at a retailer that it no longer monitors
@@ -11,19 +12,16 @@ export async function closeRetailerAlerts(
   tx: Tx,
   { accountId, retailerId }: { accountId: string; retailerId: string },
 ): Promise<void> {
-  const { rows } = await tx.query<{ id: string; product_id: string; listing_id: string }>(
+  const { rows } = await tx.query<EventAlert>(
     `update pricing.alert a set resolved_at = $3, updated_at = $3, resolution = 'not_monitored'
      from pricing.listing l
      where a.account_id = $1 and a.resolved_at is null and l.id = a.listing_id and l.retailer_id = $2
-     returning a.id, a.product_id, a.listing_id`,
+     returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
+       a.listing_id as "listingId"`,
     [accountId, retailerId, context.clock.now()],
   );
   await context.events.publishToAccounts(
     tx,
-    rows.map((row) => ({
-      accountId,
-      type: 'alert.resolved',
-      data: { alert_id: row.id, product_id: row.product_id, listing_id: row.listing_id },
-    })),
+    rows.map((alert) => buildAlertEvent('alert.resolved', alert)),
   );
 }

@@ -15,7 +15,6 @@ with pair as (
   union select product_id, listing_id from pricing.alert
    where product_id = any($1)
      and resolved_at is null
-     and type = $3
      and ($2::text[] is null or listing_id = any($2))
   union select product_id, listing_id from pricing.not_comparable
    where product_id = any($1) and ($2::text[] is null or listing_id = any($2)))

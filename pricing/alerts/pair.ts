@@ -14,6 +14,15 @@ export type Resolution =
   /** The account stopped monitoring the retailer: the offer is unknown from then on. */
   | 'not_monitored';
 
+/** Why the alert of an event rule is closed. */
+export type EventResolution =
+  | 'acknowledged'
+  | 'expired'
+  /** A later change of the same listing has an alert of its own. */
+  | 'superseded'
+  | 'match_withdrawn'
+  | 'not_monitored';
+
 export interface OpenAlert {
   readonly id: string;
   /** The price that the listed one is below: of a MAP violation the MAP price. */

@@ -1,8 +1,7 @@
 /** What changes about the alerts of a state rule, and about the notes; decided without a database. */
 import { isDeepStrictEqual } from 'node:util';
-import type { AlertPolicy } from './alert-policy.ts';
 import type { Pair, Resolution } from './pair.ts';
-import type { Assessment, StateRule } from './rules/alert-rule.ts';
+import type { Assessment, CheckedPairs, StateRule } from './rules/alert-rule.ts';
 import type { Alarmed, Found, Interrupted, NotePlan, Resolved } from './write-alerts.ts';
 
 export interface StatePlan extends NotePlan {
@@ -19,8 +18,7 @@ type Violation = Extract<Assessment, { kind: 'violation' }>;
 /** Plans the changes of one rule's alerts; pairs of an account without a policy are left alone. */
 export function planStateChanges(
   rule: StateRule,
-  pairs: readonly Pair[],
-  { policies, now }: { policies: ReadonlyMap<string, AlertPolicy>; now: Date },
+  { pairs, policies, now }: CheckedPairs,
 ): StatePlan {
   const plan: StatePlan = {
     raise: [],

@@ -5,16 +5,17 @@
  * lost.
  */
 import { listSettings } from '#pricing/accounts/get-settings.ts';
-import type { AccountEvent, AccountEventType } from '#pricing/events/event-types.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { setListingWeights } from '#pricing/market/set-listing-weights.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { type AlertPolicy, toAlertPolicy } from './alert-policy.ts';
+import { buildAlertEvent } from './build-alert-event.ts';
 import { listPairs } from './list-pairs.ts';
 import { planWeights } from './plan-weights.ts';
 import type { Pair } from './pair.ts';
 import { planStateChanges } from './plan-state-changes.ts';
-import type { StateRule } from './rules/alert-rule.ts';
+import { refreshEvents } from './refresh-events.ts';
+import type { CheckedPairs, StateRule } from './rules/alert-rule.ts';
 import { STATE_RULES } from './rules/alert-rules.ts';
 import {
   closeInterruptedAlerts,
@@ -63,26 +64,38 @@ async function settleChunk(context: ServiceContext, tx: Tx, scope: Scope): Promi
        order by 1) locks`,
     [LOCK_CLASS, LOCK_BUCKETS, scope.productIds],
   );
-  for (const rule of STATE_RULES) await refreshStates(context, tx, { rule, scope });
+  for (const rule of STATE_RULES) {
+    const pairs = await listPairs(tx, { ...scope, type: rule.type });
+    if (pairs.length === 0) return;
+    const now = context.clock.now();
+    const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
+    const checked = { pairs, policies, now };
+    await refreshStates(context, tx, { rule, checked });
+    if (rule !== STATE_RULES[0]) continue;
+    // What is true of the pairs themselves is the same for every rule.
+    await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
+    await context.events.publishToAccounts(tx, await refreshEvents(tx, checked));
+  }
 }
 
 async function refreshStates(
   context: ServiceContext,
   tx: Tx,
-  { rule, scope }: { rule: StateRule; scope: Scope },
+  { rule, checked }: { rule: StateRule; checked: CheckedPairs },
 ): Promise<void> {
-  const pairs = await listPairs(tx, { ...scope, type: rule.type });
-  if (pairs.length === 0) return;
-  const now = context.clock.now();
-  const policies = await readPolicies(tx, [...new Set(pairs.map((pair) => pair.accountId))]);
-  const plan = planStateChanges(rule, pairs, { policies, now });
+  const plan = planStateChanges(rule, checked);
+  const { now } = checked;
   const created = await createAlerts(tx, { type: rule.type, raise: plan.raise, now });
   await updateAlerts(tx, plan.update, now);
   await openAlertsAgain(tx, plan.reopen, now);
   await resolveAlerts(tx, plan.resolve, now);
   await closeInterruptedAlerts(tx, plan.settle, now);
   await writeNotes(tx, plan, now);
-  await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
+  const buildEvent = (
+    event: Parameters<typeof buildAlertEvent>[0],
+    id: string,
+    { accountId, productId, listingId }: Pair,
+  ) => buildAlertEvent(event, { id, accountId, type: rule.type, productId, listingId });
   await context.events.publishToAccounts(tx, [
     ...created.map(({ id, pair }) => buildEvent('alert.created', id, pair)),
     ...plan.update.map(({ pair }) => buildEvent('alert.updated', pair.alert.id, pair)),
@@ -98,12 +111,4 @@ async function readPolicies(
 ): Promise<ReadonlyMap<string, AlertPolicy>> {
   const settings = await listSettings(tx, accountIds);
   return new Map([...settings].map(([id, values]) => [id, toAlertPolicy(values)]));
-}
-
-function buildEvent(type: AccountEventType, alertId: string, pair: Pair): AccountEvent {
-  return {
-    accountId: pair.accountId,
-    type,
-    data: { alert_id: alertId, product_id: pair.productId, listing_id: pair.listingId },
-  };
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { ALERT_TYPES, type AlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
 import { MAX_RECORDS } from './product.ts';
 import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
@@ -6,27 +7,34 @@ import { createExampleId, createIdSchema } from './identifier.ts';
 
 const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03';
 
+const RetailerDomainSchema = z.string().openapi({ example: 'kettles.example' });
+/** What an alert about a listing has, whatever its kind. */
+const listingAlert = {
+  detected_at: TimeSchema,
+  product_id: createIdSchema('prd'),
+  listing_id: createIdSchema('lst'),
+  listing_url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
+  currency: CurrencySchema,
+  updated_at: TimeSchema,
+  read_at: NullableTimeSchema.openapi({ example: null }),
+  resolved_at: NullableTimeSchema.openapi({ example: null }),
+};
+const describeCapture = (proves: string) =>
+  `The capture that proves ${proves}: \`GET /alerts/{id}/evidence\`, or as one file \`GET ` +
+  '/alerts/{id}/evidence.zip`.';
+
 /**
  * A listed price below the MAP price of a product. The first six fields are those of the
  * specification.
  */
-export const AlertSchema = z
+const MapViolationSchema = z
   .object({
     id: createIdSchema('alt'),
-    type: z
-      .string()
-      .openapi({ example: 'map_violation', description: 'Open list; currently `map_violation`.' }),
-    retailer: z.string().openapi({ example: 'kettles.example' }),
+    type: z.literal('map_violation'),
+    retailer: RetailerDomainSchema,
     your_floor: DecimalSchema.openapi({ description: 'The `map_price` of the product.' }),
     listed_price: DecimalSchema.openapi({ example: 17.9, description: 'The retailer’s price.' }),
-    detected_at: TimeSchema,
-    product_id: createIdSchema('prd'),
-    listing_id: createIdSchema('lst'),
-    listing_url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
-    currency: CurrencySchema,
-    updated_at: TimeSchema,
-    read_at: NullableTimeSchema.openapi({ example: null }),
-    resolved_at: NullableTimeSchema.openapi({ example: null }),
+    ...listingAlert,
     resolution: z
       .string()
       .nullable()
@@ -41,14 +49,80 @@ export const AlertSchema = z
       }),
     capture_id: createIdSchema('cap')
       .nullable()
-      .openapi({
-        description:
-          'The capture that proves the violation: `GET /alerts/{id}/evidence`, or as one file `GET ' +
-          '/alerts/{id}/evidence.zip`.',
-      }),
+      .openapi({ description: describeCapture('the violation') }),
   })
-  .openapi('Alert');
+  .openapi('MapViolation');
+
+const CompetitorUndercutDetailsSchema = z
+  .object({
+    your_price: DecimalSchema.openapi({
+      example: 19.9,
+      description: 'Your price when the competitor’s price changed.',
+    }),
+    listed_price: DecimalSchema.openapi({
+      example: 17.9,
+      description: 'The competitor’s price after the change.',
+    }),
+    previous_price: DecimalSchema.openapi({
+      example: 21.9,
+      description: 'The competitor’s price before the change.',
+    }),
+    threshold_basis_points: z.int().openapi({
+      example: 0,
+      description: 'The setting `undercut_basis_points` when the alert was raised.',
+    }),
+    changed_at: TimeSchema.openapi({
+      description: 'When the competitor’s price was first seen at `listed_price`.',
+    }),
+  })
+  .openapi('CompetitorUndercutDetails');
+
+/** A competitor lowered its price to below the account's own price. */
+const CompetitorUndercutSchema = z
+  .object({
+    id: createIdSchema('alt'),
+    type: z.literal('competitor_undercut'),
+    retailer: RetailerDomainSchema,
+    ...listingAlert,
+    resolution: z
+      .string()
+      .nullable()
+      .openapi({
+        example: null,
+        description:
+          'Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` ' +
+          '(14 days passed), `superseded` (the listing’s price fell again: that change has an ' +
+          'alert of its own), `match_withdrawn`, `not_monitored`. It is not reopened.',
+      }),
+    capture_id: createIdSchema('cap')
+      .nullable()
+      .openapi({ description: describeCapture('the price') }),
+    details: CompetitorUndercutDetailsSchema,
+  })
+  .openapi('CompetitorUndercut');
+
+/** The schema of each kind of alert; the compiler names a kind without one. */
+const ALERT_SCHEMAS = {
+  map_violation: MapViolationSchema,
+  competitor_undercut: CompetitorUndercutSchema,
+} as const satisfies { readonly [Type in AlertType]: z.ZodType<{ type: Type }> };
+
+export const AlertSchema = z
+  .discriminatedUnion('type', [ALERT_SCHEMAS.map_violation, ALERT_SCHEMAS.competitor_undercut])
+  .openapi('Alert', {
+    description:
+      'Lists, changes and webhook messages contain `map_violation` only, unless you ask for other ' +
+      'kinds.',
+  });
 export type Alert = z.infer<typeof AlertSchema>;
+export type AlertOf<Type extends AlertType> = z.infer<(typeof ALERT_SCHEMAS)[Type]>;
+
+/** Kinds of alert, where a client names those that it wants. */
+export const AlertTypesSchema = z
+  .array(z.enum(ALERT_TYPES))
+  .min(1)
+  .max(20)
+  .openapi({ example: [SPECIFIED_ALERT_TYPE], description: 'Absent: `map_violation` only.' });
 
 export const AlertListSchema = z
   .object({ alerts: z.array(AlertSchema), next_cursor: NextCursorSchema })
@@ -66,7 +140,11 @@ export const AlertsReadSchema = z
         .max(MAX_RECORDS),
       read: z.boolean().optional(),
     }),
-    z.strictObject({ all: z.literal(true), read: z.boolean().optional() }),
+    z.strictObject({
+      all: z.literal(true),
+      types: AlertTypesSchema.optional(),
+      read: z.boolean().optional(),
+    }),
   ])
   .openapi('AlertsRead');
 

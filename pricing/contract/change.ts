@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AlertSchema } from './alert.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
 import { MatchSchema } from './match.ts';
@@ -29,7 +30,7 @@ const example = {
   listing_id: createExampleId('lst'),
   alert: {
     id: createExampleId('alt'),
-    type: 'map_violation',
+    type: SPECIFIED_ALERT_TYPE,
     retailer: 'kettles.example',
     your_floor: 19.9,
     listed_price: 17.9,

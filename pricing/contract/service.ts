@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
  * The date of this contract, sent with every response as `X-API-Version`. Changes when something is
  * added.
  */
-export const API_VERSION = '2026-11-24';
+export const API_VERSION = '2026-11-25';
 
 /** Features of this server beyond the specification. Clients check them before using one. */
 export const CAPABILITIES = [
@@ -15,6 +15,7 @@ export const CAPABILITIES = [
   'prices.own',
   'alerts.read',
   'alerts.evidence',
+  'alerts.types',
   'recommendations.decision',
   'recommendations.abstentions',
   'recommendations.ledger',
@@ -27,6 +28,7 @@ export const CAPABILITIES = [
   'webhooks',
   'settings',
   'settings.goal',
+  'settings.undercut',
   'account',
   'account.plan',
   'keys',

@@ -76,6 +76,18 @@ const fields = {
     .enum(['included', 'excluded', 'unknown'])
     .openapi({ description: 'Whether your own prices and MAP prices include tax.' }),
   promotion_windows: z.array(PromotionWindowSchema).max(100),
+  undercut_basis_points: z
+    .int()
+    .min(0)
+    .max(9999)
+    .nullable()
+    .openapi({
+      example: null,
+      description:
+        'Raises a `competitor_undercut` alert when a competitor lowers its price to more than this ' +
+        'far below your price, in basis points (hundredths of a percent) of your price. 0: any lower ' +
+        'price. null, the default: no such alerts. Applies to price changes from the time it is set.',
+    }),
 };
 
 const checkThresholds = (value: {

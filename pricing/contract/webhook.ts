@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { WEBHOOK_REASONS } from '#kernel/reasons/webhook-reasons.ts';
+import { AlertTypesSchema } from './alert.ts';
 import { createReasonSchema } from './reason.ts';
 import { createIdSchema } from './identifier.ts';
 import {
@@ -69,6 +70,10 @@ export const WebhookEndpointSchema = z
       example: [...DEFAULT_WEBHOOK_TYPES],
       description: 'Event types that are sent to the endpoint.',
     }),
+    alert_types: z.array(z.string()).openapi({
+      example: ['map_violation'],
+      description: 'Kinds of alert whose events are sent to the endpoint.',
+    }),
     disabled: z.boolean().openapi({ example: false }),
     disabled_at: NullableTimeSchema.openapi({ example: null }),
     disabled_reason: z
@@ -107,6 +112,7 @@ export const WebhookEndpointInputSchema = z
   .strictObject({
     url: EndpointUrlSchema,
     types: TypesSchema.optional(),
+    alert_types: AlertTypesSchema.optional(),
     description: DescriptionSchema.optional(),
   })
   .openapi('WebhookEndpointInput');
@@ -115,6 +121,7 @@ export const WebhookEndpointPatchSchema = z
   .strictObject({
     url: EndpointUrlSchema.optional(),
     types: TypesSchema.optional(),
+    alert_types: AlertTypesSchema.optional(),
     description: DescriptionSchema.nullable().optional(),
     disabled: z.boolean().optional().openapi({
       example: false,

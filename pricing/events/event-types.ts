@@ -2,6 +2,7 @@
  * The events of the service. Stage events make other stages act and are not stored; account events
  * are also stored, for the changes feed and for webhooks, and their `data` is part of the API.
  */
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 
 /** Events for other stages. */
 export interface DomainEvents {
@@ -79,6 +80,13 @@ export interface AccountEvent {
   readonly accountId: string;
   readonly type: AccountEventType;
   readonly data: Record<string, unknown>;
+}
+
+/** The kind of alert that an event is about; null when it is not about an alert. */
+export function findAlertType({ type, data }: AccountEvent): string | null {
+  if (!type.startsWith('alert.')) return null;
+  const named = data['alert_type'];
+  return typeof named === 'string' ? named : SPECIFIED_ALERT_TYPE;
 }
 
 export type StageEventType = keyof DomainEvents;

@@ -144,3 +144,30 @@ export async function seedRecommendations(
     [recommendation.id],
   );
 }
+
+/** An open alert about a competitor's price of 17.90 €, 21 € before, below our 19.90 €. */
+export async function seedUndercut(
+  sql: Sql,
+  alert: { id: string; accountId: string; productId: string; listingId: string; at: Date },
+): Promise<void> {
+  const details = {
+    yourMinor: '1990',
+    listedMinor: '1790',
+    previousMinor: '2100',
+    basisPoints: 250,
+    changedAt: alert.at.toISOString(),
+  };
+  await sql.query(
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       detected_at, updated_at, change_key, details)
+     values ($1, $2, $3, $4, 'competitor_undercut', 'shop-a.example', 'EUR', $5, $5, $1, $6)`,
+    [
+      alert.id,
+      alert.accountId,
+      alert.productId,
+      alert.listingId,
+      alert.at,
+      JSON.stringify(details),
+    ],
+  );
+}

@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 
-type Listed = { readonly id: string; readonly snapshot: string; readonly productId: string };
+type Listed = { readonly id: string; readonly snapshot: string; readonly productId: string | null };
 interface List<Row extends Listed> {
   read(
     sql: Sql,
@@ -220,7 +220,7 @@ async function expectSteadyWalks<Row extends Listed>(
   kind: 'alert' | 'recommendation',
   findLeft: (ids: string[]) => Promise<Set<string>>,
 ): Promise<void> {
-  const keyOf = (row: Row): string => (kind === 'alert' ? row.id : row.productId);
+  const keyOf = (row: Row): string => (kind === 'alert' ? row.id : (row.productId ?? ''));
   let fromThePast = 0;
   for (let n = 0; n < WALKS; n++) {
     const accountId = await seed();

@@ -1,3 +1,4 @@
+import { type AlertType, isAlertType } from '#kernel/alert-types.ts';
 import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
@@ -43,7 +44,7 @@ export function describeEvidence(
       : []),
     row('Listed price', `${alert.listed_price} ${alert.currency}${derivedNote(alert, offer)}`),
     ...(basis ? [row('Currency', currencyWords(basis))] : []),
-    row('Minimum price', `${alert.mapPrice} ${alert.currency}${belowNote(alert)}`),
+    row(nameLimit(alert.type), `${getLimit(alert)} ${alert.currency}${belowNote(alert)}`),
     ...(alert.lowest_price === alert.listed_price
       ? []
       : [row('Lowest seen', `${alert.lowest_price} ${alert.currency} since the alert began`)]),
@@ -151,9 +152,27 @@ function derivedNote(alert: EvidenceFacts['alert'], offer: AlertEvidence['offer'
   return isSame ? '' : ` (today’s reader finds ${offer.price} in the bytes)`;
 }
 
+/** What the price that the listed one is below is called, by the kind of alert. */
+const LIMITS: Readonly<Record<AlertType, string>> = {
+  map_violation: 'Minimum price',
+  competitor_undercut: 'Our own price',
+};
+
+function getLimit({
+  mapPrice,
+  your_price: yourPrice,
+  listed_price: listed,
+}: EvidenceFacts['alert']): string {
+  return mapPrice ?? yourPrice ?? listed;
+}
+
+function nameLimit(type: string): string {
+  return isAlertType(type) ? LIMITS[type] : 'Compared with';
+}
+
 function belowNote(alert: EvidenceFacts['alert']): string {
   const gap = subtractMoney(
-    parseMoney(alert.mapPrice, alert.currency),
+    parseMoney(getLimit(alert), alert.currency),
     parseMoney(alert.listed_price, alert.currency),
   );
   return gap.minor > 0n ? `, ${formatDecimal(gap)} above the listed price` : '';

@@ -1,3 +1,4 @@
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
@@ -60,7 +61,9 @@ export interface EvidenceFacts {
     readonly type: string;
     readonly retailer: string;
     readonly currency: string;
-    readonly mapPrice: string;
+    /** The price that the listed one is below: of a MAP violation, and of the other kinds. */
+    readonly mapPrice?: string;
+    readonly your_price?: string;
     readonly listed_price: string;
     readonly lowest_price: string;
     readonly detected_at: string;
@@ -133,7 +136,9 @@ export async function listEvidenceFacts(
       type: row.type,
       retailer: row.retailer,
       currency: row.currency,
-      mapPrice: amount(row.floor_minor),
+      ...(row.type === SPECIFIED_ALERT_TYPE
+        ? { mapPrice: amount(row.floor_minor) }
+        : { your_price: amount(row.floor_minor) }),
       listed_price: amount(row.listed_minor),
       lowest_price: amount(row.lowest_minor),
       detected_at: row.detected_at.toISOString(),

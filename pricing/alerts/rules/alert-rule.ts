@@ -5,8 +5,24 @@
  */
 import type { AlertType } from '#kernel/alert-types.ts';
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import type { AlertPolicy } from '../alert-policy.ts';
 import type { Pair, Resolution } from '../pair.ts';
+
+/** What an alert can be about. */
+interface Subjects {
+  readonly listing: {
+    readonly kind: 'listing';
+    readonly productId: string;
+    readonly listingId: string;
+    /** Domain. */
+    readonly retailer: string;
+  };
+  readonly product: { readonly kind: 'product'; readonly productId: string };
+  readonly retailer: { readonly kind: 'retailer'; readonly retailer: string };
+}
+export type SubjectKind = keyof Subjects;
+export type Subject = Subjects[SubjectKind];
 
 /** What a state rule says of one pair now. */
 export type Assessment =
@@ -28,3 +44,47 @@ export interface StateRule<Type extends AlertType = AlertType> {
   /** Pure: the same pair, policy and time give the same result. */
   assess(pair: Pair, policy: AlertPolicy, now: Date): Assessment;
 }
+
+/** One change that an event rule found. */
+export interface DetectedChange<Kind extends SubjectKind = SubjectKind, Details = unknown> {
+  readonly accountId: string;
+  readonly subject: Subjects[Kind];
+  /** The same for the same change of the subject, whenever it is detected again. */
+  readonly changeKey: string;
+  readonly details: Details;
+  /** The listed price, and the account's own that it is below; null where there is none. */
+  readonly listedMinor: bigint | null;
+  readonly limitMinor: bigint | null;
+  /** Of `details` amounts; null where there are none. */
+  readonly currency: string | null;
+  readonly captureId: string | null;
+  readonly captureAt: Date | null;
+}
+
+export interface EventRule<
+  Type extends AlertType = AlertType,
+  Kind extends SubjectKind = SubjectKind,
+  Details = unknown,
+> {
+  readonly kind: 'event';
+  readonly type: Type;
+  readonly subject: Kind;
+  /** Reads the stored details of an alert, which are JSON. Throws on any other content. */
+  readDetails(stored: unknown): Details;
+  /** Days after which an alert that nobody read is closed; older changes raise none. */
+  readonly closesAfterDays: number;
+  /**
+   * Changes of these pairs that are news now. The same change may be returned again: it raises one
+   * alert. Reads only for accounts that want these alerts.
+   */
+  detect(sql: Sql, checked: CheckedPairs): Promise<DetectedChange<Kind, Details>[]>;
+}
+
+/** Pairs being checked, and what their accounts want. */
+export interface CheckedPairs {
+  readonly pairs: readonly Pair[];
+  readonly policies: ReadonlyMap<string, AlertPolicy>;
+  readonly now: Date;
+}
+
+export type AlertRule<Type extends AlertType = AlertType> = StateRule<Type> | EventRule<Type>;

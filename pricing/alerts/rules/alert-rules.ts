@@ -1,10 +1,16 @@
 import type { AlertType } from '#kernel/alert-types.ts';
-import type { StateRule } from './alert-rule.ts';
+import type { AlertRule, EventRule, StateRule } from './alert-rule.ts';
+import { competitorUndercut } from './competitor-undercut.ts';
 import { mapViolation } from './map-violation.ts';
 
 /** Every alert rule, by the kind of alert that it raises. */
 const ALERT_RULES = {
   map_violation: mapViolation,
-} as const satisfies { readonly [Type in AlertType]: StateRule<Type> };
+  competitor_undercut: competitorUndercut,
+} as const satisfies { readonly [Type in AlertType]: AlertRule<Type> };
 
-export const STATE_RULES: readonly StateRule[] = Object.values(ALERT_RULES);
+const rules: readonly AlertRule[] = Object.values(ALERT_RULES);
+
+export const STATE_RULES: readonly StateRule[] = rules.filter((rule) => rule.kind === 'state');
+export const EVENT_RULES: readonly EventRule[] = rules.filter((rule) => rule.kind === 'event');
+export const EVENT_TYPES: readonly AlertType[] = EVENT_RULES.map(({ type }) => type);

@@ -25,7 +25,7 @@ import { renderTime } from '../render/render-time.ts';
 import {
   createPeriodFilter,
   createIdFilter,
-  createTextFilter,
+  createAlertTypesFilter,
   pageQuery,
   retailerQuery,
 } from '../request/parse-query.ts';
@@ -50,9 +50,9 @@ const list = createApiEndpoint({
       .enum(['open', 'resolved'])
       .optional()
       .openapi({ description: 'Only open or only resolved alerts.' }),
-    type: createTextFilter(64)
-      .optional()
-      .openapi({ description: 'Only alerts of this type.', example: 'map_violation' }),
+    type: createAlertTypesFilter(
+      'Alerts of these kinds, comma-separated, or `all`. Absent: `map_violation` only.',
+    ),
     product_id: createIdFilter('product'),
     ...retailerQuery,
     ...createPeriodFilter('detected_at'),
@@ -61,14 +61,14 @@ const list = createApiEndpoint({
   handle: (call) => {
     const {
       status,
-      type,
+      type: types,
       product_id: productId,
       retailer_id: retailerId,
       retailer,
       created_after: createdAfter,
       created_before: createdBefore,
     } = call.query;
-    const filters = { status, type, productId, retailerId, retailer, createdAfter, createdBefore };
+    const filters = { status, types, productId, retailerId, retailer, createdAfter, createdBefore };
     const now = call.context.clock.now();
     return respondWithPage(call, {
       name: 'alerts',
@@ -122,7 +122,9 @@ const markRead = createApiEndpoint({
     const read = body.read ?? true;
     const updated = await setAlertsRead(
       context,
-      'ids' in body ? { accountId, ids: body.ids, read } : { accountId, all: true, read },
+      'ids' in body
+        ? { accountId, ids: body.ids, read }
+        : { accountId, all: true, types: body.types, read },
     );
     return { status: 200, body: { updated } };
   },

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { CHANGES_KEPT_DAYS, ChangeListSchema } from '../../contract/change.ts';
 import { readCursorPosition, getCursorScope } from '../respond-with-page.ts';
@@ -6,7 +7,7 @@ import { encodeCursor } from '../cursor.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { EventPosition, listEvents } from '../queries/list-events.ts';
 import { renderChanges } from '../render/render-changes.ts';
-import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
+import { createAlertTypesFilter, MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
 
 const BEGINNING = { tx: '0', seq: '0' };
 const DAY_MS = 86_400_000;
@@ -23,10 +24,23 @@ const list = createApiEndpoint({
     'Without a cursor, the list starts with the oldest stored change. Store `next_cursor` and ' +
     'use it for the next request. A change may be delivered more than once but is never left ' +
     'out. A cursor issued more than 30 days ago gets 410.',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({
+    ...pageQuery,
+    alert_types: createAlertTypesFilter(
+      'Kinds of alert whose changes are listed, comma-separated, or `all`. Absent: ' +
+        '`map_violation` only. May differ from the request that returned the cursor.',
+    ),
+  }),
   answers: { 200: { description: 'A page of changes', schema: ChangeListSchema } },
   handle: async (call) => {
-    const given = readCursorPosition(call, { endpoint: '/changes', position: EventPosition });
+    const {
+      alert_types: alertTypes = [SPECIFIED_ALERT_TYPE],
+      limit = MAX_LIMIT,
+      cursor,
+    } = call.query;
+    // A cursor is a place in the feed, whatever kinds of alert were asked for before.
+    const read = { ...call, query: { limit, cursor } };
+    const given = readCursorPosition(read, { endpoint: '/changes', position: EventPosition });
     const now = call.context.clock.now();
     if (given && now.getTime() - Date.parse(given.day) > CHANGES_KEPT_DAYS * DAY_MS) {
       throw new AppError(
@@ -35,11 +49,11 @@ const list = createApiEndpoint({
       );
     }
     const after = given ?? BEGINNING;
-    const limit = call.query.limit ?? MAX_LIMIT;
     const events = await listEvents(call.context.db, {
       accountId: call.accountId,
       fetch: limit + 1,
       after,
+      alertTypes,
     });
     const shown = events.slice(0, limit);
     const last = shown.at(-1);
@@ -51,7 +65,7 @@ const list = createApiEndpoint({
         changes: await renderChanges(call.context, call.accountId, shown),
         next_cursor: encodeCursor(
           call.deps.cursorSecret,
-          getCursorScope(call, '/changes'),
+          getCursorScope(read, '/changes'),
           position,
         ),
         has_more: events.length > limit,

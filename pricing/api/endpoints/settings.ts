@@ -1,6 +1,6 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { Settings as KeptSettings } from '#pricing/accounts/settings.ts';
-import { updateSettings } from '#pricing/accounts/update-settings.ts';
+import { type SettingsChanges, updateSettings } from '#pricing/accounts/update-settings.ts';
 import {
   type Settings,
   type SettingsInput,
@@ -52,6 +52,7 @@ function renderSettings(stored: KeptSettings): Settings {
     max_step: stored.maxStep,
     charm_endings: stored.charmEndings,
     tax: stored.tax,
+    undercut_basis_points: stored.undercutBasisPoints,
     promotion_windows: stored.promotionWindows.map(({ from, to, productIds }) => ({
       from: renderTime(from),
       to: renderTime(to),
@@ -60,8 +61,8 @@ function renderSettings(stored: KeptSettings): Settings {
   };
 }
 
-function readSettings(input: SettingsInput): Partial<KeptSettings> {
-  const changes: Partial<KeptSettings> = {
+function readSettings(input: SettingsInput): SettingsChanges {
+  const changes: SettingsChanges = {
     mapTolerance: input.map_tolerance,
     matchAutoThreshold: input.match_auto_threshold,
     matchReviewThreshold: input.match_review_threshold,
@@ -72,6 +73,7 @@ function readSettings(input: SettingsInput): Partial<KeptSettings> {
     maxStep: input.max_step,
     charmEndings: input.charm_endings,
     tax: input.tax,
+    undercutBasisPoints: input.undercut_basis_points,
     promotionWindows: input.promotion_windows?.map(({ from, to, product_ids: productIds }) => ({
       from: new Date(from),
       to: new Date(to),

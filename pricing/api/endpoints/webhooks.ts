@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { createEndpoint } from '#pricing/events/webhooks/create-endpoint.ts';
 import { createTestDelivery } from '#pricing/events/webhooks/create-test-delivery.ts';
@@ -88,6 +89,7 @@ const create = createApiEndpoint({
       accountId,
       url: body.url,
       types: body.types ?? [],
+      alertTypes: body.alert_types ?? [SPECIFIED_ALERT_TYPE],
       description: body.description ?? null,
     });
     return {
@@ -130,10 +132,11 @@ const patch = createApiEndpoint({
   body: WebhookEndpointPatchSchema,
   answers: { 200: { description: 'The endpoint', schema: WebhookEndpointSchema } },
   handle: async ({ deps, context, accountId, params, body }) => {
+    const { alert_types: alertTypes, ...changes } = body;
     const row = await updateEndpoint(context, webhooksOf(deps), {
       accountId,
       id: params['id'] ?? '',
-      changes: body,
+      changes: { ...changes, alertTypes },
     });
     return { status: 200, body: renderWebhookEndpoint(row, context.clock.now()) };
   },

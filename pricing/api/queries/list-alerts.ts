@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { type Snapshot, PaginationSnapshotSchema } from '../pagination-snapshot.ts';
 import {
@@ -13,18 +14,21 @@ import { buildVisibilitySql, SNAPSHOT } from './build-visibility-sql.ts';
 export interface AlertRow {
   readonly id: string;
   readonly type: string;
-  readonly retailer: string;
-  readonly currency: string;
-  readonly mapPriceMinor: bigint;
-  readonly listedMinor: bigint;
+  readonly retailer: string | null;
+  readonly currency: string | null;
+  /** The price that the listed one is below: of a MAP violation the MAP price. */
+  readonly mapPriceMinor: bigint | null;
+  readonly listedMinor: bigint | null;
   readonly detectedAt: Date;
   readonly updatedAt: Date;
   readonly readAt: Date | null;
   readonly resolvedAt: Date | null;
   readonly resolution: string | null;
-  readonly productId: string;
-  readonly listingId: string;
-  readonly listingUrl: string;
+  readonly productId: string | null;
+  readonly listingId: string | null;
+  readonly listingUrl: string | null;
+  /** Of an event: JSON that its rule reads. */
+  readonly details: unknown;
   readonly captureId: string | null;
 }
 
@@ -36,7 +40,7 @@ const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "mapPric
   a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution,
   a.product_id as "productId", a.listing_id as "listingId",
   (select l.url from pricing.listing l where l.id = a.listing_id) as "listingUrl",
-  a.capture_id as "captureId"`;
+  a.details, a.capture_id as "captureId"`;
 
 type Column = ColumnOf<
   'type' | 'retailer' | 'product_id' | 'read_at' | 'resolved_at' | 'detected_at' | 'id'
@@ -62,7 +66,8 @@ export const AlertPosition = z.object({
 
 export interface AlertFilters {
   readonly status?: 'open' | 'resolved' | undefined;
-  readonly type?: string | undefined;
+  /** Kinds of alert; that of the specification when absent. */
+  readonly types?: readonly string[] | undefined;
   readonly productId?: string | undefined;
   readonly retailerId?: string | undefined;
   /** Domain. */
@@ -128,13 +133,21 @@ export async function listAlerts(
 /** The filters' conditions on a current row or a past version. */
 function planConditions(
   where: Conditions,
-  { status, type, productId, retailerId, retailer, createdAfter, createdBefore }: AlertFilters,
+  {
+    status,
+    types = [SPECIFIED_ALERT_TYPE],
+    productId,
+    retailerId,
+    retailer,
+    createdAfter,
+    createdBefore,
+  }: AlertFilters,
 ): RowConditions<Parameters<Column>[0]> {
   const conditions = createRowConditions<Parameters<Column>[0]>(where);
   // A literal instead of a parameter, because it is the condition of an index.
   if (status)
     conditions.and((of) => `${of('resolved_at')} is ${status === 'open' ? '' : 'not '}null`);
-  conditions.when(type, (of, place) => `${of('type')} = ${place}`);
+  conditions.when(types, (of, place) => `${of('type')} = any(${place}::text[])`);
   conditions.when(productId, (of, place) => `${of('product_id')} = ${place}`);
   conditions.when(
     retailerId,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { Sql } from '#prisma/open-database.ts';
 
 export interface EventRow {
@@ -31,13 +32,21 @@ export async function listEvents(
     accountId,
     fetch,
     after,
-  }: { accountId: string; fetch: number; after: { readonly tx: string; readonly seq: string } },
+    alertTypes,
+  }: {
+    accountId: string;
+    fetch: number;
+    after: { readonly tx: string; readonly seq: string };
+    /** Kinds of alert whose events are included. */
+    alertTypes: readonly string[];
+  },
 ): Promise<EventRow[]> {
   const { rows } = await sql.query<EventRow>(
     `select tx, seq, id, type, data, at from pricing.event
      where account_id = $1 and (tx, seq) > ($2::bigint, $3::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+       and (type not like 'alert.%' or coalesce(data->>'alert_type', $6) = any($5))
      order by tx, seq limit $4`,
-    [accountId, after.tx, after.seq, fetch],
+    [accountId, after.tx, after.seq, fetch, alertTypes, SPECIFIED_ALERT_TYPE],
   );
   return rows;
 }

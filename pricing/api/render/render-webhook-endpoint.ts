@@ -18,6 +18,7 @@ export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpo
     url: formatEndpointAddress(row.url),
     description: row.description,
     types: [...row.types],
+    alert_types: [...row.alertTypes],
     disabled: row.disabledAt !== null,
     disabled_at: renderTimeOrNull(row.disabledAt),
     disabled_reason: disabled.sentence ?? row.disabledWhy,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { ALERT_TYPES } from '#kernel/alert-types.ts';
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { normalizeDomain } from '#pricing/market/normalize-domain.ts';
 import { TimeInputSchema } from '../../contract/text.ts';
@@ -45,6 +46,15 @@ export const createTextFilter = (max: number) =>
       error: 'Expected well-formed Unicode without U+0000',
       params: { code: 'invalid_text' },
     });
+
+/** Kinds of alert as a comma list; "all" is every kind. An unknown kind finds nothing. */
+export const createAlertTypesFilter = (description: string) =>
+  createTextFilter(256)
+    .transform((text): readonly string[] =>
+      text === 'all' ? ALERT_TYPES : [...new Set(text.split(','))].toSorted(),
+    )
+    .optional()
+    .openapi({ type: 'string', description, example: 'map_violation,competitor_undercut' });
 
 /** An identifier filter; an unknown id finds nothing. */
 export const createIdFilter = (what: string) =>

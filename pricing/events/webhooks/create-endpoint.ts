@@ -1,3 +1,4 @@
+import type { AlertType } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { AccountEventType } from '../event-types.ts';
@@ -29,6 +30,7 @@ export interface EndpointInput {
   readonly url: string;
   /** Empty: the default types. */
   readonly types: readonly AccountEventType[];
+  readonly alertTypes: readonly AlertType[];
   readonly description: string | null;
 }
 
@@ -65,8 +67,8 @@ export async function createEndpoint(
       );
     const { rows } = await tx.query<EndpointRow>(
       `insert into pricing.webhook_endpoint (id, account_id, url, sealed_url, description, types, secrets,
-         created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+         created_at, alert_types)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        returning ${ENDPOINT_COLUMNS}`,
       [
         id,
@@ -77,6 +79,7 @@ export async function createEndpoint(
         types,
         JSON.stringify(secrets),
         now,
+        [...new Set(input.alertTypes)],
       ],
     );
     return { ...(rows[0] as EndpointRow), secret };

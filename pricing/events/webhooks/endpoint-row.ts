@@ -15,6 +15,8 @@ export interface EndpointRow extends StoredAddress {
   readonly accountId: string;
   readonly description: string | null;
   readonly types: readonly string[];
+  /** Kinds of alert whose events it receives. */
+  readonly alertTypes: readonly string[];
   /** Parsed by StoredSecretsSchema. */
   readonly secrets: unknown;
   readonly disabledAt: Date | null;
@@ -27,7 +29,7 @@ export interface EndpointRow extends StoredAddress {
   readonly createdAt: Date;
 }
 
-export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, sealed_url as "sealedUrl", description, types, secrets,
+export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, sealed_url as "sealedUrl", description, types, alert_types as "alertTypes", secrets,
   disabled_at as "disabledAt", disabled_why as "disabledWhy", disabled_detail as "disabledDetail",
   failing_since as "failingSince", held_until as "heldUntil", created_at as "createdAt"`;
 

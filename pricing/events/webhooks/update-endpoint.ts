@@ -1,3 +1,4 @@
+import type { AlertType } from '#kernel/alert-types.ts';
 import type { AccountEventType } from '../event-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { checkAddress } from './check-address.ts';
@@ -12,6 +13,7 @@ export interface EndpointChanges {
   readonly url?: string | undefined;
   /** Empty: the default types. */
   readonly types?: readonly AccountEventType[] | undefined;
+  readonly alertTypes?: readonly AlertType[] | undefined;
   readonly description?: string | null | undefined;
   readonly disabled?: boolean | undefined;
 }
@@ -26,7 +28,7 @@ export async function updateEndpoint(
   { accountId, id, changes }: { accountId: string; id: string; changes: EndpointChanges },
 ): Promise<EndpointRow> {
   const before = await getEndpoint(context.db, { accountId, id });
-  const { url, types, description, disabled } = changes;
+  const { url, types, alertTypes, description, disabled } = changes;
   if (url !== undefined) await checkAddress(webhooks, url);
   const address = url === undefined ? null : encryptAddress(webhooks.keys, id, url);
   const isElsewhere = url !== undefined && url !== openAddress(webhooks.keys, before);
@@ -35,7 +37,8 @@ export async function updateEndpoint(
     const { disabledAt } = await getEndpoint(tx, { accountId, id, lock: true });
     await tx.query(
       `update pricing.webhook_endpoint set url = coalesce($2, url), sealed_url = coalesce($3, sealed_url),
-         types = coalesce($4, types), description = case when $5 then $6 else description end
+         types = coalesce($4, types), description = case when $5 then $6 else description end,
+         alert_types = coalesce($7, alert_types)
        where id = $1`,
       [
         id,
@@ -44,6 +47,7 @@ export async function updateEndpoint(
         types && [...new Set(types.length > 0 ? types : DEFAULT_TYPES)],
         description !== undefined,
         description ?? null,
+        alertTypes && [...new Set(alertTypes)],
       ],
     );
     if (disabled === true && disabledAt === null)

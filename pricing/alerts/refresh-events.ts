@@ -1,0 +1,135 @@
+/**
+ * The alerts of event rules: raises those of new changes, closes those that a later change of the
+ * same subject or a lost match has overtaken.
+ */
+import { createId } from '#kernel/ids.ts';
+import type { AccountEvent } from '#pricing/events/event-types.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { buildAlertEvent, type EventAlert } from './build-alert-event.ts';
+import { chooseResolution, type EventResolution, type Pair } from './pair.ts';
+import type { CheckedPairs, DetectedChange, EventRule, Subject } from './rules/alert-rule.ts';
+import { EVENT_RULES, EVENT_TYPES } from './rules/alert-rules.ts';
+
+/** Returns the events to publish. Repeating it changes nothing. */
+export async function refreshEvents(tx: Tx, checked: CheckedPairs): Promise<AccountEvent[]> {
+  const told = await closeUnmatched(tx, checked);
+  for (const rule of EVENT_RULES) {
+    const detected = await rule.detect(tx, checked);
+    if (detected.length === 0) continue;
+    const fresh = await listUnknown(tx, rule, detected);
+    if (fresh.length === 0) continue;
+    told.push(...(await closeOvertaken(tx, rule, { fresh, now: checked.now })));
+    told.push(...(await raiseEvents(tx, rule, { fresh, now: checked.now })));
+  }
+  return told;
+}
+
+async function closeUnmatched(tx: Tx, { pairs, now }: CheckedPairs): Promise<AccountEvent[]> {
+  const unmatched = pairs.filter((pair) => !pair.matched);
+  if (unmatched.length === 0) return [];
+  const { rows } = await tx.query<EventAlert>(
+    `update pricing.alert a set resolved_at = $1, updated_at = $1, resolution = u.resolution
+     from unnest($2::text[], $3::text[], $4::text[]) as u(product_id, listing_id, resolution)
+     where a.product_id = u.product_id and a.listing_id = u.listing_id
+       and a.type = any($5) and a.resolved_at is null
+     returning ${ALERT_NAMES}`,
+    [
+      now,
+      unmatched.map((pair) => pair.productId),
+      unmatched.map((pair) => pair.listingId),
+      unmatched.map((pair: Pair) => chooseResolution(pair)),
+      EVENT_TYPES,
+    ],
+  );
+  return rows.map((alert) => buildAlertEvent('alert.resolved', alert));
+}
+
+const ALERT_NAMES = `a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
+       a.listing_id as "listingId"`;
+
+/** Changes without an alert of any state: one that was read or has expired is not raised again. */
+async function listUnknown(
+  tx: Tx,
+  { type }: EventRule,
+  detected: readonly DetectedChange[],
+): Promise<DetectedChange[]> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select d.n::int as n
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) with ordinality
+       as d(account_id, product_id, listing_id, retailer, change_key, n)
+     where not exists (select from pricing.alert a where a.account_id = d.account_id
+       and a.type = $1 and a.change_key = d.change_key
+       and a.product_id is not distinct from d.product_id
+       and a.listing_id is not distinct from d.listing_id
+       and a.retailer is not distinct from d.retailer)
+     order by d.n`,
+    [type, ...columnsOf(detected), detected.map(({ changeKey }) => changeKey)],
+  );
+  return rows.flatMap(({ n }) => detected[n - 1] ?? []);
+}
+
+async function closeOvertaken(
+  tx: Tx,
+  { type }: EventRule,
+  { fresh, now }: { fresh: readonly DetectedChange[]; now: Date },
+): Promise<AccountEvent[]> {
+  const { rows } = await tx.query<EventAlert>(
+    `update pricing.alert a set resolved_at = $6, updated_at = $6, resolution = $7
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[])
+       as d(account_id, product_id, listing_id, retailer)
+     where a.account_id = d.account_id and a.type = $1 and a.resolved_at is null
+       and a.product_id is not distinct from d.product_id
+       and a.listing_id is not distinct from d.listing_id
+       and a.retailer is not distinct from d.retailer
+     returning ${ALERT_NAMES}`,
+    [type, ...columnsOf(fresh), now, 'superseded' satisfies EventResolution],
+  );
+  return rows.map((alert) => buildAlertEvent('alert.resolved', alert));
+}
+
+async function raiseEvents(
+  tx: Tx,
+  { type }: EventRule,
+  { fresh, now }: { fresh: readonly DetectedChange[]; now: Date },
+): Promise<AccountEvent[]> {
+  const { rows } = await tx.query<EventAlert>(
+    `insert into pricing.alert as a (id, account_id, product_id, listing_id, type, retailer,
+       currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, change_key, details, capture_id, capture_at)
+     select d.id, d.account_id, d.product_id, d.listing_id, $1, d.retailer, d.currency, d.floor, d.listed,
+       d.listed, $11, $11,
+       d.change_key, d.details, d.capture_id, d.capture_at
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::text[], $9::jsonb[], $10::text[], $12::timestamptz[], $13::bigint[], $14::bigint[])
+       as d(account_id, product_id, listing_id, retailer, id, currency, change_key, details,
+         capture_id, capture_at, floor, listed)
+     on conflict do nothing returning ${ALERT_NAMES}`,
+    [
+      type,
+      ...columnsOf(fresh),
+      fresh.map(() => createId('alt', now)),
+      fresh.map(({ currency }) => currency),
+      fresh.map(({ changeKey }) => changeKey),
+      fresh.map(({ details }) => JSON.stringify(details)),
+      fresh.map(({ captureId }) => captureId),
+      now,
+      fresh.map(({ captureAt }) => captureAt),
+      fresh.map(({ limitMinor }) => limitMinor),
+      fresh.map(({ listedMinor }) => listedMinor),
+    ],
+  );
+  return rows.map((alert) => buildAlertEvent('alert.created', alert));
+}
+
+/** Account, product, listing and retailer of each change, a column each. */
+function columnsOf(changes: readonly DetectedChange[]): (string | null)[][] {
+  return [
+    changes.map(({ accountId }) => accountId),
+    changes.map(({ subject }) => productOf(subject)),
+    changes.map(({ subject }) => (subject.kind === 'listing' ? subject.listingId : null)),
+    changes.map(({ subject }) => (subject.kind === 'product' ? null : subject.retailer)),
+  ];
+}
+
+function productOf(subject: Subject): string | null {
+  return subject.kind === 'retailer' ? null : subject.productId;
+}
