@@ -6,6 +6,10 @@
 export const ALERT_TYPES = ['map_violation', 'competitor_undercut'] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
 
+/** Kinds about a change: raised once for each, and closed when they are read. */
+export const EVENT_ALERT_TYPES = ['competitor_undercut'] as const satisfies readonly AlertType[];
+export type EventAlertType = (typeof EVENT_ALERT_TYPES)[number];
+
 /** The kind that the specification knows: lists and endpoints that name no kind get this one. */
 export const SPECIFIED_ALERT_TYPE = 'map_violation' satisfies AlertType;
 

@@ -1,4 +1,4 @@
-import { BlockStack, Card } from '@shopify/polaris';
+import { Badge, BlockStack, Card } from '@shopify/polaris';
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
 import { formatCode } from '#app/locales/format-code.ts';
@@ -28,19 +28,27 @@ export function AlertSummary({ alert }: { alert: AlertRow }) {
           imageUrl={alert.imageUrl}
           heading="h2"
         />
+        <div>
+          <Badge tone={alert.type === 'map_violation' ? 'critical' : 'info'}>
+            {labels.kinds[alert.type]}
+          </Badge>
+        </div>
         <dl className="pi-prices">
           <Figure
             term={labels.columns.listed}
             value={money(alert.listed)}
             note={
-              alert.mapPrice.minor > 0n
+              alert.limit.minor > 0n
                 ? labels.below({
-                    percent: percent(1 - getMoneyRatio(alert.listed, alert.mapPrice)),
+                    percent: percent(1 - getMoneyRatio(alert.listed, alert.limit)),
                   })
                 : undefined
             }
           />
-          <Figure term={labels.columns.mapPrice} value={money(alert.mapPrice)} />
+          {alert.previous ? (
+            <Figure term={labels.columns.previous} value={money(alert.previous)} />
+          ) : null}
+          <Figure term={labels.limits[alert.type]} value={money(alert.limit)} />
           <Figure
             term={labels.columns.since}
             value={time(alert.detectedAt)}

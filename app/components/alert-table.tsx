@@ -10,13 +10,11 @@ import { ProductName } from './product-name.tsx';
 import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/**
- * Table of MAP violations: competitor, product, MAP price, how far below it, since when, and a link
- * to the evidence. On a phone each row becomes a block.
- */
+/** Alerts: whose price, how far below which price, since when, and where to look. A table that becomes blocks on a phone. */
 export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
   const { messages } = useI18n();
   const { columns } = messages.alerts;
+  const isMixed = rows.some(({ type }) => type !== 'map_violation');
   return (
     <Card padding="0">
       <table className="pi-table">
@@ -24,7 +22,7 @@ export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
           <tr>
             <th scope="col">{columns.product}</th>
             <th scope="col">{columns.retailer}</th>
-            <th scope="col">{columns.mapPrice}</th>
+            <th scope="col">{isMixed ? columns.limit : columns.mapPrice}</th>
             <th scope="col">{columns.listed}</th>
             <th scope="col">{columns.since}</th>
             <th scope="col">{columns.actions}</th>
@@ -32,7 +30,7 @@ export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <AlertLine key={row.id} row={row} />
+            <AlertLine key={row.id} row={row} isMixed={isMixed} />
           ))}
         </tbody>
       </table>
@@ -40,7 +38,7 @@ export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
   );
 }
 
-function AlertLine({ row }: { row: AlertRow }) {
+function AlertLine({ row, isMixed }: { row: AlertRow; isMixed: boolean }) {
   const { messages, money, percent, age, time } = useI18n();
   const labels = messages.alerts;
   const unread = row.readAt === null && row.resolvedAt === null;
@@ -56,9 +54,16 @@ function AlertLine({ row }: { row: AlertRow }) {
             imageUrl={row.imageUrl}
             strong={unread}
           />
-          {unread ? (
+          {unread || isMixed ? (
             <div className="pi-indent">
-              <Badge tone="attention">{labels.unread}</Badge>
+              <InlineStack gap="100">
+                {isMixed ? (
+                  <Badge tone={row.type === 'map_violation' ? 'critical' : 'info'}>
+                    {labels.kinds[row.type]}
+                  </Badge>
+                ) : null}
+                {unread ? <Badge tone="attention">{labels.unread}</Badge> : null}
+              </InlineStack>
             </div>
           ) : null}
         </BlockStack>
@@ -68,19 +73,31 @@ function AlertLine({ row }: { row: AlertRow }) {
           <DomainName domain={row.retailer} />
         </OutsideLink>
       </td>
-      <td data-label={labels.columns.mapPrice} className="pi-number">
-        {money(row.mapPrice)}
+      <td data-label={labels.limits[row.type]} className="pi-number">
+        {money(row.limit)}
+        {isMixed ? (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {labels.limits[row.type]}
+          </Text>
+        ) : null}
       </td>
       <td data-label={labels.columns.listed}>
         <span>
           <span className="pi-number pi-strong">{money(row.listed)}</span>{' '}
           <span className="pi-block pi-nowrap">
             <Text as="span" variant="bodySm" tone={row.resolvedAt ? 'subdued' : 'critical'}>
-              {row.mapPrice.minor > 0n
-                ? labels.below({ percent: percent(1 - getMoneyRatio(row.listed, row.mapPrice)) })
+              {row.limit.minor > 0n
+                ? labels.below({ percent: percent(1 - getMoneyRatio(row.listed, row.limit)) })
                 : null}
             </Text>
           </span>
+          {row.previous ? (
+            <span className="pi-block pi-nowrap">
+              <Text as="span" variant="bodySm" tone="subdued">
+                {labels.before({ price: money(row.previous) })}
+              </Text>
+            </span>
+          ) : null}
         </span>
       </td>
       <td data-label={labels.columns.since}>

@@ -8,7 +8,7 @@ import { useI18n } from './i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
 type Fields = Record<
-  'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance',
+  'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance' | 'undercut',
   string
 > & { goal: Goal };
 /** In percent: the range that the server accepts. */
@@ -18,22 +18,30 @@ const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = {
   minMargin: [0, 95],
   share: [1, 100],
   tolerance: [0, 50],
+  undercut: [0, 90],
 };
 
 /** Settings of confidence threshold, margins and MAP formula, shown in percent. */
 export function LimitSettings({
   settings,
   hasGoals,
+  hasUndercut,
 }: {
   settings: ShopSettings;
   hasGoals: boolean;
+  hasUndercut: boolean;
 }) {
   const { messages } = useI18n();
   const labels = messages.settings;
   const { fields, change, edited, outcome } = useSettingsSection<Fields>(
     'limits',
     toFields(settings),
-    ({ goal, ...limits }) => ({ intent: 'limits', ...limits, ...(hasGoals && { goal }) }),
+    ({ goal, undercut, ...limits }) => ({
+      intent: 'limits',
+      ...limits,
+      ...(hasGoals && { goal }),
+      ...(hasUndercut && { undercut }),
+    }),
   );
   const set = (name: Exclude<keyof Fields, 'goal'>) => (value: string) => change({ [name]: value });
   const errorOf = (name: keyof Fields): string | undefined => {
@@ -113,6 +121,15 @@ export function LimitSettings({
           </BlockStack>
         </Card>
       </Layout.AnnotatedSection>
+      {hasUndercut ? (
+        <Layout.AnnotatedSection title={labels.undercut.title} description={labels.undercut.text}>
+          <Card>
+            <FormLayout>
+              {percentField('undercut', labels.undercut.threshold, labels.undercut.thresholdHelp)}
+            </FormLayout>
+          </Card>
+        </Layout.AnnotatedSection>
+      ) : null}
     </>
   );
 }
@@ -138,5 +155,6 @@ function toFields(settings: ShopSettings): Fields {
     floorRule: settings.floorRule ? 'share' : 'none',
     share: percent(settings.floorRule?.shareOfCompareAt),
     tolerance: percent(settings.mapTolerance),
+    undercut: percent(settings.undercutThreshold),
   };
 }

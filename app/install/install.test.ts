@@ -185,6 +185,31 @@ test('sends no goal to a service without goals, and shows none', async () => {
   expect(await goals()).toMatchObject({ shop: { current: 'profit' } });
 });
 
+test('the threshold for competitors’ price cuts goes to the account, in basis points', async () => {
+  const limits = {
+    ...{ intent: 'limits', threshold: '65', usualMargin: '', minMargin: '0' },
+    ...{ floorRule: 'none', share: '', tolerance: '0' },
+  };
+  const save = (undercut: string) =>
+    updateSettings(services, { shop, userId: null }, { ...limits, undercut });
+  const stored = async () =>
+    (
+      await services.db.query<{ points: number | null }>(
+        `select (settings->>'undercutBasisPoints')::int as points from pricing.account where external_ref = $1`,
+        [shop],
+      )
+    ).rows[0]?.points;
+  await save('2,5');
+  expect(await stored()).toBe(250);
+  await updateSettings(services, { shop, userId: null }, limits);
+  expect(await stored()).toBe(250);
+  await expect(save('91')).rejects.toMatchObject({ errors: [{ pointer: 'undercut' }] });
+  await save('0');
+  expect(await stored()).toBe(0);
+  await save('');
+  expect(await stored()).toBeNull();
+});
+
 test('refuses an invalid base address', async () => {
   for (const baseUrl of [
     'nonsense',

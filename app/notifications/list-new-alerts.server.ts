@@ -1,27 +1,38 @@
+import { type AlertType, isAlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** A violation as messages describe it. */
+/** An alert as messages describe it. */
 export interface NewAlert {
   readonly id: string;
+  readonly type: AlertType;
   readonly productTitle: string;
   readonly productGid: string;
   readonly retailer: string;
   readonly listed: Money;
-  readonly mapPrice: Money;
+  /** The price that the listed one is below: the MAP price, or the merchant's own. */
+  readonly limit: Money;
+  readonly previous: Money | null;
   readonly url: string | null;
 }
+
+export const IS_VIOLATION = `a.type = '${SPECIFIED_ALERT_TYPE}'`;
+/** Mail says of a competitor's lower price only while the merchant has set a threshold here. */
+export const IN_MAIL = `(${IS_VIOLATION} or exists (select 1 from shop.shop s
+  where s.domain = a.shop and s.settings ->> 'undercutThreshold' is not null))`;
 
 export interface NewAlertSpan {
   readonly from: Date;
   readonly to: Date;
   readonly limit: number;
   readonly notSentTo: string;
+  /** Also alerts of other kinds that the merchant switched on; otherwise MAP violations alone. */
+  readonly otherKinds: boolean;
 }
 
 /**
- * Lists open violations of our copy, for matches that nobody rejected, found in [from, to) and not
- * yet sent to `untoldTo` (a user id, or "flow"): newest first, at most `limit`.
+ * Lists open alerts of our copy, for matches that nobody rejected, found in [from, to) and not
+ * yet sent to `notSentTo` (a user id, or "flow"): newest first, at most `limit`.
  */
 export async function listNewAlerts(
   services: AppServices,
@@ -30,6 +41,7 @@ export async function listNewAlerts(
 ): Promise<NewAlert[]> {
   const { rows } = await services.db.query<{
     id: string;
+    type: string;
     product_title: string | null;
     title: string | null;
     product_gid: string | null;
@@ -37,15 +49,17 @@ export async function listNewAlerts(
     currency: string;
     listed_minor: bigint;
     floor_minor: bigint;
+    previous_minor: bigint | null;
     listing_url: string | null;
   }>(
-    `select a.id, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor,
-       a.floor_minor, a.listing_url
+    `select a.id, a.type, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor,
+       a.floor_minor, a.previous_minor, a.listing_url
      from shop.alert_copy a
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
      where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null
+       and ${span.otherKinds ? IN_MAIL : IS_VIOLATION}
        and not exists (select 1 from shop.offer_copy o
          where o.shop = a.shop and o.service_product_id = a.service_product_id
            and o.listing_id = a.listing_id and o.match_verdict in ('refused', 'rejected'))
@@ -56,13 +70,18 @@ export async function listNewAlerts(
   );
   return rows.map((row) => ({
     id: row.id,
+    type: isAlertType(row.type) ? row.type : SPECIFIED_ALERT_TYPE,
     productTitle: [row.product_title, row.title === 'Default Title' ? null : row.title]
       .filter(Boolean)
       .join(', '),
     productGid: row.product_gid ?? '',
     retailer: row.retailer,
     listed: { minor: row.listed_minor, currency: row.currency.trim() },
-    mapPrice: { minor: row.floor_minor, currency: row.currency.trim() },
+    limit: { minor: row.floor_minor, currency: row.currency.trim() },
+    previous:
+      row.previous_minor === null
+        ? null
+        : { minor: row.previous_minor, currency: row.currency.trim() },
     url: row.listing_url,
   }));
 }

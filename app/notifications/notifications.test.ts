@@ -90,6 +90,28 @@ test('sends new violations at once, in one message, once', async () => {
   expect(mail.received[1]?.source).toContain('Subject: 1 MAP violation');
 });
 
+test('a competitor’s price cut is sent once the merchant set a threshold, and named as one', async () => {
+  await savePreference(services, user, { mode: 'instant' });
+  clock.advance(60_000);
+  await violate(1);
+  await violations.addUndercut();
+  expect(await sendAlertEmail(services, user)).toBe(true);
+  expect(mail.received[0]?.source).toContain('Subject: 1 MAP violation');
+  await scheduleNotifications(services);
+  clock.advance(600_000);
+  await scheduleNotifications(services);
+  expect(await app.waiting()).toEqual([]);
+  await services.db.query(`update shop.shop set settings = settings || '{"undercutThreshold": 0}'`);
+  await scheduleNotifications(services);
+  expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
+  expect(await sendAlertEmail(services, user)).toBe(true);
+  await services.db.query(`update shop.shop set settings = settings - 'undercutThreshold'`);
+  expect(mail.received[1]?.source).toContain('Subject: 1 new alert');
+  expect(mail.received[1]?.source).toContain(
+    'shop-1.example cut its price from €52.00 to €44.00. Your price is €50.00 (12% below).',
+  );
+});
+
 test('sends nothing from before, nothing closed, and nothing to anybody else', async () => {
   await violate(1);
   clock.advance(60_000);

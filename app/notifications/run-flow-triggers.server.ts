@@ -33,6 +33,7 @@ export async function runFlowTriggers(
     to: new Date(now.getTime() + 1),
     limit: MAX_AT_ONCE,
     notSentTo: FLOW,
+    otherKinds: false,
   });
   let fired = 0;
   for (const alert of alerts) {
@@ -67,7 +68,7 @@ export function describeViolation(alert: NewAlert): Record<string, unknown> {
     product_id: Number(alert.productGid.split('/').at(-1)),
     Competitor: alert.retailer,
     'Listed price': Number(formatDecimal(alert.listed)),
-    Floor: Number(formatDecimal(alert.mapPrice)),
+    Floor: Number(formatDecimal(alert.limit)),
     Currency: alert.listed.currency,
     ...(alert.url ? { Address: alert.url } : {}),
   };

@@ -46,6 +46,7 @@ test('starts workflows only where one uses the trigger, once for each violation'
     });
   await notice(true, '2026-11-20T12:00:00Z');
   await violate(2);
+  await violations.addUndercut();
   await scheduleNotifications(services);
   expect(await app.waiting()).toEqual(['notifications.fire-flow']);
   expect(await runFlowTriggers(services, { shop })).toBe(2);

@@ -1,4 +1,5 @@
 import type { AppServices } from '../services.server.ts';
+import { IN_MAIL, IS_VIOLATION } from './list-new-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { fireFlowJob, sendDigestJob, sendAlertEmailJob } from './jobs.server.ts';
 
@@ -15,10 +16,15 @@ const REACHABLE = `join shop.shop s on s.domain = p.shop and s.uninstalled_at is
  */
 export async function scheduleNotifications(services: AppServices): Promise<void> {
   const now = services.clock.now();
-  const hasNewAlert = (recipient: string, since: string) => `exists (select 1 from shop.alert_copy a
+  const hasNewAlert = (
+    recipient: string,
+    since: string,
+    kinds: string,
+  ) => `exists (select 1 from shop.alert_copy a
       where a.shop = p.shop
         and a.detected_at >= greatest(${since}, $1::timestamptz - interval '3 days')
         and a.resolved_at is null
+        and ${kinds}
      and not exists (select 1 from shop.notification_sent n
        where n.shop = a.shop
          and n.recipient = ${recipient}
@@ -27,7 +33,7 @@ export async function scheduleNotifications(services: AppServices): Promise<void
   const [instant, due, flow] = await Promise.all([
     services.db.query<{ shop: string; user_id: string }>(
       `select p.shop, p.user_id from shop.notification_preference p ${REACHABLE}
-       where p.mode = 'instant' and (p.told_at is null or p.told_at <= $2) and ${hasNewAlert('p.user_id', 'p.since')}`,
+       where p.mode = 'instant' and (p.told_at is null or p.told_at <= $2) and ${hasNewAlert('p.user_id', 'p.since', IN_MAIL)}`,
       [now, new Date(now.getTime() - INSTANT_PAUSE_MS)],
     ),
     services.db.query<{ shop: string; user_id: string }>(
@@ -38,7 +44,7 @@ export async function scheduleNotifications(services: AppServices): Promise<void
       `select p.shop
        from (select domain as shop, flow_since from shop.shop
          where flow_since is not null and uninstalled_at is null) p
-       where ${hasNewAlert(`'flow'`, 'p.flow_since')}`,
+       where ${hasNewAlert(`'flow'`, 'p.flow_since', IS_VIOLATION)}`,
       [now],
     ),
   ]);

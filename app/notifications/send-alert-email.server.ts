@@ -30,6 +30,7 @@ export async function sendAlertEmail(
     to: new Date(now.getTime() + 1),
     limit: MAX_ALERTS,
     notSentTo: user.userId,
+    otherKinds: true,
   });
   if (found.length === 0) return false;
   const sent = await sendClaimed(services, to, {
@@ -38,11 +39,15 @@ export async function sendAlertEmail(
       const mine = new Set(subjects);
       const claimed = found.filter(({ id }) => mine.has(id));
       const messages = getServerMessages(to.locale).mail;
+      const onlyMap = claimed.every(({ type }) => type === 'map_violation');
       const left = claimed.length - MAX_LISTED;
       return Promise.resolve({
         content: {
-          heading: messages.alertsSubject({ count: claimed.length, shop: to.shopName }),
-          intro: messages.alertsIntro,
+          heading: (onlyMap ? messages.alertsSubject : messages.mixedSubject)({
+            count: claimed.length,
+            shop: to.shopName,
+          }),
+          intro: onlyMap ? messages.alertsIntro : messages.mixedIntro,
           items: describeAlerts(claimed.slice(0, MAX_LISTED), to),
           after: left > 0 ? [messages.more({ count: left })] : [],
           action: { label: messages.openAlerts, url: to.pageUrl('/app/alerts') },

@@ -72,24 +72,29 @@ async function composeDigest(
     to: new Date(now.getTime() + 1),
     limit: MAX_ALERTS,
     notSentTo: userId,
+    otherKinds: true,
   });
   // No message when there is nothing new.
   if (alerts.length === 0) return null;
   // A violation whose retailer is no longer checked has not ended.
   const resolved = await services.db.query<{ n: number }>(
     `select count(*)::int as n from shop.alert_copy
-     where shop = $1 and resolved_at >= $2
+     where shop = $1 and type = 'map_violation' and resolved_at >= $2
        and coalesce(resolution, '') not in ('not_monitored', 'match_withdrawn', 'unmatched')`,
     [shop, after(due.getTime() - PERIOD_MS[mode])],
   );
   const ended = resolved.rows[0]?.n ?? 0;
   const messages = getServerMessages(to.locale).mail;
+  const onlyMap = alerts.every(({ type }) => type === 'map_violation');
   const left = alerts.length - MAX_LISTED;
   return {
     alsoSent: alerts.map(({ id }) => id),
     content: {
-      heading: messages.digestSubject({ count: alerts.length, shop: to.shopName }),
-      intro: messages.digestIntro,
+      heading: (onlyMap ? messages.digestSubject : messages.mixedDigestSubject)({
+        count: alerts.length,
+        shop: to.shopName,
+      }),
+      intro: onlyMap ? messages.digestIntro : messages.mixedDigestIntro,
       items: describeAlerts(alerts.slice(0, MAX_LISTED), to),
       after: [
         ...(left > 0 ? [messages.more({ count: left })] : []),

@@ -17,9 +17,9 @@ import {
   ServiceSchema,
   UpdatedCountSchema,
 } from '#pricing/contract/contract.ts';
-import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
 import {
+  ChangesEnvelopeSchema,
   type KnownProduct,
   KnownProductSchema,
   KnownRetailerSchema,
@@ -92,7 +92,11 @@ export interface PricingClient {
     options?: PageOptions & { from?: string; to?: string },
   ): Promise<Page<Schemas['PriceSpan']>>;
   listAlerts(
-    options?: PageOptions & { status?: 'open' | 'resolved'; productId?: string },
+    options?: PageOptions & {
+      status?: 'open' | 'resolved';
+      productId?: string;
+      types?: string | undefined;
+    },
   ): Promise<Page<Schemas['Alert']>>;
   setAlertRead(alertId: string, read: boolean): Promise<Schemas['Alert']>;
   markAlertsRead(which: Schemas['AlertsRead']): Promise<number>;
@@ -125,7 +129,7 @@ export interface PricingClient {
     decisions: readonly Schemas['MatchDecision'][],
   ): Promise<Schemas['MatchDecisionBatchResult']['results']>;
   addListing(productId: string, listing: Schemas['ListingInput']): Promise<Schemas['ListingAdded']>;
-  listChanges(page?: PageOptions): Promise<ChangesPage>;
+  listChanges(page?: PageOptions & { alertTypes?: string | undefined }): Promise<ChangesPage>;
   getSettings(): Promise<Schemas['Settings']>;
   putSettings(settings: Schemas['SettingsInput']): Promise<Schemas['Settings']>;
   /** Newest first, including revoked ones. */
@@ -155,11 +159,6 @@ const SPECIFIED: ReadonlySet<string> = new Set([
 ]);
 
 const paging = (page: PageOptions | undefined) => ({ cursor: page?.cursor, limit: page?.limit });
-const ChangesEnvelopeSchema = z.object({
-  changes: z.array(z.unknown()),
-  next_cursor: z.string(),
-  has_more: z.boolean(),
-});
 
 /**
  * Creates a client of one account at one server. Every method throws AppError like `sendRequest`.
@@ -239,7 +238,12 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
         await ask({
           method: 'get',
           path: '/alerts',
-          query: { ...paging(page), status: page?.status, product_id: page?.productId },
+          query: {
+            ...paging(page),
+            status: page?.status,
+            product_id: page?.productId,
+            type: page?.types,
+          },
         }),
         'alerts',
         (raw) => readAlert(raw, currency),
@@ -347,7 +351,11 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     listChanges: async (page) => {
       const { changes, next_cursor, has_more } = readAs(
         ChangesEnvelopeSchema,
-        await ask({ method: 'get', path: '/changes', query: paging(page) }),
+        await ask({
+          method: 'get',
+          path: '/changes',
+          query: { ...paging(page), alert_types: page?.alertTypes },
+        }),
       );
       const read = changes
         .map((raw) => ChangeSchema.safeParse(raw).data)

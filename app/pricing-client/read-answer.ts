@@ -31,6 +31,13 @@ import {
 import { AppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
 
+/** A page of the changes feed; each change is parsed on its own. */
+export const ChangesEnvelopeSchema = z.object({
+  changes: z.array(z.unknown()),
+  next_cursor: z.string(),
+  has_more: z.boolean(),
+});
+
 /** One page of a list, and how many elements could not be parsed. */
 export interface Page<Item> {
   readonly items: Item[];

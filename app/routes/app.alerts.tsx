@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useFetcher, useLoaderData } from '@remix-run/react';
 import { Banner, Card } from '@shopify/polaris';
+import { ALERT_TYPES } from '#kernel/alert-types.ts';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AlertTable } from '#app/components/alert-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
@@ -13,6 +14,7 @@ import { findAlertGap } from '#app/service-copy/find-alert-gap.server.ts';
 import { toActionResult, type ActionResult } from '#app/service-copy/to-action-result.server.ts';
 import { getQuery } from '#app/service-copy/get-query.server.ts';
 import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { hasAlertKinds } from '#app/service-copy/has-alert-kinds.server.ts';
 import { AlertQuerySchema, listAlerts } from '#app/service-copy/list-alerts.server.ts';
 import { setAlertsRead, MarkAlertsSchema } from '#app/service-copy/set-alerts-read.server.ts';
 import { getServices } from '#app/services.server.ts';
@@ -26,15 +28,16 @@ export const meta = buildPageMeta((messages) => messages.pages.alerts);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const query = getQuery(request, AlertQuerySchema);
-  const [shop, page] = await Promise.all([
+  const [shop, page, hasKinds] = await Promise.all([
     getShop(getServices(), session.shop),
     listAlerts(getServices(), session.shop, query),
+    hasAlertKinds(getServices(), session.shop),
   ]);
   const gap =
-    page.rows.length === 0 && query.view === 'open'
+    page.rows.length === 0 && query.view === 'open' && query.type !== 'competitor_undercut'
       ? await findAlertGap(getServices(), session.shop)
       : null;
-  return { shop, page, query, gap };
+  return { shop, page, query, gap, hasKinds };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -46,7 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Alerts() {
-  const { shop, page, query, gap } = useLoaderData<typeof loader>();
+  const { shop, page, query, gap, hasKinds } = useLoaderData<typeof loader>();
   const messages = useMessages();
   const labels = messages.alerts;
   const marking = useFetcher<ActionResult<{ marked: number }>>();
@@ -56,7 +59,7 @@ export default function Alerts() {
     <ShopPage
       shop={shop}
       title={messages.pages.alerts}
-      subtitle={labels.subtitle}
+      subtitle={hasKinds ? labels.subtitleKinds : labels.subtitle}
       fullWidth
       backAction={{ url: '/app', content: messages.shared.appName }}
       primaryAction={
@@ -80,10 +83,27 @@ export default function Alerts() {
       <ViewTabs
         selected={query.view}
         views={[
-          { id: 'open', content: labels.views.open, url: '/app/alerts' },
-          { id: 'resolved', content: labels.views.resolved, url: '/app/alerts?view=resolved' },
+          { id: 'open', content: labels.views.open, url: buildUrl({ type: query.type }) },
+          {
+            id: 'resolved',
+            content: labels.views.resolved,
+            url: buildUrl({ view: 'resolved', type: query.type }),
+          },
         ]}
       />
+      {hasKinds ? (
+        <ViewTabs
+          selected={query.type ?? 'all'}
+          views={[
+            { id: 'all', content: labels.allKinds, url: buildUrl({ view: query.view }) },
+            ...ALERT_TYPES.map((type) => ({
+              id: type,
+              content: labels.kinds[type],
+              url: buildUrl({ view: query.view, type }),
+            })),
+          ]}
+        />
+      ) : null}
       {query.product ? (
         <p className="pi-inset">
           {labels.onlyProduct}{' '}
@@ -94,13 +114,32 @@ export default function Alerts() {
       ) : null}
       {page.rows.length > 0 ? <AlertTable rows={page.rows} /> : null}
       {page.rows.length === 0 && paged ? <PastEnd /> : null}
-      {page.rows.length > 0 || paged ? null : <NoAlerts open={query.view === 'open'} gap={gap} />}
+      {page.rows.length > 0 || paged ? null : (
+        <NoAlerts open={query.view === 'open'} gap={gap} hasKinds={hasKinds} />
+      )}
       <Pager after={page.after} before={page.before} />
     </ShopPage>
   );
 }
 
-function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'mapPrices' | null }) {
+/** The page's address with these filters. */
+function buildUrl({ view, type }: { view?: string; type?: string | undefined }): string {
+  const search = new URLSearchParams({
+    ...(view === 'resolved' && { view }),
+    ...(type && { type }),
+  }).toString();
+  return search ? `/app/alerts?${search}` : '/app/alerts';
+}
+
+function NoAlerts({
+  open,
+  gap,
+  hasKinds,
+}: {
+  open: boolean;
+  gap: 'prices' | 'mapPrices' | null;
+  hasKinds: boolean;
+}) {
   const labels = useMessages().alerts;
   if (gap) {
     const { title, text, action, url } = labels.gaps[gap];
@@ -112,10 +151,12 @@ function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'mapPrices' | 
       </Card>
     );
   }
+  const openTitle = hasKinds ? labels.emptyKindsTitle : labels.emptyOpenTitle;
+  const openText = hasKinds ? labels.emptyKindsText : labels.emptyOpenText;
   return (
     <Card>
-      <NothingHere heading={open ? labels.emptyOpenTitle : labels.emptyResolvedTitle}>
-        <p>{open ? labels.emptyOpenText : labels.emptyResolvedText}</p>
+      <NothingHere heading={open ? openTitle : labels.emptyResolvedTitle}>
+        <p>{open ? openText : labels.emptyResolvedText}</p>
       </NothingHere>
     </Card>
   );

@@ -19,6 +19,7 @@ import { getSettingsPage } from '#app/service-copy/get-settings-page.server.ts';
 import { hasFeature, type PlanFeature, findSmallestPlan } from '#app/plans/plan.ts';
 import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { formatCode } from '#app/locales/format-code.ts';
+import { UNDERCUT_CAPABILITY } from '#app/settings/undercut.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
@@ -65,7 +66,11 @@ export default function Settings() {
     >
       <SettingsSections>
         <Layout>
-          <LimitSettings settings={settings} hasGoals={shop.goal !== null} />
+          <LimitSettings
+            settings={settings}
+            hasGoals={shop.goal !== null}
+            hasUndercut={shop.capabilities.includes(UNDERCUT_CAPABILITY)}
+          />
           <ChannelSettings channels={settings.channels} />
           <SalesSettings sales={sales} />
           <NotificationSettings preference={preference} flowGate={gate('flow')} />

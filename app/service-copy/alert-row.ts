@@ -1,7 +1,9 @@
+import { type AlertType, isAlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { Money } from '#kernel/money.ts';
 
 export interface AlertRow {
   readonly id: string;
+  readonly type: AlertType;
   readonly variantGid: string | null;
   readonly productTitle: string | null;
   readonly variantTitle: string | null;
@@ -9,8 +11,11 @@ export interface AlertRow {
   readonly imageUrl: string | null;
   readonly retailer: string;
   readonly listingUrl: string | null;
-  readonly mapPrice: Money;
+  /** The price that the listed one is below: the MAP price, or the merchant's own. */
+  readonly limit: Money;
   readonly listed: Money;
+  /** What the listed price was before, of an alert about a change. */
+  readonly previous: Money | null;
   readonly detectedAt: Date;
   readonly readAt: Date | null;
   readonly resolvedAt: Date | null;
@@ -19,6 +24,7 @@ export interface AlertRow {
 
 export interface StoredAlert {
   id: string;
+  type: string;
   gid: string | null;
   product_title: string | null;
   title: string | null;
@@ -29,6 +35,7 @@ export interface StoredAlert {
   currency: string;
   floor_minor: bigint;
   listed_minor: bigint;
+  previous_minor: bigint | null;
   detected_at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
@@ -39,8 +46,8 @@ export interface StoredAlert {
  * The columns that a query selects of `shop.alert_copy a` and of the variant joined by
  * ALERT_VARIANT.
  */
-export const ALERT_COLUMNS = `a.id, v.gid, v.product_title, v.title, v.sku, v.image_url,
-            a.retailer, a.listing_url, a.currency, a.floor_minor, a.listed_minor,
+export const ALERT_COLUMNS = `a.id, a.type, v.gid, v.product_title, v.title, v.sku, v.image_url,
+            a.retailer, a.listing_url, a.currency, a.floor_minor, a.listed_minor, a.previous_minor,
             a.detected_at, a.read_at, a.resolved_at, a.resolution`;
 export const ALERT_VARIANT = `left join lateral (
        select gid, product_title, title, sku, image_url from shop.variant
@@ -51,6 +58,8 @@ export const ALERT_VARIANT = `left join lateral (
 export function readStoredAlert(row: StoredAlert): AlertRow {
   return {
     id: row.id,
+    // A server of another make may name its MAP violations differently.
+    type: isAlertType(row.type) ? row.type : SPECIFIED_ALERT_TYPE,
     variantGid: row.gid,
     productTitle: row.product_title,
     variantTitle: row.title,
@@ -58,8 +67,10 @@ export function readStoredAlert(row: StoredAlert): AlertRow {
     imageUrl: row.image_url,
     retailer: row.retailer,
     listingUrl: row.listing_url,
-    mapPrice: { minor: row.floor_minor, currency: row.currency },
+    limit: { minor: row.floor_minor, currency: row.currency },
     listed: { minor: row.listed_minor, currency: row.currency },
+    previous:
+      row.previous_minor === null ? null : { minor: row.previous_minor, currency: row.currency },
     detectedAt: row.detected_at,
     readAt: row.read_at,
     resolvedAt: row.resolved_at,

@@ -34,7 +34,9 @@ const change = (type: string, fields: Partial<Change>): Change => ({
   ...fields,
 });
 
-const alert = (fields: Partial<AlertOf<'map_violation'>> = {}): Alert => ({
+const mapViolation = (
+  fields: Partial<AlertOf<'map_violation'>> = {},
+): AlertOf<'map_violation'> => ({
   id: 'alt_1',
   type: 'map_violation',
   retailer: 'cheap.example',
@@ -52,6 +54,7 @@ const alert = (fields: Partial<AlertOf<'map_violation'>> = {}): Alert => ({
   capture_id: null,
   ...fields,
 });
+const alert = (fields: Partial<AlertOf<'map_violation'>> = {}): Alert => mapViolation(fields);
 const recommendation = (fields: Partial<SentRecommendation> = {}): SentRecommendation => ({
   id: 'rec_1',
   product_id: 'prd_1',
@@ -146,6 +149,37 @@ test('copies an alert once, with its latest state', async () => {
   expect(await rows('alert_copy')).toMatchObject([
     { id: 'alt_1', floor_minor: 8910n, listed_minor: 7900n, resolution: 'recovered' },
   ]);
+});
+
+test('copies a competitor’s price cut with the prices of its details', async () => {
+  const { your_floor: _floor, listed_price: _listed, ...about } = mapViolation();
+  await apply(
+    change('alert.created', {
+      alert: {
+        ...about,
+        id: 'alt_cut',
+        type: 'competitor_undercut',
+        details: {
+          your_price: amount('89'),
+          listed_price: amount('79.5'),
+          previous_price: amount('92.10'),
+          threshold_basis_points: 250,
+          changed_at: '2026-11-20T10:00:00Z',
+        },
+      },
+    }),
+  );
+  expect((await db.query(`select * from shop.alert_copy where id = 'alt_cut'`)).rows).toMatchObject(
+    [
+      {
+        type: 'competitor_undercut',
+        floor_minor: 8900n,
+        listed_minor: 7950n,
+        previous_minor: 9210n,
+      },
+    ],
+  );
+  await db.query(`delete from shop.alert_copy where id = 'alt_cut'`);
 });
 
 test('keeps the read state where the server cannot store it', async () => {

@@ -5,6 +5,7 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { applyChanges, listProductsWithoutOffer } from './apply-changes.server.ts';
+import { chooseAlertTypes } from './choose-alert-types.ts';
 import {
   followChangesJob,
   refreshAbstentionsJob,
@@ -36,24 +37,37 @@ export async function applyServiceChanges(
       select: { uninstalledAt: true, capabilities: true, connection: true },
     });
     if (!row || row.uninstalledAt !== null || row.connection === 'missing') return;
-    if (!Array.isArray(row.capabilities) || !row.capabilities.includes('changes')) return;
+    const capabilities: readonly unknown[] = Array.isArray(row.capabilities)
+      ? row.capabilities
+      : [];
+    if (!capabilities.includes('changes')) return;
     await withConnectionRecorded(services, shop, async () =>
-      readFeed(services, { shop, client: await getPricingClient(services, shop, 'background') }),
+      readFeed(services, {
+        shop,
+        client: await getPricingClient(services, shop, 'background'),
+        alertTypes: chooseAlertTypes(capabilities),
+      }),
     );
   });
 }
 
 async function readFeed(
   services: AppServices,
-  { shop, client }: { shop: string; client: PricingClient },
+  {
+    shop,
+    client,
+    alertTypes,
+  }: { shop: string; client: PricingClient; alertTypes: 'all' | undefined },
 ): Promise<void> {
   let anything = false;
   for (let page = 0; page < PAGES_PER_JOB; page += 1) {
     const cursor = await findCursor(services, shop);
-    const read = await client.listChanges({ cursor, limit: PAGE }).catch((error: unknown) => {
-      if (cursor === null || !isAppError(error, 'invalid_cursor', 'gone')) throw error;
-      return null;
-    });
+    const read = await client
+      .listChanges({ cursor, limit: PAGE, alertTypes })
+      .catch((error: unknown) => {
+        if (cursor === null || !isAppError(error, 'invalid_cursor', 'gone')) throw error;
+        return null;
+      });
     if (read === null) return startAnew(services, shop);
     const at = services.clock.now();
     await services.db.transaction(async (tx) => {

@@ -63,7 +63,7 @@ async function countAlerts(
 ): Promise<{ open: number; unread: number }> {
   const { rows } = await services.db.query<{ open: number; unread: number }>(
     `select count(*)::int as open, (count(*) filter (where read_at is null))::int as unread
-     from shop.alert_copy where shop = $1 and resolved_at is null`,
+     from shop.alert_copy where shop = $1 and type = 'map_violation' and resolved_at is null`,
     [shop],
   );
   return rows[0] ?? { open: 0, unread: 0 };

@@ -109,6 +109,7 @@ async function listRows(
        select count(*)::int as below from shop.alert_copy c
        where c.shop = v.shop
          and c.service_product_id = v.service_product_id
+         and c.type = 'map_violation'
          and c.resolved_at is null) l on true
      where v.shop = $1 and v.${column} = $2 and v.deleted_at is null
      order by (a.suggested_minor is not null and a.current_minor = v.price_minor) desc,

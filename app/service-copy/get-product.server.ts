@@ -74,7 +74,7 @@ export async function getProduct(
       : null,
     id
       ? services.db.prisma.alertCopy.count({
-          where: { shop, serviceProductId: id, resolvedAt: null },
+          where: { shop, serviceProductId: id, type: 'map_violation', resolvedAt: null },
         })
       : 0,
     services.db.prisma.variant.findMany({

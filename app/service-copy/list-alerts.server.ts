@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALERT_TYPES } from '#kernel/alert-types.ts';
 import type { AppServices } from '#app/services.server.ts';
 import {
   ALERT_COLUMNS,
@@ -18,6 +19,7 @@ const PAGE_SIZE = 50;
 
 export const AlertQuerySchema = z.object({
   view: z.enum(['open', 'resolved']).catch('open'),
+  type: z.enum(ALERT_TYPES).optional().catch(undefined),
   product: z.string().max(100).optional().catch(undefined),
   after: z.string().max(1000).optional().catch(undefined),
   before: z.string().max(1000).optional().catch(undefined),
@@ -25,7 +27,7 @@ export const AlertQuerySchema = z.object({
 export type AlertQuery = z.infer<typeof AlertQuerySchema>;
 
 /**
- * One page of alerts: unread first, then newest first. `product`: only those of this product (its
+ * One page of alerts: unread first, then newest first. `type`: only this kind. `product`: only those of this product (its
  * id at the service).
  */
 export async function listAlerts(
@@ -39,6 +41,10 @@ export async function listAlerts(
     `a.resolved_at is ${query.view === 'open' ? 'null' : 'not null'}`,
     ...cursorCondition(cursor, values),
   ];
+  if (query.type) {
+    values.push(query.type);
+    where.push(`a.type = $${values.length}`);
+  }
   if (query.product) {
     values.push(query.product);
     where.push(`a.service_product_id = $${values.length}`);

@@ -119,6 +119,7 @@ export async function listProducts(
        select count(*)::int as open_alerts from shop.alert_copy a
        where a.shop = v.shop
          and a.service_product_id = v.service_product_id
+         and a.type = 'map_violation'
          and a.resolved_at is null
      ) alerts on true
      left join shop.advice_copy advice
@@ -148,7 +149,7 @@ function viewConditions(view: ProductView): string[] {
       return [`${NOT_MONITORED} is null`, 'v.floor_minor is null'];
     case 'violations':
       return [
-        `v.service_product_id in (select a.service_product_id from shop.alert_copy a where a.shop = $1 and a.resolved_at is null)`,
+        `v.service_product_id in (select a.service_product_id from shop.alert_copy a where a.shop = $1 and a.type = 'map_violation' and a.resolved_at is null)`,
       ];
   }
 }

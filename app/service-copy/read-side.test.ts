@@ -5,11 +5,13 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { countInsights } from './count-insights.server.ts';
 import { countProducts } from './count-products.server.ts';
 import { findAlertGap } from './find-alert-gap.server.ts';
+import { hasAlertKinds } from './has-alert-kinds.server.ts';
 import { getHome } from './get-home.server.ts';
 import { getProduct } from './get-product.server.ts';
 import { AlertQuerySchema, listAlerts } from './list-alerts.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
 import { listProducts, type ProductQuery, ProductQuerySchema } from './list-products.server.ts';
+import { setAlertsRead } from './set-alerts-read.server.ts';
 import { listRecommendations } from './list-recommendations.server.ts';
 
 const SHOP = 'lamps.myshopify.com';
@@ -140,6 +142,22 @@ describe('alerts', () => {
     expect(back.rows.map((row) => row.id)).toEqual(ids.slice(0, 50));
   });
 
+  it('finds one kind, and closes a competitor’s price cut when it is read', async () => {
+    await seedVariants(1);
+    await seedAlert('alt_map', 1);
+    await seedAlert('alt_cut', 1, { type: 'competitor_undercut' });
+    const ids = async (query: object) =>
+      (await listAlerts(services, SHOP, AlertQuerySchema.parse(query))).rows.map(({ id }) => id);
+    expect(await ids({})).toHaveLength(2);
+    expect(await ids({ type: 'competitor_undercut' })).toEqual(['alt_cut']);
+    expect(await hasAlertKinds(services, SHOP)).toBe(true);
+    await db.query(`update shop.shop set capabilities = '[]'`);
+    expect(await setAlertsRead(services, SHOP, { intent: 'mark-all' })).toBe(2);
+    expect(await ids({})).toEqual(['alt_map']);
+    const { rows } = await listAlerts(services, SHOP, AlertQuerySchema.parse({ view: 'resolved' }));
+    expect(rows).toMatchObject([{ id: 'alt_cut', resolution: 'acknowledged' }]);
+  });
+
   it('lists resolved ones separately', async () => {
     await seedVariants(1);
     await seedAlert('alt_open', 1);
@@ -213,6 +231,8 @@ it('counts everything for the home page', async () => {
   await seedVariants(3);
   await seedOffer('kettles.example', 950n);
   await seedAlert('alt_1', 1);
+  // No MAP violation: the home page counts those.
+  await seedAlert('alt_2', 1, { type: 'competitor_undercut' });
   const home = await getHome(services, SHOP);
   expect(home).toMatchObject({
     shop: { currency: 'EUR', timeZone: 'Europe/Berlin', threshold: 0.6 },
@@ -260,12 +280,12 @@ async function seedOffer(
 async function seedAlert(
   id: string,
   product: number,
-  rest: { hours?: number; read?: boolean; resolved?: string } = {},
+  rest: { hours?: number; read?: boolean; resolved?: string; type?: string } = {},
 ): Promise<void> {
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency,
        floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
-     values ($1, $2, $3, 'map_violation', 'kettles.example', 'EUR', 1000, 900, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $9, 'kettles.example', 'EUR', 1000, 900, $4, $5, $6, $7, $8)`,
     [
       SHOP,
       id,
@@ -275,6 +295,7 @@ async function seedAlert(
       rest.resolved ? NOW : null,
       rest.resolved ?? null,
       NOW,
+      rest.type ?? 'map_violation',
     ],
   );
 }

@@ -4,6 +4,7 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import { listAllPages } from '../pricing-client/list-all-pages.ts';
 import type { AppServices } from '../services.server.ts';
 import { refreshAbstentionsJob, refreshOffersJob } from './jobs.server.ts';
+import { chooseAlertTypes } from './choose-alert-types.ts';
 import { toRecommendationRow, toAlertRow } from './to-copy-rows.ts';
 import { upsertRecommendations, upsertAlerts } from './upsert-copies.server.ts';
 
@@ -26,7 +27,7 @@ export async function refreshInsights(
   await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const begun = services.clock.now();
-    await copyAlerts(services, { shop, client });
+    await copyAlerts(services, { shop, client, types: chooseAlertTypes(capabilities) });
     await copyRecommendations(services, { shop, client });
     await services.db.query(
       'delete from shop.alert_copy where shop = $1 and copied_at < $2 and resolved_at is null',
@@ -54,10 +55,10 @@ export async function refreshInsights(
 
 async function copyAlerts(
   services: AppServices,
-  { shop, client }: { shop: string; client: PricingClient },
+  { shop, client, types }: { shop: string; client: PricingClient; types: 'all' | undefined },
 ): Promise<void> {
   for await (const alerts of listAllPages((cursor) =>
-    client.listAlerts(cursor === null ? {} : { cursor }),
+    client.listAlerts({ types, ...(cursor !== null && { cursor }) }),
   )) {
     await upsertAlerts(services.db, {
       shop,

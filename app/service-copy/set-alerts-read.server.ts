@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ALERT_TYPES, EVENT_ALERT_TYPES } from '#kernel/alert-types.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { chooseAlertTypes } from './choose-alert-types.ts';
 
 /** What the alerts page sends: one alert read or unread, or all read. */
 export const MarkAlertsSchema = z.discriminatedUnion('intent', [
@@ -26,13 +28,30 @@ export async function setAlertsRead(
     where: { domain: shop },
     select: { capabilities: true },
   });
-  const canStoreRead = Array.isArray(row?.capabilities) && row.capabilities.includes('alerts.read');
+  const capabilities: readonly unknown[] = Array.isArray(row?.capabilities) ? row.capabilities : [];
+  const canStoreRead = capabilities.includes('alerts.read');
   if (canStoreRead) {
     const client = await getPricingClient(services, shop);
-    if (mark.intent === 'mark-all') await client.markAlertsRead({ all: true });
+    if (mark.intent === 'mark-all')
+      await client.markAlertsRead({
+        all: true,
+        ...(chooseAlertTypes(capabilities) && { types: [...ALERT_TYPES] }),
+      });
     else await client.setAlertRead(mark.id, mark.read);
   }
   const now = services.clock.now();
+  // Reading an alert about a change closes it; the changes feed says the same a little later.
+  if (mark.intent === 'mark-all' || mark.read)
+    await services.db.prisma.alertCopy.updateMany({
+      where: {
+        shop,
+        readAt: null,
+        resolvedAt: null,
+        type: { in: [...EVENT_ALERT_TYPES] },
+        ...(mark.intent === 'mark' && { id: mark.id }),
+      },
+      data: { resolvedAt: now, resolution: 'acknowledged' },
+    });
   if (mark.intent === 'mark-all') {
     return (
       await services.db.prisma.alertCopy.updateMany({

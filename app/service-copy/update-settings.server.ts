@@ -43,6 +43,7 @@ const FormSchema = z.discriminatedUnion('intent', [
     floorRule: z.enum(['none', 'share']),
     share: between(1, 100),
     tolerance: between(0, 50),
+    undercut: between(0, 90).optional(),
   }),
   z.object({
     intent: z.literal('automation'),
@@ -174,6 +175,7 @@ export async function updateSettings(
         ? { shareOfCompareAt: input.share }
         : null,
     mapTolerance: input.tolerance ?? 0,
+    ...(input.undercut !== undefined && { undercutThreshold: input.undercut }),
   });
   return { intent: 'limits' };
 }

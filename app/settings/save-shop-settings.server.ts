@@ -5,6 +5,7 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import type { AppServices } from '../services.server.ts';
 import { GOAL_CAPABILITY } from './goal.ts';
 import { toChannelIds } from './sales-channel.ts';
+import { toBasisPoints, UNDERCUT_CAPABILITY } from './undercut.ts';
 import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
 
 /** The settings that the service needs; the others belong to the app. */
@@ -14,6 +15,7 @@ const SERVICE_SETTINGS = [
   'usualMargin',
   'minMargin',
   'mapTolerance',
+  'undercutThreshold',
 ] as const;
 
 /**
@@ -53,6 +55,7 @@ export async function saveShopSettings(
     await sendSettings(services, shop, {
       settings,
       hasGoals: capabilities.includes(GOAL_CAPABILITY),
+      hasUndercut: capabilities.includes(UNDERCUT_CAPABILITY),
     });
   // Only the given fields: another part of the page may be saved at the same time.
   const changed = Object.fromEntries(Object.entries(settings).filter(([name]) => name in given));
@@ -82,7 +85,11 @@ export async function saveShopSettings(
 async function sendSettings(
   services: AppServices,
   shop: string,
-  { settings, hasGoals }: { settings: ShopSettings; hasGoals: boolean },
+  {
+    settings,
+    hasGoals,
+    hasUndercut,
+  }: { settings: ShopSettings; hasGoals: boolean; hasUndercut: boolean },
 ): Promise<void> {
   const client = await getPricingClient(services, shop).catch((error: unknown) => {
     if (isAppError(error, 'unauthorized')) return null;
@@ -94,5 +101,6 @@ async function sendSettings(
     usual_margin: settings.usualMargin,
     min_margin: settings.minMargin,
     map_tolerance: settings.mapTolerance,
+    ...(hasUndercut && { undercut_basis_points: toBasisPoints(settings.undercutThreshold) }),
   });
 }

@@ -26,6 +26,11 @@ export const ShopSettingsSchema = z.object({
   minMargin: z.number().min(0).lt(1).default(0),
   /** How far below the MAP price an offer may be without an alert. */
   mapTolerance: fraction.default(0),
+  /**
+   * A competitor's price raises an alert when it falls more than this share below the own price;
+   * null: never.
+   */
+  undercutThreshold: z.number().min(0).max(0.9).nullable().default(null),
   /** Only products published to one of these are monitored; empty: every active product. */
   channels: z.array(SalesChannelSchema).max(MAX_CHANNELS).default([]),
   /** Automatic pricing. */

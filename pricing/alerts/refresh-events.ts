@@ -2,13 +2,14 @@
  * The alerts of event rules: raises those of new changes, closes those that a later change of the
  * same subject or a lost match has overtaken.
  */
+import { EVENT_ALERT_TYPES } from '#kernel/alert-types.ts';
 import { createId } from '#kernel/ids.ts';
 import type { AccountEvent } from '#pricing/events/event-types.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { buildAlertEvent, type EventAlert } from './build-alert-event.ts';
 import { chooseResolution, type EventResolution, type Pair } from './pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule, Subject } from './rules/alert-rule.ts';
-import { EVENT_RULES, EVENT_TYPES } from './rules/alert-rules.ts';
+import { EVENT_RULES } from './rules/alert-rules.ts';
 
 /** Returns the events to publish. Repeating it changes nothing. */
 export async function refreshEvents(tx: Tx, checked: CheckedPairs): Promise<AccountEvent[]> {
@@ -38,7 +39,7 @@ async function closeUnmatched(tx: Tx, { pairs, now }: CheckedPairs): Promise<Acc
       unmatched.map((pair) => pair.productId),
       unmatched.map((pair) => pair.listingId),
       unmatched.map((pair: Pair) => chooseResolution(pair)),
-      EVENT_TYPES,
+      EVENT_ALERT_TYPES,
     ],
   );
   return rows.map((alert) => buildAlertEvent('alert.resolved', alert));

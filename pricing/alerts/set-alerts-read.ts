@@ -1,7 +1,6 @@
-import { type AlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
+import { type AlertType, EVENT_ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { buildAlertEvent, type EventAlert } from './build-alert-event.ts';
-import { EVENT_TYPES } from './rules/alert-rules.ts';
 
 export type MarkRequest =
   | { readonly accountId: string; readonly ids: readonly string[]; readonly read: boolean }
@@ -40,7 +39,7 @@ export async function setAlertsRead(
        returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
          a.listing_id as "listingId",
          case when c.closes then a.resolved_at end as "resolvedAt"`,
-      [request.accountId, ids, request.read, now, types, EVENT_TYPES],
+      [request.accountId, ids, request.read, now, types, EVENT_ALERT_TYPES],
     );
     await context.events.publishToAccounts(
       tx,

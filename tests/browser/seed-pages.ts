@@ -15,6 +15,7 @@ const CAPABILITIES = [
   'settings',
   'keys',
   'settings.goal',
+  'settings.undercut',
 ];
 
 export async function seedPages(db: Database, now: Date): Promise<void> {
@@ -81,6 +82,13 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
             case when n > 2 then $2::timestamptz end, case when n > 5 then $2::timestamptz end,
             case when n > 5 then 'recovered' end, $2
      from generate_series(1, 7) n where n % 4 <> 0`,
+    [SHOP, now],
+  );
+  await db.query(
+    `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
+       listing_url, currency, floor_minor, listed_minor, previous_minor, detected_at, copied_at)
+     values ($1, 'alt_cut', 'prd_9', 'lst_9_1', 'competitor_undercut', 'shop-1.example',
+       'https://shop-1.example/p/9', 'EUR', 4600, 4350, 4790, $2, $2)`,
     [SHOP, now],
   );
   const detail = {

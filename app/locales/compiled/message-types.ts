@@ -402,20 +402,33 @@ readonly later: (values: { readonly detail: string }) => string;
 };
 readonly alerts: {
 readonly subtitle: string;
+readonly subtitleKinds: string;
 readonly views: {
 readonly open: string;
 readonly resolved: string;
 };
 readonly unread: string;
+readonly allKinds: string;
+readonly kinds: {
+readonly map_violation: string;
+readonly competitor_undercut: string;
+};
+readonly limits: {
+readonly map_violation: string;
+readonly competitor_undercut: string;
+};
 readonly columns: {
 readonly product: string;
 readonly retailer: string;
 readonly mapPrice: string;
+readonly limit: string;
+readonly previous: string;
 readonly listed: string;
 readonly since: string;
 readonly actions: string;
 };
 readonly below: (values: { readonly percent: string }) => string;
+readonly before: (values: { readonly price: string }) => string;
 readonly evidence: string;
 readonly markRead: string;
 readonly markUnread: string;
@@ -432,10 +445,15 @@ readonly floor_changed: string;
 readonly match_withdrawn: string;
 readonly unmatched: string;
 readonly not_monitored: string;
+readonly acknowledged: string;
+readonly expired: string;
+readonly superseded: string;
 };
 readonly unknownProduct: string;
 readonly emptyOpenTitle: string;
 readonly emptyOpenText: string;
+readonly emptyKindsTitle: string;
+readonly emptyKindsText: string;
 readonly emptyResolvedTitle: string;
 readonly emptyResolvedText: string;
 readonly gaps: {
@@ -1416,6 +1434,12 @@ readonly shareHelp: string;
 readonly tolerance: string;
 readonly toleranceHelp: string;
 };
+readonly undercut: {
+readonly title: string;
+readonly text: string;
+readonly threshold: string;
+readonly thresholdHelp: string;
+};
 readonly percent: string;
 readonly saved: string;
 readonly failed: string;
@@ -1449,8 +1473,13 @@ readonly digestSubject: (values: { readonly count: number; readonly shop: string
 readonly stopSubject: (values: { readonly shop: string }) => string;
 readonly alertsIntro: string;
 readonly digestIntro: string;
+readonly mixedSubject: (values: { readonly count: number; readonly shop: string }) => string;
+readonly mixedDigestSubject: (values: { readonly count: number; readonly shop: string }) => string;
+readonly mixedIntro: string;
+readonly mixedDigestIntro: string;
 readonly resolved: (values: { readonly count: number }) => string;
 readonly line: (values: { readonly below: string; readonly listed: string; readonly mapPrice: string; readonly retailer: string }) => string;
+readonly undercutLine: (values: { readonly below: string; readonly listed: string; readonly own: string; readonly previous: string; readonly retailer: string }) => string;
 readonly more: (values: { readonly count: number }) => string;
 readonly seeEvidence: string;
 readonly seeListing: string;

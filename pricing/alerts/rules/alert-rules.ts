@@ -1,4 +1,4 @@
-import type { AlertType } from '#kernel/alert-types.ts';
+import type { AlertType, EventAlertType } from '#kernel/alert-types.ts';
 import type { AlertRule, EventRule, StateRule } from './alert-rule.ts';
 import { competitorUndercut } from './competitor-undercut.ts';
 import { mapViolation } from './map-violation.ts';
@@ -7,10 +7,11 @@ import { mapViolation } from './map-violation.ts';
 const ALERT_RULES = {
   map_violation: mapViolation,
   competitor_undercut: competitorUndercut,
-} as const satisfies { readonly [Type in AlertType]: AlertRule<Type> };
+} as const satisfies {
+  readonly [Type in AlertType]: Type extends EventAlertType ? EventRule<Type> : StateRule<Type>;
+};
 
 const rules: readonly AlertRule[] = Object.values(ALERT_RULES);
 
 export const STATE_RULES: readonly StateRule[] = rules.filter((rule) => rule.kind === 'state');
 export const EVENT_RULES: readonly EventRule[] = rules.filter((rule) => rule.kind === 'event');
-export const EVENT_TYPES: readonly AlertType[] = EVENT_RULES.map(({ type }) => type);

@@ -6,6 +6,8 @@ import type { AppServices } from '#app/services.server.ts';
 export interface Violations {
   /** Adds this many new violations of the product, at shop-1.example. */
   add(count: number): Promise<void>;
+  /** An open alert about a competitor's price cut, in our copy only. */
+  addUndercut(): Promise<void>;
   /** The id of the last one, or of one before it. */
   id(before?: number): string;
   /** Starts or stops watching their retailer. */
@@ -51,6 +53,15 @@ export async function createViolations(
         [shop, count, product, clock.now(), more],
       );
       count += more;
+    },
+    addUndercut: async () => {
+      await db.query(
+        `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
+           listing_url, currency, floor_minor, listed_minor, previous_minor, detected_at, copied_at)
+         values ($1, 'alt_cut', $2, 'lst_1', 'competitor_undercut', 'shop-1.example',
+           'https://shop-1.example/p', 'EUR', 5000, 4400, 5200, $3, $3)`,
+        [shop, product, clock.now()],
+      );
     },
     setRetailerStatus: async (status) => {
       await db.query(`update pricing.retailer set status = $1 where domain = 'shop-1.example'`, [
