@@ -28,7 +28,7 @@ beforeEach(async () => {
   );
   await turnOn(0);
   await page.visit('110.00');
-  context.told.length = 0;
+  context.accountEvents.length = 0;
 });
 
 test('a competitor going below our price raises one alert with what it was before', async () => {
@@ -53,7 +53,7 @@ test('a competitor going below our price raises one alert with what it was befor
   await page.visit('99.99');
   await Promise.all([check(), check(), checkAccount(context, { accountId: 'acc' })]);
   expect(await alerts()).toHaveLength(1);
-  expect(context.told.filter(({ type }) => type !== 'price.changed')).toMatchObject([
+  expect(context.accountEvents.filter(({ type }) => type !== 'price.changed')).toMatchObject([
     { type: 'alert.created', data: { alert_type: 'competitor_undercut', product_id: 'prd' } },
   ]);
 });
@@ -231,7 +231,7 @@ test('both kinds are open for one listing', async () => {
 });
 
 const check = () => checkProducts(context, { productIds: ['prd'] });
-const told = () => context.told.map(({ type }) => type).filter((type) => type.startsWith('alert.'));
+const told = () => context.accountEvents.map(({ type }) => type).filter((type) => type.startsWith('alert.'));
 const turnOn = (undercutBasisPoints: number | null) =>
   updateSettings(context, 'acc', { undercutBasisPoints });
 
