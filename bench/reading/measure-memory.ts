@@ -4,6 +4,7 @@
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import { loadPages } from './load-pages.ts';
 
 const { path = '.', options } = readPathAndOptions({ pages: 10_000 });
@@ -15,7 +16,7 @@ const resident: number[] = [];
 
 for (let read = 1; read <= total; read += 1) {
   const page = pages[read % pages.length];
-  if (page) readPage(page);
+  if (page) readPage(page, pageHints);
   if (read % every !== 0) continue;
   const { rss, heapUsed } = process.memoryUsage();
   resident.push(rss);

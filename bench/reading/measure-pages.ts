@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PageReading } from '#pricing/extraction/reading.ts';
 import { loadPages } from './load-pages.ts';
 
@@ -49,7 +50,7 @@ function score(field: string, { page, url, expected, read, same }: Scored): void
 let ms = 0;
 for (const { name: page, url, bytes, truth: one } of pages) {
   const started = performance.now();
-  const reading: PageReading = readPage({ url, bytes });
+  const reading: PageReading = readPage({ url, bytes }, pageHints);
   ms += performance.now() - started;
   if (reading.page.kind !== 'product')
     console.log(`page     ${page.slice(0, 8)} ${JSON.stringify(reading.page)}`);

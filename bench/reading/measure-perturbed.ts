@@ -6,6 +6,7 @@
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PriceCandidate } from '#pricing/extraction/reading.ts';
 import { loadPages } from './load-pages.ts';
 import { perturbations } from './perturb-page.ts';
@@ -22,10 +23,13 @@ for (const { name: page, url, bytes, truth } of loadPages(path)) {
   const price = truth.price?.[0];
   if (price === undefined) continue;
   const html = Buffer.from(bytes).toString('utf8');
-  const currency = readPage({ url, bytes: Buffer.from(html) }).offer?.currency ?? null;
+  const currency = readPage({ url, bytes: Buffer.from(html) }, pageHints).offer?.currency ?? null;
   for (const change of perturbations) {
     if (shown !== null && change.name !== shown) continue;
-    const reading = readPage({ url, bytes: Buffer.from(change.apply({ html, price, currency })) });
+    const reading = readPage(
+      { url, bytes: Buffer.from(change.apply({ html, price, currency })) },
+      pageHints,
+    );
     const read = reading.offer?.price ?? null;
     const verdict = judge(read, change.expect === 'none' ? null : price);
     const score = scores.get(change.name);

@@ -10,6 +10,7 @@ import { parseDocument } from 'htmlparser2';
 import { havePeers } from '#bench/install-peers.ts';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import { loadPages, type SavedPage } from './load-pages.ts';
 
 type Work = (page: SavedPage) => unknown;
@@ -20,8 +21,9 @@ const { rounds } = options;
 const pages = loadPages(path);
 const decoder = new TextDecoder();
 
+const read: Work = (page) => readPage(page, pageHints);
 const lowerBound: Work = (page) => parseDocument(decoder.decode(page.bytes));
-const [lowerBounds = [], reads = []] = await takeTurns([lowerBound, readPage], rounds);
+const [lowerBounds = [], reads = []] = await takeTurns([lowerBound, read], rounds);
 const [lowerBoundTime, readTime] = [median(lowerBounds), median(reads)];
 const size = pages.reduce((sum, page) => sum + page.bytes.length, 0) / pages.length / 1e6;
 console.log(

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { describeReading } from './describe-reading.ts';
 
 const explain = (body: string, title = 'Kettle 17'): string =>
   describeReading(
-    readPage({
-      url: 'https://shop.example/p/kettle',
-      bytes: new TextEncoder().encode(
-        `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
-      ),
-    }),
+    readPage(
+      {
+        url: 'https://shop.example/p/kettle',
+        bytes: new TextEncoder().encode(
+          `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
+        ),
+      },
+      pageHints,
+    ),
   );
 const ld = (offers: unknown): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Kettle 17', offers })}</script>`;

@@ -8,6 +8,7 @@ import type {
   PriceCandidate,
   ReadOffer,
 } from '#pricing/extraction/reading.ts';
+import { platforms } from '#pricing/platforms/registry.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'json-ld': 'JSON-LD',
@@ -22,13 +23,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   address: 'the address',
   'stock text': 'a text about stock',
   'buy button': 'the button that buys',
-  shopify: 'Shopify’s data',
-  woocommerce: 'WooCommerce’s data',
-  magento: 'Magento’s data',
-  prestashop: 'PrestaShop’s data',
-  bigcommerce: 'BigCommerce’s data',
-  squarespace: 'Squarespace’s data',
   markup: 'markup',
+  ...Object.fromEntries(platforms.map(({ code, displayName }) => [code, `${displayName}’s data`])),
 };
 const REASONS: Readonly<Record<string, string>> = {
   no_price: 'the page states no price of its own',

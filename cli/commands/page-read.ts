@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import type { CommandIo } from '../command-io.ts';
 import { describeReading } from './describe-reading.ts';
 import { decodePageFile } from './decode-page-file.ts';
@@ -33,12 +34,15 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const reading =
     'reason' in unpacked
       ? createUnreadablePage(unpacked.reason)
-      : readPage({
-          url: options.url,
-          bytes: unpacked.bytes,
-          contentType: options.contentType,
-          currencyHint: options.currency,
-        });
+      : readPage(
+          {
+            url: options.url,
+            bytes: unpacked.bytes,
+            contentType: options.contentType,
+            currencyHint: options.currency,
+          },
+          pageHints,
+        );
   const terminal = 'isTTY' in io.stdout && io.stdout.isTTY === true;
   io.stdout.write(
     options.json || (!terminal && !options.text)

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PageReading } from '#pricing/extraction/reading.ts';
 import type { CommandIo } from '../command-io.ts';
 import { decodePageFile } from './decode-page-file.ts';
@@ -85,7 +86,7 @@ async function readOne(dir: string, name: string, url: string): Promise<PageRead
   const unpacked = decodePageFile(bytes);
   return 'reason' in unpacked
     ? createUnreadablePage(unpacked.reason)
-    : readPage({ url, bytes: unpacked.bytes });
+    : readPage({ url, bytes: unpacked.bytes }, pageHints);
 }
 
 /** The path itself, or with `.gz` added. */

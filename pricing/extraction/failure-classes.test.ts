@@ -12,10 +12,13 @@ const read = (
   body: string,
   options: { url?: string; head?: string; lang?: string } = {},
 ): PageReading =>
-  readPage({
-    url: options.url ?? 'https://shop.example/p/kettle-17',
-    bytes: new TextEncoder().encode(page(body, options.head, options.lang)),
-  });
+  readPage(
+    {
+      url: options.url ?? 'https://shop.example/p/kettle-17',
+      bytes: new TextEncoder().encode(page(body, options.head, options.lang)),
+    },
+    [],
+  );
 const script = (text: string): string => `<script type="application/ld+json">${text}</script>`;
 const product = (more: object): object => ({
   '@context': 'https://schema.org',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { measureProcessor } from '#tests/support/measure-processor.ts';
 import { listLinks } from './read-links.ts';
 import { readFeed } from './read-feed.ts';
@@ -13,7 +14,9 @@ function readWithin(html: string): PageReading {
   const bytes = encode(html);
   let reading: PageReading | undefined;
   expect(
-    measureProcessor(() => (reading = readPage({ url: 'https://shop.example/p/1', bytes }))),
+    measureProcessor(
+      () => (reading = readPage({ url: 'https://shop.example/p/1', bytes }, pageHints)),
+    ),
   ).toBeLessThan(BUDGET_MS);
   return reading as PageReading;
 }
@@ -195,7 +198,9 @@ describe('charset', () => {
     ],
     ['UTF-7, which nobody may use', encode(html('utf-7')), 'text/html; charset=utf-7'],
   ])('is read right: %s', (_what, bytes, contentType) => {
-    expect(readPage({ url: 'https://shop.example/p/1', bytes, contentType }).offer).toMatchObject({
+    expect(
+      readPage({ url: 'https://shop.example/p/1', bytes, contentType }, pageHints).offer,
+    ).toMatchObject({
       price: '1299.00',
       currency: 'RUB',
     });
@@ -223,7 +228,7 @@ describe('charset', () => {
       );
       bytes[bytes.indexOf(price) + price.indexOf('@')] = 0xff;
       expect(
-        readPage({ url: 'https://shop.example/p/1', bytes }).offer?.price ?? null,
+        readPage({ url: 'https://shop.example/p/1', bytes }, pageHints).offer?.price ?? null,
         price,
       ).toBeNull();
     }
@@ -232,11 +237,17 @@ describe('charset', () => {
 
 it('ends on feeds and links made to exhaust', () => {
   const spent = measureProcessor(() => {
-    readFeed({ url: 'https://shop.example/f', bytes: encode(`<rss>${'<item>'.repeat(200_000)}`) });
-    readFeed({
-      url: 'https://shop.example/f',
-      bytes: encode(`{"products":[${'['.repeat(100_000)}`),
-    });
+    readFeed(
+      { url: 'https://shop.example/f', bytes: encode(`<rss>${'<item>'.repeat(200_000)}`) },
+      feedFormats,
+    );
+    readFeed(
+      {
+        url: 'https://shop.example/f',
+        bytes: encode(`{"products":[${'['.repeat(100_000)}`),
+      },
+      feedFormats,
+    );
     listLinks('<a href="/products/x">'.repeat(100_000), 'https://shop.example/');
   });
   expect(spent).toBeLessThan(BUDGET_MS);

@@ -6,11 +6,14 @@ const read = (
   html: string | Uint8Array,
   options: { url?: string; status?: number } = {},
 ): PageReading =>
-  readPage({
-    url: options.url ?? 'https://shop.example/p/17',
-    status: options.status ?? 200,
-    bytes: typeof html === 'string' ? new TextEncoder().encode(html) : html,
-  });
+  readPage(
+    {
+      url: options.url ?? 'https://shop.example/p/17',
+      status: options.status ?? 200,
+      bytes: typeof html === 'string' ? new TextEncoder().encode(html) : html,
+    },
+    [],
+  );
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body>${body}</body></html>`;
 

@@ -4,7 +4,7 @@ import type { PageReading } from './reading.ts';
 
 const URL_OF_PAGE = 'https://shop.example/p/kettle-17';
 const read = (html: string, url = URL_OF_PAGE): PageReading =>
-  readPage({ url, bytes: new TextEncoder().encode(html) });
+  readPage({ url, bytes: new TextEncoder().encode(html) }, []);
 const ld = (data: unknown): string =>
   `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 const page = (inner: string, head = ''): string =>

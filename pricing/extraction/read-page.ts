@@ -7,6 +7,7 @@ import { classifyBytes, classifyText } from './document/classify-bytes.ts';
 import { decodePage } from './document/decode-page.ts';
 import { parsePageTree } from './document/page-tree.ts';
 import { createPageContext } from './page-context.ts';
+import type { PageHints } from './page-hints.ts';
 import { createEmptyProduct, type PageKind, type PageReading } from './reading.ts';
 import { readMeta } from './source/read-meta.ts';
 import { collectSources } from './scoring/collect-sources.ts';
@@ -25,23 +26,29 @@ export interface PageInput {
 
 export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 
-/** Reads a page; a page that is none, or has no product, is told with a reason. */
-export function readPage(input: PageInput): PageReading {
+/**
+ * Reads a page, with what is known of platforms' pages (`hints`, without which their own data are
+ * not read); a page that is none, or has no product, is told with a reason.
+ */
+export function readPage(input: PageInput, hints: readonly PageHints[]): PageReading {
   try {
-    return readBytes(input);
+    return readBytes(input, hints);
   } catch {
     return withoutPrice('unreadable', 'reader_failed');
   }
 }
 
-function readBytes(input: PageInput): PageReading {
+function readBytes(input: PageInput, hints: readonly PageHints[]): PageReading {
   if (input.bytes.length > MAX_PAGE_BYTES) return withoutPrice('unreadable', 'too_large');
   const binary = classifyBytes(input.bytes);
   if (binary !== null) return withoutPrice('unreadable', binary);
   const { text } = decodePage(input.bytes, input.contentType ?? null);
   const kind = classifyText(text);
   if (kind !== 'html') return withoutPrice('unreadable', kind);
-  const tree = parsePageTree(text);
+  const tree = parsePageTree(
+    text,
+    hints.flatMap(({ attributes = [] }) => attributes),
+  );
   if (tree.stopped !== null) return withoutPrice('unreadable', tree.stopped);
   const meta = readMeta(tree);
   const context = createPageContext({
@@ -51,7 +58,7 @@ function readBytes(input: PageInput): PageReading {
     meta,
     currencyHint: input.currencyHint ?? null,
   });
-  const collected = collectSources(context);
+  const collected = collectSources(context, hints);
   const verdict = classifyPage({ context, collected, status: input.status ?? 200 });
   const merged = mergeSources(collected, context);
   addLabelledFields(merged, collected, context);

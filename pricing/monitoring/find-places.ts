@@ -1,33 +1,16 @@
-/**
- * Finds where a retailer lists its products: the platform detected from its pages, its feeds and
- * sitemaps. Pure.
- */
+/** Finds where a retailer lists its products: its feeds and sitemaps. Pure. */
+import { findPlatformCurrency } from '#pricing/platforms/detect-platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
+import { platforms } from '#pricing/platforms/registry.ts';
 import type { CatalogPlace } from './discovery-state.ts';
 
-export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'unknown';
-
-const SIGNS: readonly [Platform, RegExp][] = [
-  ['shopify', /cdn\.shopify\.com|Shopify\.(?:theme|shop|currency)|\/cdn\/shop\/|shopify-section/i],
-  ['woocommerce', /woocommerce|wc-block|wp-content\/plugins\/woo/i],
-  [
-    'magento',
-    /data-mage-init|Magento_|data-price-amount=|mage\/cookies|\/static\/version\d+\/frontend\//i,
-  ],
-];
-
-/** The platform detected from the home page. */
-export function detectPlatform(html: string): Platform {
-  return SIGNS.find(([, sign]) => sign.test(html))?.[0] ?? 'unknown';
-}
-
-/** Shopify themes give the shop's currency in a script, others in Open Graph. */
+/** The currency of the shop: from the data of its platform, else from Open Graph. */
 export function detectCurrency(html: string): string | null {
-  const found =
-    /Shopify\.currency\s*=\s*\{[^}]{0,80}?"active"\s*:\s*"([A-Z]{3})"/.exec(html) ??
+  const meta =
     /(?:og:price:currency|product:price:currency)["'][^>]{0,80}content=["']([A-Z]{3})["']/i.exec(
       html,
     );
-  return found?.[1]?.toUpperCase() ?? null;
+  return findPlatformCurrency(html) ?? meta?.[1]?.toUpperCase() ?? null;
 }
 
 /**
@@ -79,14 +62,23 @@ function decodeText(text: string): string {
 }
 
 /** Product feeds to try, most likely first; each costs a request. */
-export function listFeedCandidates(html: string, origin: string, platform: Platform): string[] {
-  const at = (path: string): string => new URL(path, origin).href;
-  const shopify = at('/products.json?limit=250');
-  const woocommerce = at('/wp-json/wc/store/v1/products?per_page=100');
-  if (platform === 'shopify') return [shopify];
-  if (platform === 'woocommerce') return [woocommerce];
-  if (platform === 'magento') return linkedFeeds(html, origin);
-  return [...linkedFeeds(html, origin), shopify, woocommerce];
+export function listFeedCandidates(
+  html: string,
+  origin: string,
+  platform: Platform | null,
+): string[] {
+  const own = (of: readonly Platform[]): string[] =>
+    of.flatMap(({ catalog }) => catalog?.feeds ?? []).map((path) => new URL(path, origin).href);
+  if (platform === null) return [...linkedFeeds(html, origin), ...own(platforms)];
+  const feeds = own([platform]);
+  return feeds.length > 0 ? feeds : linkedFeeds(html, origin);
+}
+
+/** Sitemaps to try one after another where robots.txt names none. */
+export function listUsualSitemaps(origin: string, platform: Platform | null): string[] {
+  return [...(platform?.catalog?.sitemaps ?? []), '/sitemap.xml'].map(
+    (path) => new URL(path, origin).href,
+  );
 }
 
 /**
@@ -172,8 +164,15 @@ export function chooseSitemaps(
   });
 }
 
-/** Addresses of a sitemap that may be product pages. */
-export function chooseProductPages(urls: readonly string[], origin: string): string[] {
+/**
+ * Addresses of a sitemap that may be product pages: those of the form that the retailer's platform
+ * gives product pages, if it has one.
+ */
+export function chooseProductPages(
+  urls: readonly string[],
+  origin: string,
+  platform: Platform | null,
+): string[] {
   const bare = (host: string): string => host.replace(/^www\./, '');
   const host = bare(new URL(origin).hostname);
   const own = urls.filter((url) => {
@@ -185,6 +184,9 @@ export function chooseProductPages(urls: readonly string[], origin: string): str
       !OTHER_PAGES.test(parsed.pathname)
     );
   });
+  const productPath = platform?.catalog?.productPath;
+  const formed = productPath ? own.filter((url) => productPath.test(new URL(url).pathname)) : [];
+  if (formed.length > 0) return formed;
   const likely = own.filter((url) =>
     /\/(?:products?|produkte?|p|item|artikel|prod|dp|shop)\//i.test(new URL(url).pathname),
   );

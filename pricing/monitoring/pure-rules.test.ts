@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findPlatform } from '#pricing/platforms/detect-platform.ts';
 import { getBackOffMs, parseRetryAfter } from './back-off.ts';
 import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
 import {
@@ -6,7 +7,6 @@ import {
   chooseSitemaps,
   detectCurrency,
   detectName,
-  detectPlatform,
   listFeedCandidates,
 } from './find-places.ts';
 import { normalizeUrl, isSameSite } from './site.ts';
@@ -42,10 +42,7 @@ test('normalizes addresses', () => {
   ]).toEqual([true, false]);
 });
 
-test('detects platform, currency and name from the home page', () => {
-  expect(detectPlatform('<script src="https://cdn.shopify.com/x.js">')).toBe('shopify');
-  expect(detectPlatform('<body class="woocommerce-page">')).toBe('woocommerce');
-  expect(detectPlatform('<script type="text/x-magento-init">Magento_Theme')).toBe('magento');
+test('detects currency and name from the home page', () => {
   expect(detectCurrency('Shopify.currency = {"active":"SEK","rate":"1.0"}')).toBe('SEK');
   expect(detectName('<title>Home – Ton &#38; Kabel</title>', 'ton-und-kabel.com')).toBe(
     'Ton & Kabel',
@@ -56,7 +53,7 @@ test('tries feeds named for products, not for news', () => {
   const html =
     '<link rel="alternate" type="application/rss+xml" href="/blog/feed">' +
     '<a href="/merchant/products.xml">Feed</a><a href="https://else.com/product-feed.xml">x</a>';
-  expect(listFeedCandidates(html, 'https://shop.com', 'magento')).toEqual([
+  expect(listFeedCandidates(html, 'https://shop.com', findPlatform('magento'))).toEqual([
     'https://shop.com/merchant/products.xml',
   ]);
 });
@@ -76,7 +73,7 @@ test('selects product sitemaps of an index and product pages of a sitemap', () =
     'https://s.com/products/c',
     'https://s.com/size-guide',
   ];
-  expect(chooseProductPages(urls, 'https://s.com')).toEqual([
+  expect(chooseProductPages(urls, 'https://s.com', null)).toEqual([
     'https://s.com/products/a',
     'https://s.com/products/c',
   ]);

@@ -18,6 +18,8 @@ import {
   withPending,
 } from './discovery-state.ts';
 import { listOffered } from './list-offered.ts';
+import { findPlatform } from '#pricing/platforms/detect-platform.ts';
+import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
@@ -221,11 +223,8 @@ async function readFeedPlace(
   input: PlaceResponse,
 ): Promise<Step> {
   const { retailer, place, answer } = input;
-  const feed = readFeed({
-    url: answer.url,
-    bytes: answer.bytes,
-    contentType: answer.headers['content-type'] ?? null,
-  });
+  const contentType = answer.headers['content-type'] ?? null;
+  const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType }, feedFormats);
   if (feed.kind === 'none') return LEFT_OUT;
   if (feed.items.length === 0) return NOTHING;
   const now = monitoring.context.clock.now();
@@ -238,7 +237,7 @@ async function readFeedPlace(
     listedAt: now,
   });
   const offers = priced.flatMap((item) => listFeedOffers(item, feed.kind));
-  // Shopify's feed has no currency: it is read from a product page.
+  // Some feeds state no currency: it is read from a product page.
   const hasNoCurrency = offers.every((offer) => offer.currency === null);
   const currency =
     hasNoCurrency && retailer.currency === null
@@ -276,12 +275,11 @@ async function learnCurrency(
   for (const url of urls.slice(0, 3)) {
     try {
       const answer = await visitor.request(url);
-      const page = readPage({
-        url: answer.url,
-        bytes: answer.bytes,
-        contentType: answer.headers['content-type'] ?? null,
-        status: answer.status,
-      });
+      const contentType = answer.headers['content-type'] ?? null;
+      const page = readPage(
+        { url: answer.url, bytes: answer.bytes, contentType, status: answer.status },
+        pageHints,
+      );
       if (page.offer?.currency) return page.offer.currency;
     } catch (error) {
       if (!(error instanceof PageRefused)) throw error;
@@ -314,7 +312,10 @@ async function readSitemapPlace(
     return { more: chooseSitemaps(urls, place.depth + 1, written), found: 0, suspicion: null };
   }
   const now = monitoring.context.clock.now();
-  const pages = chooseProductPages(urls, retailer.baseUrl).slice(0, MAX_FOUND);
+  const pages = chooseProductPages(urls, retailer.baseUrl, findPlatform(retailer.platform)).slice(
+    0,
+    MAX_FOUND,
+  );
   await addListings(monitoring.context, {
     retailerId: retailer.id,
     urls: pages,

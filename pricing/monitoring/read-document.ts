@@ -4,6 +4,7 @@ import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { FailedVisit } from '#pricing/market/record-failure.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { classifyPage, describePage } from './describe-page.ts';
 import { listFeedOffers, isFrom, listPageOffers } from './to-offer-readings.ts';
 
@@ -35,7 +36,7 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
   const contentType = response.headers['content-type'] ?? null;
   const input = { url: response.url, bytes: response.bytes, contentType };
   if (response.status === 200) {
-    const feed = readFeed(input);
+    const feed = readFeed(input, feedFormats);
     if (feed.kind !== 'none')
       return {
         kind: 'offers',
@@ -44,7 +45,7 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
           .flatMap((item) => listFeedOffers(item, feed.kind)),
       };
   }
-  const page = readPage({ ...input, status: response.status, currencyHint: currency });
+  const page = readPage({ ...input, status: response.status, currencyHint: currency }, pageHints);
   const reason = describePage(page.page);
   const answered: VisitReason = { code: 'answers_status', values: { status: response.status } };
   if (page.page.kind === 'challenge') return none('challenge', reason, AGAIN_MS.refused);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { listFeedOffers, listPageOffers } from './to-offer-readings.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -55,7 +56,7 @@ test.each([
   ['variations in a form', variablePage(), 2],
   ['a product group', groupPage(), 3],
 ])('gives the position of every price of %s', (_kind, html, count) => {
-  const reading = readPage({ url: 'https://shop.example/p/1', bytes: bytes(html) });
+  const reading = readPage({ url: 'https://shop.example/p/1', bytes: bytes(html) }, pageHints);
   const offers = listPageOffers(reading, 'https://shop.example/p/1');
   expect(offers).toHaveLength(count);
   for (const offer of offers)
@@ -73,20 +74,23 @@ test('gives the position of every identifier of a feed', () => {
     currency_code: 'EUR',
     currency_minor_unit: 2,
   };
-  const feed = readFeed({
-    url: 'https://shop.example/wp-json/wc/store/v1/products',
-    bytes: bytes(
-      JSON.stringify([
-        {
-          id: 5,
-          name: 'Pan',
-          permalink: 'https://shop.example/product/pan/',
-          prices,
-          is_in_stock: true,
-        },
-      ]),
-    ),
-  });
+  const feed = readFeed(
+    {
+      url: 'https://shop.example/wp-json/wc/store/v1/products',
+      bytes: bytes(
+        JSON.stringify([
+          {
+            id: 5,
+            name: 'Pan',
+            permalink: 'https://shop.example/product/pan/',
+            prices,
+            is_in_stock: true,
+          },
+        ]),
+      ),
+    },
+    feedFormats,
+  );
   const place = { from: 'woocommerce_products', at: '[0]' };
   expect(feed.items.flatMap((item) => listFeedOffers(item, feed.kind))).toMatchObject([
     {
@@ -107,16 +111,19 @@ test("assigns a feed's identifier to its variant", () => {
     { id: 7, title: 'Linen', option1: 'Linen', price: '19.00', available: true },
     { id: 8, title: 'Oak', option1: 'Oak', price: '21.00', available: true },
   ];
-  const feed = readFeed({
-    url: 'https://shop.example/products.json',
-    bytes: bytes(
-      JSON.stringify({
-        products: [
-          { id: 1, title: 'Stool', handle: 'stool', options: [{ name: 'Colour' }], variants },
-        ],
-      }),
-    ),
-  });
+  const feed = readFeed(
+    {
+      url: 'https://shop.example/products.json',
+      bytes: bytes(
+        JSON.stringify({
+          products: [
+            { id: 1, title: 'Stool', handle: 'stool', options: [{ name: 'Colour' }], variants },
+          ],
+        }),
+      ),
+    },
+    feedFormats,
+  );
   const offers = feed.items.flatMap((item) => listFeedOffers(item, feed.kind));
   expect(
     offers.map((offer) => [offer.name, offer.price, offer.sources['offer.price']?.at]),

@@ -38,6 +38,11 @@ export const rules: readonly Rule[] = [
     because: 'extraction is pure: the same bytes give the same offer, today and as evidence later',
   },
   {
+    folder: 'pricing/platforms',
+    mayImport: ['pricing/extraction', 'kernel'],
+    because: 'a platform is described, not visited: what it is must hold for evidence later',
+  },
+  {
     folder: 'pricing/events',
     mayImport: ['jobs', 'http-client', 'kernel', 'prisma'],
     because: STAGE,
@@ -50,6 +55,7 @@ export const rules: readonly Rule[] = [
     mayImport: [
       'pricing/market',
       'pricing/extraction',
+      'pricing/platforms',
       'pricing/accounts',
       'pricing/events',
       'jobs',
@@ -79,6 +85,7 @@ export const rules: readonly Rule[] = [
       'pricing/matching',
       'pricing/accounts',
       'pricing/extraction',
+      'pricing/platforms',
       'pricing/events',
       'kernel',
       'prisma',

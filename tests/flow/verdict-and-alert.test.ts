@@ -11,6 +11,7 @@ import { recordReading } from '#pricing/market/record-reading.ts';
 import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
 import { listPageOffers } from '#pricing/monitoring/to-offer-readings.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
@@ -172,7 +173,7 @@ async function visit(price: string): Promise<void> {
       `<h1>Headphones</h1></body></html>`,
   );
   const offers = listPageOffers(
-    readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }),
+    readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }, pageHints),
     url,
   );
   await recordReading(service.context, {

@@ -4,6 +4,7 @@ import { recordReading } from '#pricing/market/record-reading.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
 import { listPageOffers } from '#pricing/monitoring/to-offer-readings.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import type { TestStage } from './create-test-stage.ts';
 
 const HOUR = 3_600_000;
@@ -62,7 +63,7 @@ export async function openViolation(context: TestStage, price: string): Promise<
     const url = 'https://gear.com/p/headphones';
     const bytes = violationPage(asked);
     const offers = listPageOffers(
-      readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }),
+      readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }, pageHints),
       url,
     );
     const headers = {

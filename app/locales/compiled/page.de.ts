@@ -417,6 +417,8 @@ platforms: {
 shopify: "Shopify",
 woocommerce: "WooCommerce",
 magento: "Magento",
+bigcommerce: "BigCommerce",
+squarespace: "Squarespace",
 },
 noPlatform: "Nicht erkannt",
 catalogue: "Quelle der Produkte",

@@ -417,6 +417,8 @@ platforms: {
 shopify: "Shopify",
 woocommerce: "WooCommerce",
 magento: "Magento",
+bigcommerce: "BigCommerce",
+squarespace: "Squarespace",
 },
 noPlatform: "Not recognized",
 catalogue: "Product source",

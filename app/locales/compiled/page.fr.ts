@@ -417,6 +417,8 @@ platforms: {
 shopify: "Shopify",
 woocommerce: "WooCommerce",
 magento: "Magento",
+bigcommerce: "BigCommerce",
+squarespace: "Squarespace",
 },
 noPlatform: "Non reconnue",
 catalogue: "Source des produits",

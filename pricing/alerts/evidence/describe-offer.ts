@@ -4,6 +4,7 @@ import { type Excerpt, findExcerpt } from '#pricing/extraction/excerpt/find-exce
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { findContentType, type DerivedOffer, type OfferWanted } from './extract-offer-again.ts';
+import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { type CurrencyBasis, findCurrencyBasis } from './find-currency-basis.ts';
 
 export interface ExplainedOffer {
@@ -31,9 +32,9 @@ export function describeOffer(
   const found = place ? findExcerpt({ bytes: capture.bytes, contentType, offer, place }) : null;
   const excerpt = found && { text: found.text, marks: found.marks, exact: found.exact };
   const document = { url: capture.url, bytes: capture.bytes, contentType };
-  const isPage = readFeed(document).kind === 'none';
+  const isPage = readFeed(document, feedFormats).kind === 'none';
   const read = (currencyHint: string | null) =>
-    readPage({ ...document, status: capture.status, currencyHint });
+    readPage({ ...document, status: capture.status, currencyHint }, pageHints);
   const page = isPage ? { reading: read(currency), unaided: read(null) } : null;
   return {
     charset,

@@ -2,6 +2,7 @@ import type { Capture } from '#pricing/market/find-capture.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import type { FieldSource, ReadOffer } from '#pricing/extraction/reading.ts';
+import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
 
 export interface DerivedOffer {
@@ -32,7 +33,7 @@ export function extractOfferAgain(
     bytes: capture.bytes,
     contentType: findContentType(capture.headers),
   };
-  const feed = readFeed(document);
+  const feed = readFeed(document, feedFormats);
   if (feed.kind !== 'none') {
     const all = feed.items.flatMap((item) =>
       item.offers.map((offer, n) => ({ offer, page: item.url, at: item.offer_at[n] ?? item.at })),
@@ -44,7 +45,10 @@ export function extractOfferAgain(
       ? { offer, sources: listFieldSources(offer, { from: feed.kind, at }) }
       : { offer: null, sources: {} };
   }
-  const reading = readPage({ ...document, status: capture.status, currencyHint: currency });
+  const reading = readPage(
+    { ...document, status: capture.status, currencyHint: currency },
+    pageHints,
+  );
   const offer = reading.offers.find((one) => one.variant_key === variantKey) ?? reading.offer;
   return { offer, sources: offer ? listOfferSources(reading, offer) : reading.sources };
 }

@@ -24,7 +24,7 @@ export interface PageTree {
   readonly numbered: readonly TagNode[];
   /** Elements of the document's head that speak of it: meta, link, title, html. */
   readonly about: readonly TagNode[];
-  /** Elements that carry a platform's data in an attribute. */
+  /** Elements with one of the data attributes that were asked for. */
   readonly stateful: readonly TagNode[];
   /** Why reading stopped before the end; null when the whole page was read. */
   readonly stopped: Stopped | null;
@@ -36,24 +36,22 @@ type Lists = {
   ]: TagNode[];
 };
 
-/** Attributes by which an element is gathered: the few that have one are looked at closer. */
-const NOTED = new Set([
-  'itemprop',
-  'itemscope',
-  'itemtype',
-  'property',
-  'typeof',
-  'data-product_variations',
-  'data-product',
-  'data-variants',
-  'data-role',
-]);
+/** An attribute, in lower case, that holds data; with `value` only where it has that value. */
+export interface DataAttribute {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/** Attributes of microdata and RDFa. */
+const ANNOTATIONS = ['itemprop', 'itemscope', 'itemtype', 'property', 'typeof'];
 
 /**
- * Parses HTML of any quality. Ends within the budget: what stopped it is in `stopped`, what was
- * read until then is kept.
+ * Parses HTML of any quality; elements with one of the attributes are gathered in `stateful`. Ends
+ * within the budget: what stopped it is in `stopped`, what was read until then is kept.
  */
-export function parsePageTree(html: string): PageTree {
+export function parsePageTree(html: string, attributes: readonly DataAttribute[] = []): PageTree {
+  // The few elements that have one of these are looked at closer.
+  const noted = new Set([...ANNOTATIONS, ...attributes.map(({ name }) => name)]);
   const lists: Lists = {
     scripts: [],
     annotated: [],
@@ -63,10 +61,10 @@ export function parsePageTree(html: string): PageTree {
     stateful: [],
   };
   const take = (node: TagNode, isNoted: boolean): void => {
-    if (isNoted) gatherNoted(node, lists);
+    if (isNoted) gatherNoted(node, lists, attributes);
     gather(node, lists, isNoted);
   };
-  return { ...parseHtmlTree(html, { noted: NOTED, take }), ...lists };
+  return { ...parseHtmlTree(html, { noted, take }), ...lists };
 }
 
 function gather(node: TagNode, lists: Lists, isNoted: boolean): void {
@@ -99,22 +97,17 @@ function gather(node: TagNode, lists: Lists, isNoted: boolean): void {
   }
 }
 
-function gatherNoted(node: TagNode, lists: Lists): void {
-  if (
-    ['itemprop', 'itemscope', 'itemtype', 'property', 'typeof'].some((name) =>
-      hasAttribute(node, name),
-    )
-  ) {
+function gatherNoted(node: TagNode, lists: Lists, attributes: readonly DataAttribute[]): void {
+  if (ANNOTATIONS.some((name) => hasAttribute(node, name))) {
     lists.annotated.push(node);
     if (getAttribute(node, 'itemprop') === 'name') lists.headings.push(node);
   }
-  if (
-    ['data-product_variations', 'data-product', 'data-variants'].some((name) =>
-      hasAttribute(node, name),
-    ) ||
-    getAttribute(node, 'data-role') === 'priceBox'
-  )
-    lists.stateful.push(node);
+  if (attributes.some((attribute) => hasDataAttribute(node, attribute))) lists.stateful.push(node);
+}
+
+/** True when the element has the attribute, with the value that is asked for. */
+export function hasDataAttribute(node: TagNode, { name, value }: DataAttribute): boolean {
+  return value === undefined ? hasAttribute(node, name) : getAttribute(node, name) === value;
 }
 
 /** True when `node` is `ancestor` or inside it. */

@@ -1,4 +1,5 @@
 import type { PageContext } from '../page-context.ts';
+import type { PageHints } from '../page-hints.ts';
 import type { Conflict } from '../reading.ts';
 import { extractSchemaProducts } from '../schema/extract-schema-products.ts';
 import { readJsonLd } from '../schema/read-json-ld.ts';
@@ -9,9 +10,9 @@ import type { SourceProduct } from '../source/source-product.ts';
 import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
 import { isOnRequest } from '../visible/is-on-request.ts';
 import { readVisibleSource } from '../visible/visible-source.ts';
-import { readAnalytics } from '../platform/read-analytics.ts';
-import { readAppState } from '../platform/read-app-state.ts';
-import { readPlatformState } from '../platform/read-platform-state.ts';
+import { readAnalytics } from '../page-state/read-analytics.ts';
+import { readAppState } from '../page-state/read-app-state.ts';
+import { readHintedProducts } from '../page-state/read-hinted-products.ts';
 import { isSameAmount } from './check-markup.ts';
 import { isNamedByAddress } from './choose-offer.ts';
 import { chooseProduct, compareWords } from './choose-product.ts';
@@ -31,14 +32,17 @@ export interface CollectedSources {
 }
 
 /** The sources of a page for its product, the most trusted first. */
-export function collectSources(context: PageContext): CollectedSources {
+export function collectSources(
+  context: PageContext,
+  hints: readonly PageHints[],
+): CollectedSources {
   const { tree, meta } = context;
   const structured = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)].map((items) =>
     mergeSiblings(extractSchemaProducts(items)),
   );
   const chosen = structured.map((products) => chooseProduct(products, context));
   for (const source of chosen) if (source) removeForeignOffers(source, context);
-  const platform = chooseProduct(readPlatformState(context), context);
+  const platform = chooseProduct(readHintedProducts(context, hints), context);
   const sources = orderSources(
     {
       structured: keepSameProduct(chosen.filter((source) => source !== null)),

@@ -3,17 +3,20 @@ import { readPage } from '../read-page.ts';
 import type { PageReading } from '../reading.ts';
 
 const read = (body: string, options: { head?: string; url?: string } = {}): PageReading =>
-  readPage({
-    url: options.url ?? 'https://shop.example/p/kettle',
-    bytes: new TextEncoder().encode(
-      [
-        '<!doctype html><html lang="en"><head>',
-        `<title>Kettle 17</title>${options.head ?? ''}</head><body><main>`,
-        `<h1>Kettle 17</h1>${body}<button class="add-to-cart">Add to cart</button></main>`,
-        '</body></html>',
-      ].join(''),
-    ),
-  });
+  readPage(
+    {
+      url: options.url ?? 'https://shop.example/p/kettle',
+      bytes: new TextEncoder().encode(
+        [
+          '<!doctype html><html lang="en"><head>',
+          `<title>Kettle 17</title>${options.head ?? ''}</head><body><main>`,
+          `<h1>Kettle 17</h1>${body}<button class="add-to-cart">Add to cart</button></main>`,
+          '</body></html>',
+        ].join(''),
+      ),
+    },
+    [],
+  );
 const ld = (offers: unknown): string =>
   [
     '<script type="application/ld+json">',

@@ -28,10 +28,13 @@ function read({
     '<a href="/b">Nordton Box 2</a></td><td>19,90 €</td></tr></table></td></tr></table>',
     '</body></html>',
   ].join('');
-  return readPage({
-    url: `http://${host}/artikel.php?id=1`,
-    bytes: new TextEncoder().encode(html),
-  });
+  return readPage(
+    {
+      url: `http://${host}/artikel.php?id=1`,
+      bytes: new TextEncoder().encode(html),
+    },
+    [],
+  );
 }
 
 it.each<[string, OldPage]>([
@@ -109,10 +112,13 @@ it('prefers the heading to the title', () => {
     '<h1>Kettle 17</h1><div class="price">€19.90</div>',
     '<button class="add-to-cart">Add to cart</button></body></html>',
   ].join('');
-  const reading = readPage({
-    url: 'https://shop.example/p',
-    bytes: new TextEncoder().encode(page),
-  });
+  const reading = readPage(
+    {
+      url: 'https://shop.example/p',
+      bytes: new TextEncoder().encode(page),
+    },
+    [],
+  );
   expect([reading.product.name, reading.sources['product.name']?.from]).toEqual([
     'Kettle 17',
     'visible',

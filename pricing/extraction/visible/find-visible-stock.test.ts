@@ -24,7 +24,10 @@ function read(body: string, after = ''): PageReading {
     `<h1>Kettle 17</h1><div class="price">€19.90</div>${body}</main>${after}</body>`,
     '</html>',
   ].join('');
-  return readPage({ url: 'https://shop.example/p/kettle', bytes: new TextEncoder().encode(html) });
+  return readPage(
+    { url: 'https://shop.example/p/kettle', bytes: new TextEncoder().encode(html) },
+    [],
+  );
 }
 const stock = (body: string, after = ''): string | undefined =>
   read(ld() + body, after).offer?.availability;

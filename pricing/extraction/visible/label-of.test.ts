@@ -19,8 +19,8 @@ function priceOf(
     `<h1>Kettle 17</h1>${body}<button>Buy now</button></main></body></html>`,
   ].join('');
   return (
-    readPage({ url: 'https://shop.example/kettle', bytes: new TextEncoder().encode(html) }).offer
-      ?.price ?? null
+    readPage({ url: 'https://shop.example/kettle', bytes: new TextEncoder().encode(html) }, [])
+      .offer?.price ?? null
   );
 }
 

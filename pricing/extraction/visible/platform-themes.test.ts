@@ -18,10 +18,13 @@ const offerOf = (block: string, lang: string): unknown => {
     `<div class="product"><h1>Kettle 17</h1>${block}</div><ul class="more">${cards}</ul>`,
     '</main></body></html>',
   ].join('');
-  return readPage({
-    url: 'https://shop.example/p/kettle-17',
-    bytes: new TextEncoder().encode(html),
-  }).offer;
+  return readPage(
+    {
+      url: 'https://shop.example/p/kettle-17',
+      bytes: new TextEncoder().encode(html),
+    },
+    [],
+  ).offer;
 };
 
 it.each<[string, string, string, object]>([

@@ -6,16 +6,19 @@ const read = (
   body: string,
   options: { lang?: string; url?: string; head?: string } = {},
 ): PageReading =>
-  readPage({
-    url: options.url ?? 'https://shop.example/p/kettle',
-    bytes: new TextEncoder().encode(
-      [
-        `<!doctype html><html lang="${options.lang ?? 'en'}"><head>`,
-        `<title>Kettle 17 | Shop</title>${options.head ?? ''}</head><body>`,
-        `<h1>Kettle 17</h1>${body}</body></html>`,
-      ].join(''),
-    ),
-  });
+  readPage(
+    {
+      url: options.url ?? 'https://shop.example/p/kettle',
+      bytes: new TextEncoder().encode(
+        [
+          `<!doctype html><html lang="${options.lang ?? 'en'}"><head>`,
+          `<title>Kettle 17 | Shop</title>${options.head ?? ''}</head><body>`,
+          `<h1>Kettle 17</h1>${body}</body></html>`,
+        ].join(''),
+      ),
+    },
+    [],
+  );
 const markup = (price: string): string =>
   [
     '<script type="application/ld+json">',
@@ -189,4 +192,29 @@ it('takes labelled identifiers and the number in the address', () => {
       url: 'https://shop.example/itm/302474151',
     }).product.sku,
   ).toBe('302474151');
+});
+
+describe('prices that not everybody pays', () => {
+  it.each([
+    [
+      'members',
+      '<div class="price">£30.00</div><div class="club-price">£24.00 Club price</div>',
+      '30.00',
+    ],
+    [
+      'holders of a card',
+      '<div class="price">39,90 €</div><div class="price">s kartou 35,90 €</div>',
+      '39.90',
+    ],
+    [
+      'users of a code',
+      '<div class="price">$50.00</div><div class="price">$40.00 with code SAVE</div>',
+      '50.00',
+    ],
+  ])('are not the price: %s', (_who, body, price) => {
+    expect(read(`${body}<button class="add-to-cart">Add to cart</button>`).offer).toMatchObject({
+      price,
+      price_kind: 'public',
+    });
+  });
 });

@@ -6,14 +6,21 @@ import type { GateResponse } from '#http-client/gate.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import type { FeedItem } from '#pricing/extraction/reading.ts';
 import type { Robots } from '#pricing/extraction/robots.ts';
+import {
+  detectPlatform,
+  findFeedPlatform,
+  findPlatform,
+} from '#pricing/platforms/detect-platform.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
+import { feedFormats } from '#pricing/platforms/registry.ts';
 import type { CatalogPlace } from '../discovery-state.ts';
 import { listOffered } from '../list-offered.ts';
 import {
   chooseProductPages,
   chooseSitemaps,
-  detectPlatform,
   listFeedCandidates,
   listUsualFeeds,
+  listUsualSitemaps,
 } from '../find-places.ts';
 import type { HostVisitor } from '../host-visitor.ts';
 import { normalizeUrl, isSameSite } from '../site.ts';
@@ -41,10 +48,6 @@ export interface HomePage {
   readonly answer: GateResponse;
 }
 
-const FEED_PLATFORMS: Readonly<Record<string, string>> = {
-  shopify_products: 'shopify',
-  woocommerce_products: 'woocommerce',
-};
 /** Sitemaps opened to see what is in them: an index, one below it, and one more. */
 const MAX_SITEMAPS_OPENED = 4;
 const MAX_LISTS = 3;
@@ -55,7 +58,9 @@ export async function findCatalog(
   input: { home: HomePage; robots: Robots },
 ): Promise<FoundCatalog | null> {
   const { home, robots } = input;
-  const platform = detectPlatform(home.html);
+  const platform = findPlatform(
+    detectPlatform({ url: home.answer.url, html: home.html, headers: home.answer.headers }),
+  );
   const feed = await findFeed(
     visitor,
     listFeedCandidates(home.html, home.origin, platform),
@@ -65,35 +70,33 @@ export async function findCatalog(
   const sitemaps = robots.sitemaps
     .filter((url) => URL.canParse(url) && isSameSite(new URL(url), home.origin))
     .slice(0, 50);
-  const named = await findInSitemaps(visitor, {
-    sitemaps: sitemaps.length > 0 ? sitemaps : [`${home.origin}/sitemap.xml`],
-    origin: home.origin,
-    platform,
-  });
-  if (named && named.pages.length > 0) return named;
+  // What robots.txt names is read together; what is only usual, one after another until one is there.
+  const groups =
+    sitemaps.length > 0 ? [sitemaps] : listUsualSitemaps(home.origin, platform).map((url) => [url]);
+  for (const group of groups) {
+    const named = await findInSitemaps(visitor, { sitemaps: group, origin: home.origin, platform });
+    if (named && named.pages.length > 0) return named;
+  }
   const usual =
-    platform === 'unknown' ? await findFeed(visitor, listUsualFeeds(home.origin), platform) : null;
+    platform === null ? await findFeed(visitor, listUsualFeeds(home.origin), platform) : null;
   return usual ?? findInLinks(visitor, home, platform);
 }
 
 async function findFeed(
   visitor: HostVisitor,
   candidates: readonly string[],
-  platform: string,
+  platform: Platform | null,
 ): Promise<FoundCatalog | null> {
   for (const url of candidates) {
     const answer = await requestOrNull(visitor, url, MAX_FEED_BYTES);
     if (answer?.status !== 200) continue;
-    const feed = readFeed({
-      url: answer.url,
-      bytes: answer.bytes,
-      contentType: answer.headers['content-type'] ?? null,
-    });
+    const contentType = answer.headers['content-type'] ?? null;
+    const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType }, feedFormats);
     if (feed.kind === 'none' || feed.items.length === 0) continue;
     const total = Number(answer.headers['x-wp-total']);
     const isTold = Number.isSafeInteger(total) && total >= feed.items.length;
     return {
-      platform: FEED_PLATFORMS[feed.kind] ?? (platform === 'unknown' ? 'merchant_feed' : platform),
+      platform: (findFeedPlatform(feed.kind) ?? platform)?.code ?? 'merchant_feed',
       kind: 'feed',
       places: [{ kind: 'feed', url, depth: 0 }],
       products: isTold ? total : feed.items.length,
@@ -108,7 +111,7 @@ async function findFeed(
 
 async function findInSitemaps(
   visitor: HostVisitor,
-  input: { sitemaps: readonly string[]; origin: string; platform: string },
+  input: { sitemaps: readonly string[]; origin: string; platform: Platform | null },
 ): Promise<FoundCatalog | null> {
   const places: CatalogPlace[] = input.sitemaps.map((url) => ({
     kind: 'sitemap',
@@ -129,12 +132,12 @@ async function findInSitemaps(
     isAny = true;
     const urls = sitemap.entries.flatMap((entry) => normalizeUrl(entry.loc, place.url) ?? []);
     if (sitemap.kind === 'index') queue.unshift(...chooseSitemaps(urls, place.depth + 1));
-    else pages.push(...chooseProductPages(urls, input.origin));
+    else pages.push(...chooseProductPages(urls, input.origin, input.platform));
   }
   if (!isAny) return null;
   const rest = queue.length;
   return {
-    platform: input.platform === 'unknown' ? 'sitemap' : input.platform,
+    platform: input.platform?.code ?? 'sitemap',
     kind: 'sitemap',
     places,
     products: pages.length,
@@ -152,7 +155,7 @@ async function findInSitemaps(
 async function findInLinks(
   visitor: HostVisitor,
   home: HomePage,
-  platform: string,
+  platform: Platform | null,
 ): Promise<FoundCatalog | null> {
   const first = listOffered(home.answer);
   const products = new Set(first.products);
@@ -164,7 +167,7 @@ async function findInLinks(
   }
   if (products.size === 0) return null;
   return {
-    platform: platform === 'unknown' ? 'pages' : platform,
+    platform: platform?.code ?? 'pages',
     kind: 'links',
     places: [{ kind: 'links', url: home.answer.url, depth: 0 }],
     products: products.size,

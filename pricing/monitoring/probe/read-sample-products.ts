@@ -2,8 +2,9 @@
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { ProbeSample } from '#pricing/market/probe-report.ts';
+import { detectPlatform } from '#pricing/platforms/detect-platform.ts';
+import type { PlatformCode } from '#pricing/platforms/registry.ts';
 import { describePage } from '../describe-page.ts';
-import { detectPlatform, type Platform } from '../find-places.ts';
 import type { HostVisitor } from '../host-visitor.ts';
 import { listFeedOffers, isFrom } from '../to-offer-readings.ts';
 import { readDocument } from '../read-document.ts';
@@ -22,8 +23,8 @@ export interface SampledProducts {
   readonly tried: number;
   readonly read: number;
   readonly currency: string | null;
-  /** The platform detected from product pages. */
-  readonly platform: Platform;
+  /** The platform detected from product pages; null when they show none. */
+  readonly platform: PlatformCode | null;
   /** Why the others could not be read, most frequent reason first. */
   readonly problems: readonly VisitReason[];
   /**
@@ -73,7 +74,7 @@ export async function readSampleProducts(
     problems:
       read.length < catalogue.items.length ? [{ code: 'no_price_in_feed', values: {} }] : [],
     barrier: null,
-    platform: page?.platform ?? 'unknown',
+    platform: page?.platform ?? null,
   };
 }
 
@@ -90,12 +91,12 @@ async function samplePages(
     Math.min(MAX_TRIES, Math.floor(PATIENCE_MS / Math.max(1, retailer.delayMs))),
   );
   let tried = 0;
-  let platform: Platform = 'unknown';
+  let platform: PlatformCode | null = null;
   for (const url of spread(pages, tries)) {
     if (samples.length >= shown) break;
     tried += 1;
     const outcome = await readSample(visitor, url, retailer.currency);
-    if (platform === 'unknown') platform = outcome.platform ?? 'unknown';
+    platform ??= outcome.platform ?? null;
     if ('sample' in outcome) samples.push(outcome.sample);
     else problems.push(outcome);
   }
@@ -116,7 +117,7 @@ async function samplePages(
 type Outcome = (
   | { readonly sample: ProbeSample }
   | { readonly reason: VisitReason; readonly barrier: SampledProducts['barrier'] }
-) & { readonly platform?: Platform };
+) & { readonly platform?: PlatformCode | null };
 
 async function readSample(
   visitor: HostVisitor,
@@ -131,7 +132,11 @@ async function readSample(
       if (offer)
         return {
           sample: toSample(offer, currency),
-          platform: detectPlatform(textOf(answer.bytes)),
+          platform: detectPlatform({
+            url: answer.url,
+            html: textOf(answer.bytes),
+            headers: answer.headers,
+          }),
         };
       return {
         reason: describePage({ kind: 'product', reason: 'no_price' }),

@@ -5,6 +5,7 @@ import { listGivenAddresses } from '#pricing/market/given-addresses.ts';
 import { findRetailer, type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { isAllowed, type Robots } from '#pricing/extraction/robots.ts';
+import { pageHints } from '#pricing/platforms/registry.ts';
 import { getBackOffMs } from '../back-off.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
 import { detectCurrency, detectName } from '../find-places.ts';
@@ -126,12 +127,11 @@ async function visitHome(
 ): Promise<HomePage> {
   const answer: GateResponse = await visitor.request(`${baseUrl}/`);
   // Decided by the content alone: an error status may come with or without a challenge.
-  const { page } = readPage({
-    url: answer.url,
-    bytes: answer.bytes,
-    contentType: answer.headers['content-type'] ?? null,
-    status: 200,
-  });
+  const contentType = answer.headers['content-type'] ?? null;
+  const { page } = readPage(
+    { url: answer.url, bytes: answer.bytes, contentType, status: 200 },
+    pageHints,
+  );
   if (answer.status === 401)
     throw new RetailerRefused('login_required', { code: 'login_status', values: { status: 401 } });
   if (page.kind === 'challenge')
@@ -160,14 +160,14 @@ async function visitHome(
   return {
     answer,
     origin: new URL(answer.url).origin,
-    html: decodePage(answer.bytes, answer.headers['content-type'] ?? null).text,
+    html: decodePage(answer.bytes, contentType).text,
   };
 }
 
 /** The home page may lack data that product pages contain. */
 function platformOf(catalogue: FoundCatalog, sampled: SampledProducts): string {
   return (catalogue.platform === 'sitemap' || catalogue.platform === 'pages') &&
-    sampled.platform !== 'unknown'
+    sampled.platform !== null
     ? sampled.platform
     : catalogue.platform;
 }

@@ -5,13 +5,13 @@ import {
   toTrimmedText,
   findText,
   type JsonMap,
-} from '../document/json-access.ts';
-import { shiftDecimal } from '../money-text/parse-number-run.ts';
-import { createEmptyProduct, type ReadProduct } from '../reading.ts';
-import { toAvailability } from '../source/parse-availability.ts';
-import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
-import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
+} from '#pricing/extraction/document/json-access.ts';
+import { shiftDecimal } from '#pricing/extraction/money-text/parse-number-run.ts';
+import { createEmptyProduct, type ReadProduct } from '#pricing/extraction/reading.ts';
+import { toAvailability } from '#pricing/extraction/source/parse-availability.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
+import { parseMarkupAmount } from '#pricing/extraction/source/parse-markup-amount.ts';
+import { createSourceOffer, type SourceOffer } from '#pricing/extraction/source/source-product.ts';
 
 /**
  * A product as Shopify serves it: decimal strings in `products.json`, hundredths as whole numbers

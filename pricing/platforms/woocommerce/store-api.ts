@@ -1,15 +1,44 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
-import { toFlag, toList, toMap, findText, type JsonMap } from '../document/json-access.ts';
-import { shiftDecimal } from '../money-text/parse-number-run.ts';
-import { createEmptyProduct, type FeedItem } from '../reading.ts';
-import { toAvailability } from '../source/parse-availability.ts';
-import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
-import { createSourceOffer } from '../source/source-product.ts';
-import { toReadOffer } from '../scoring/to-read-offer.ts';
+import {
+  toFlag,
+  toList,
+  toMap,
+  findText,
+  type JsonMap,
+} from '#pricing/extraction/document/json-access.ts';
+import type { JsonData } from '#pricing/extraction/document/parse-loose-json.ts';
+import {
+  type FeedFormat,
+  type FeedReading,
+  findNextPage,
+} from '#pricing/extraction/feed-format.ts';
+import { shiftDecimal } from '#pricing/extraction/money-text/parse-number-run.ts';
+import { createEmptyProduct, type FeedItem } from '#pricing/extraction/reading.ts';
+import { toAvailability } from '#pricing/extraction/source/parse-availability.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
+import { parseMarkupAmount } from '#pricing/extraction/source/parse-markup-amount.ts';
+import { createSourceOffer } from '#pricing/extraction/source/source-product.ts';
+import { toReadOffer } from '#pricing/extraction/scoring/to-read-offer.ts';
+
+/** The products of the Store API, or one of them. */
+export const storeApi: FeedFormat = { kinds: ['woocommerce_products'], readJson };
+
+function readJson(data: JsonData, url: string): FeedReading | null {
+  const listed = Array.isArray(data) ? data : [data];
+  if (!isProduct(toMap(listed[0]))) return null;
+  const items = listed.map((one, i) => {
+    const map = toMap(one);
+    return isProduct(map) ? readProduct(map, `[${i}]`) : null;
+  });
+  return {
+    kind: 'woocommerce_products',
+    items: items.filter((item) => item !== null),
+    ...findNextPage(url, listed.length, { size: 'per_page', usual: 10 }),
+  };
+}
 
 /** True for an element of WooCommerce's Store API: amounts in minor units beside their currency. */
-export function isWooCommerceProduct(map: JsonMap | null): map is JsonMap {
+function isProduct(map: JsonMap | null): map is JsonMap {
   return (
     map !== null &&
     map.has('permalink') &&
@@ -18,7 +47,7 @@ export function isWooCommerceProduct(map: JsonMap | null): map is JsonMap {
 }
 
 /** One product of the Store API; a variable product starts from the lowest price of its range. */
-export function readWooCommerceProduct(map: JsonMap, at: string): FeedItem | null {
+function readProduct(map: JsonMap, at: string): FeedItem | null {
   const url = findText(map, 'permalink');
   const prices = toMap(map.get('prices'));
   if (url === null || prices === null) return null;

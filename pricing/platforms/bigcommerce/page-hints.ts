@@ -1,0 +1,52 @@
+import { findText, toFlag, toMap, type JsonMap } from '#pricing/extraction/document/json-access.ts';
+import type { PageHints } from '#pricing/extraction/page-hints.ts';
+import { extractAssignedJson } from '#pricing/extraction/page-state/extract-assigned-json.ts';
+import { toAvailability } from '#pricing/extraction/source/parse-availability.ts';
+import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
+import {
+  parseCurrencyCode,
+  parseMarkupAmount,
+} from '#pricing/extraction/source/parse-markup-amount.ts';
+import {
+  createSourceOffer,
+  createSourceProduct,
+  type SourceProduct,
+} from '#pricing/extraction/source/source-product.ts';
+
+const DATA = /\bBCData\s*=\s*(?=\{)/;
+
+/** The product's attributes, which the theme hands to its scripts as `BCData`. */
+export const pageHints: PageHints = {
+  readScript: ({ text, isJson }) =>
+    !isJson && text.includes('BCData') && DATA.test(text)
+      ? readAttributes(toMap(extractAssignedJson(text, DATA) ?? null))
+      : null,
+};
+
+function readAttributes(data: JsonMap | null): SourceProduct | null {
+  const attributes = toMap(data?.get('product_attributes'));
+  const prices = toMap(attributes?.get('price'));
+  const shown = toMap(prices?.get('with_tax')) ?? toMap(prices?.get('without_tax'));
+  const amount = findText(shown, 'value');
+  if (!attributes || !prices || amount === null) return null;
+  const source = createSourceProduct('bigcommerce', 'script BCData');
+  const offer = createSourceOffer(source.at);
+  offer.currency = parseCurrencyCode(findText(shown, 'currency'));
+  offer.price = parseMarkupAmount(amount, offer.currency).amount;
+  offer.raw = amount;
+  offer.price_kind = 'public';
+  offer.list_price = parseMarkupAmount(
+    findText(toMap(prices.get('rrp_with_tax')) ?? toMap(prices.get('rrp_without_tax')), 'value'),
+    offer.currency,
+  ).amount;
+  offer.tax = prices.has('with_tax') ? 'included' : 'excluded';
+  offer.sku = normalizeIdentifier(findText(attributes, 'sku'));
+  offer.gtin = parseGtin(findText(attributes, 'upc', 'gtin'));
+  offer.mpn = normalizeIdentifier(findText(attributes, 'mpn'));
+  offer.availability = toAvailability(toFlag(attributes.get('instock')));
+  source.product.sku = offer.sku;
+  source.product.gtin = offer.gtin;
+  source.product.mpn = offer.mpn;
+  source.offers.push(offer);
+  return source;
+}
