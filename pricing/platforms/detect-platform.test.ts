@@ -9,6 +9,8 @@ test.each([
   ['woocommerce', '<body class="woocommerce-page">'],
   ['magento', '<script type="text/x-magento-init">Magento_Theme'],
   ['bigcommerce', '<link rel="preconnect" href="https://cdn11.bigcommerce.com">'],
+  ['prestashop', '<script>var prestashop = {"cart":{}};</script>'],
+  ['prestashop', '<meta name="generator" content="PrestaShop" />'],
   ['squarespace', '<script>Static.SQUARESPACE_CONTEXT = {};</script>'],
 ])('recognizes %s by its page', (platform, html) => {
   expect(visit(html)).toBe(platform);

@@ -2,6 +2,7 @@ import type { PageAnswer } from './page-answer.ts';
 import { renderFeedShop } from './platforms/feed.ts';
 import { renderMagento } from './platforms/magento.ts';
 import { renderOldShop } from './platforms/old-shop.ts';
+import { renderPrestaShop } from './platforms/prestashop.ts';
 import { renderSchemaOrg } from './platforms/schema-org.ts';
 import { renderShopifyTheme } from './platforms/shopify.ts';
 import { renderWooCommerce } from './platforms/woocommerce.ts';
@@ -27,6 +28,12 @@ const platforms: Readonly<
     render: renderMagento,
     sitemap: '/sitemap.xml',
     disallow: ['/checkout/', '/customer/', '/*?SID='],
+  },
+  // Like a shop whose robots.txt was written before its sitemap module was installed.
+  prestashop: {
+    render: renderPrestaShop,
+    sitemap: null,
+    disallow: ['/*?order=', '/panier', '/commande', '/*controller=cart'],
   },
   'schema-org': { render: renderSchemaOrg, sitemap: '/sitemap.xml.gz', disallow: ['/konto/'] },
   'old-shop': { render: renderOldShop, sitemap: null, disallow: ['/warenkorb.php'] },

@@ -76,6 +76,21 @@ export const retailerProfiles: readonly RetailerProfile[] = [
     variants: 2,
   },
   {
+    domain: 'plein-air.example',
+    name: 'Plein Air',
+    platform: 'prestashop',
+    habit: 'open',
+    style: 'french',
+    models: outdoorModels,
+    about:
+      'PrestaShop: the product as JSON in data-product, no markup, 1_index_sitemap.xml. In French.',
+    share: 0.9,
+    gtin: 0.6,
+    code: 0.8,
+    level: [93, 107],
+    variants: 4,
+  },
+  {
     domain: 'outdoorhus.example',
     name: 'Outdoorhus',
     platform: 'schema-org',

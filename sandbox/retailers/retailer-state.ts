@@ -4,7 +4,8 @@ export interface RetailersState {
   readonly retailers: RetailerState[];
 }
 
-export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'schema-org' | 'old-shop' | 'feed';
+export type Platform =
+  'shopify' | 'woocommerce' | 'magento' | 'prestashop' | 'schema-org' | 'old-shop' | 'feed';
 
 /** What a visitor gets: the shop; a ban in robots.txt; a challenge page; no response. */
 export type Habit = 'open' | 'forbids' | 'challenge' | 'hangs';

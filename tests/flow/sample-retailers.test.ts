@@ -52,6 +52,7 @@ test.each([
   ['fjellhandel.example', 'shopify', 'feed'],
   ['ton-und-kabel.example', 'woocommerce', 'feed'],
   ['grande-cuisine.example', 'magento', 'sitemap'],
+  ['plein-air.example', 'prestashop', 'sitemap'],
   ['outdoorhus.example', 'sitemap', 'sitemap'],
   ['elektro-brandt.example', 'pages', 'links'],
   ['preisfeuer.example', 'merchant_feed', 'feed'],
