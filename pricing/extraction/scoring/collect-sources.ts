@@ -118,7 +118,8 @@ function keepSameProduct(chosen: readonly SourceProduct[]): SourceProduct[] {
 /**
  * The order of trust: schema.org data, the platform's own, OpenGraph. The platform comes first when
  * the address names one of its variants and the markup does not know that variant: then the
- * markup's is the cheapest or the first, not the one asked for.
+ * markup's is the cheapest or the first, not the one asked for. So it does when it says that markup
+ * misleads.
  */
 function orderSources(
   read: { structured: SourceProduct[]; platform: SourceProduct | null; meta: SourceProduct | null },
@@ -134,7 +135,7 @@ function orderSources(
       (offer) =>
         structured[0] && structured[0].offers.length > 1 && isNamedByAddress(offer, context),
     ) === true;
-  return named && !markupNamed
+  return platform.leads === true || (named && !markupNamed)
     ? [platform, ...structured, ...rest]
     : [...structured, platform, ...rest];
 }

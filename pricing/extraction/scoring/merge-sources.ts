@@ -59,7 +59,7 @@ export function mergeSources(collected: CollectedSources, context: PageContext):
     ...visibleCandidates(collected, offer),
   ];
   const { offers, places } = offersOf(
-    main.source.offers.length > 1
+    main.source.offers.length > 1 || main.source.leads === true
       ? main
       : (picks.find((pick) => pick.source.offers.length > 1 && pick.source.from !== 'visible') ??
           main),

@@ -32,6 +32,11 @@ export interface SourceProduct {
   offers: SourceOffer[];
   /** The one of them that the page shows as its price. */
   preferred?: SourceOffer | undefined;
+  /**
+   * True when markup on such a page is known to mislead: this source is then trusted before it, and
+   * its offers are all there are.
+   */
+  leads?: boolean;
   /** Addresses the source gives for this product. */
   urls: string[];
   /** Identifiers seen for this product in this source, of any kind: they tie it to the address. */
