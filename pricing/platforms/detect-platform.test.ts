@@ -11,6 +11,7 @@ test.each([
   ['bigcommerce', '<link rel="preconnect" href="https://cdn11.bigcommerce.com">'],
   ['prestashop', '<script>var prestashop = {"cart":{}};</script>'],
   ['prestashop', '<meta name="generator" content="PrestaShop" />'],
+  ['shopware', '<script>window.useDefaultCookieConsent = true;</script>'],
   ['squarespace', '<script>Static.SQUARESPACE_CONTEXT = {};</script>'],
 ])('recognizes %s by its page', (platform, html) => {
   expect(visit(html)).toBe(platform);
@@ -20,6 +21,7 @@ test('recognizes a shop by the name of its host, and by response headers', () =>
   expect(visit('', 'https://clay.myshopify.com/')).toBe('shopify');
   expect(visit('', 'https://myshopify.com.shop.example/')).toBeNull();
   expect(visit('', 'https://shop.example/', { 'powered-by': 'Shopify' })).toBe('shopify');
+  expect(visit('', 'https://shop.example/', { 'sw-currency-id': 'b7d2' })).toBe('shopware');
   expect(visit('', 'https://shop.example/', { 'x-magento-tags': 'store,cms_b' })).toBe('magento');
 });
 

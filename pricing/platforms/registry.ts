@@ -5,11 +5,20 @@ import { magento } from './magento/magento.ts';
 import type { Platform } from './platform.ts';
 import { prestaShop } from './prestashop/prestashop.ts';
 import { shopify } from './shopify/shopify.ts';
+import { shopware } from './shopware/shopware.ts';
 import { squarespace } from './squarespace/squarespace.ts';
 import { wooCommerce } from './woocommerce/woocommerce.ts';
 
 /** Every platform, in the order in which they are recognized and their readers are tried. */
-const registered = [shopify, wooCommerce, magento, bigCommerce, squarespace, prestaShop] as const;
+const registered = [
+  shopify,
+  wooCommerce,
+  magento,
+  bigCommerce,
+  squarespace,
+  prestaShop,
+  shopware,
+] as const;
 
 export type PlatformCode = (typeof registered)[number]['code'];
 

@@ -38,7 +38,7 @@ export function buildRetailers(now: Date): RetailersState {
 
 function buildItems(model: SampleModel, profile: RetailerProfile, now: Date): RetailerItem[] {
   const combinations = chooseCombinations(model, profile);
-  const isSplit = profile.platform === 'magento' || profile.platform === 'old-shop';
+  const isSplit = ['magento', 'shopware', 'old-shop'].includes(profile.platform);
   const groups = isSplit ? combinations.map((combination) => [combination]) : [combinations];
   return groups.map((group) => buildItem({ model, profile, group, isSplit, now }));
 }

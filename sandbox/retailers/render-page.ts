@@ -5,6 +5,7 @@ import { renderOldShop } from './platforms/old-shop.ts';
 import { renderPrestaShop } from './platforms/prestashop.ts';
 import { renderSchemaOrg } from './platforms/schema-org.ts';
 import { renderShopifyTheme } from './platforms/shopify.ts';
+import { renderShopware } from './platforms/shopware.ts';
 import { renderWooCommerce } from './platforms/woocommerce.ts';
 import type { Platform, RetailerState } from './retailer-state.ts';
 
@@ -34,6 +35,11 @@ const platforms: Readonly<
     render: renderPrestaShop,
     sitemap: null,
     disallow: ['/*?order=', '/panier', '/commande', '/*controller=cart'],
+  },
+  shopware: {
+    render: renderShopware,
+    sitemap: '/sitemap.xml',
+    disallow: ['/account/', '/checkout/', '/widgets/', '/navigation/'],
   },
   'schema-org': { render: renderSchemaOrg, sitemap: '/sitemap.xml.gz', disallow: ['/konto/'] },
   'old-shop': { render: renderOldShop, sitemap: null, disallow: ['/warenkorb.php'] },

@@ -5,7 +5,14 @@ export interface RetailersState {
 }
 
 export type Platform =
-  'shopify' | 'woocommerce' | 'magento' | 'prestashop' | 'schema-org' | 'old-shop' | 'feed';
+  | 'shopify'
+  | 'woocommerce'
+  | 'magento'
+  | 'prestashop'
+  | 'shopware'
+  | 'schema-org'
+  | 'old-shop'
+  | 'feed';
 
 /** What a visitor gets: the shop; a ban in robots.txt; a challenge page; no response. */
 export type Habit = 'open' | 'forbids' | 'challenge' | 'hangs';

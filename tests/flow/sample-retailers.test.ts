@@ -53,6 +53,7 @@ test.each([
   ['ton-und-kabel.example', 'woocommerce', 'feed'],
   ['grande-cuisine.example', 'magento', 'sitemap'],
   ['plein-air.example', 'prestashop', 'sitemap'],
+  ['kochwerk.example', 'shopware', 'sitemap'],
   ['outdoorhus.example', 'sitemap', 'sitemap'],
   ['elektro-brandt.example', 'pages', 'links'],
   ['preisfeuer.example', 'merchant_feed', 'feed'],
