@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { getMessages } from '#app/locales/messages.ts';
 import { platforms, type PlatformCode } from './registry.ts';
@@ -16,6 +17,12 @@ test.each(platforms)('$displayName has its name on screens', ({ code, displayNam
 
 test('no screen names a platform that is not registered', () => {
   expect(Object.keys(names).sort()).toEqual(platforms.map(({ code }) => code).sort());
+});
+
+test('every folder of a platform is registered under its name', async () => {
+  const entries = await readdir(import.meta.dirname, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(platforms.map(({ code }) => code).sort()).toEqual(folders.sort());
 });
 
 test('no two platforms share a code, a data attribute or a kind of feed', () => {
