@@ -11,10 +11,10 @@ const SAME_BRAND: Readonly<Record<string, string>> = {
 };
 /** Upper limits of |ln(right / left)|. */
 const PRICE_STEPS = [
-  ['5 %', 0.05],
-  ['20 %', 0.2],
-  ['60 %', 0.5],
-  ['170 %', 1],
+  { bin: '5 %', limit: 0.05 },
+  { bin: '20 %', limit: 0.2 },
+  { bin: '60 %', limit: 0.5 },
+  { bin: '170 %', limit: 1 },
 ] as const;
 
 /**
@@ -70,7 +70,7 @@ export function comparePrices(a: Description, b: Description): Bin<'price'> {
   if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency)
     return 'missing';
   const gap = Math.abs(Math.log(b.price / a.price));
-  return PRICE_STEPS.find(([, limit]) => gap <= limit)?.[0] ?? 'further';
+  return PRICE_STEPS.find(({ limit }) => gap <= limit)?.bin ?? 'further';
 }
 
 /** Bin of `colour`. */

@@ -51,37 +51,43 @@ export interface PairBins {
   readonly pair: number;
 }
 
-const PLACES = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<
-  Feature,
-  number
->;
-/** The number of each bin by its name. */
-const NUMBERS = Object.fromEntries(
-  FEATURE_NAMES.map((name) => [name, Object.fromEntries(FEATURES[name].map((bin, i) => [bin, i]))]),
-) as { readonly [F in Feature]: Readonly<Record<Bin<F>, number>> };
-const LIMITS: Readonly<Record<SteppedFeature, readonly number[]>> = {
-  words: limitsOf('words'),
-  grams: limitsOf('grams'),
-  leftInRight: limitsOf('leftInRight'),
-  rightInLeft: limitsOf('rightInLeft'),
-  rankForLeft: limitsOf('rankForLeft'),
-  rankForRight: limitsOf('rankForRight'),
-};
+/** How a feature is stored. One object per feature: comparing looks it up for every pair. */
+interface Stored {
+  /** Place of the feature among the numbers of a pair. */
+  readonly place: number;
+  /** Numbers of the bins by name. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** Limits above zero; a name that is no number ("far", "alone") is none. */
+  readonly limits: readonly number[];
+}
+const STORED: Readonly<Record<string, Stored>> = Object.fromEntries(
+  FEATURE_NAMES.map((name, place) => [
+    name,
+    {
+      place,
+      numbers: Object.fromEntries(FEATURES[name].map((bin, i) => [bin, i])),
+      limits: FEATURES[name].map(Number).filter((limit) => limit > 0),
+    },
+  ]),
+);
 
 export function getBin<F extends Feature>({ bins, pair }: PairBins, feature: F): Bin<F> {
-  return FEATURES[feature][bins[pair * FEATURE_COUNT + PLACES[feature]] as number] as Bin<F>;
+  return FEATURES[feature][
+    bins[pair * FEATURE_COUNT + (STORED[feature] as Stored).place] as number
+  ] as Bin<F>;
 }
 
 export function setBin<F extends Feature>({ bins, pair }: PairBins, feature: F, bin: Bin<F>): void {
-  bins[pair * FEATURE_COUNT + PLACES[feature]] = NUMBERS[feature][bin];
+  const { place, numbers } = STORED[feature] as Stored;
+  bins[pair * FEATURE_COUNT + place] = numbers[bin] as number;
 }
 
 /** Sets the bin with the highest limit that the value reaches. */
 export function setStep({ bins, pair }: PairBins, feature: SteppedFeature, value: number): void {
-  const limits = LIMITS[feature];
+  const { place, limits } = STORED[feature] as Stored;
   let bin = 0;
   while (bin < limits.length && value >= (limits[bin] as number)) bin += 1;
-  bins[pair * FEATURE_COUNT + PLACES[feature]] = bin;
+  bins[pair * FEATURE_COUNT + place] = bin;
 }
 
 /** True for this bin and the bins after it. */
@@ -90,10 +96,6 @@ export function isAtLeast<F extends SteppedFeature>(
   feature: F,
   least: Bin<F>,
 ): boolean {
-  return (bins[pair * FEATURE_COUNT + PLACES[feature]] as number) >= NUMBERS[feature][least];
-}
-
-/** Limits above zero; a name that is no number ("far", "alone") is none. */
-function limitsOf(feature: SteppedFeature): number[] {
-  return FEATURES[feature].map(Number).filter((limit) => limit > 0);
+  const { place, numbers } = STORED[feature] as Stored;
+  return (bins[pair * FEATURE_COUNT + place] as number) >= (numbers[least] as number);
 }
