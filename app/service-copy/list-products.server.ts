@@ -149,7 +149,8 @@ function viewConditions(view: ProductView): string[] {
       return [`${NOT_MONITORED} is null`, 'v.floor_minor is null'];
     case 'violations':
       return [
-        `v.service_product_id in (select a.service_product_id from shop.alert_copy a where a.shop = $1 and a.type = 'map_violation' and a.resolved_at is null)`,
+        `v.service_product_id in (select a.service_product_id from shop.alert_copy a
+          where a.shop = $1 and a.type = 'map_violation' and a.resolved_at is null)`,
       ];
   }
 }

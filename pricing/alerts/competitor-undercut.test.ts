@@ -76,6 +76,17 @@ test('its evidence names our own price, not a MAP price', async () => {
   expect(files.get('alert.json')).not.toContain('mapPrice');
 });
 
+test('the review of the account finds a change whose check was lost', async () => {
+  await turnOn(null);
+  await page.visit('99.00');
+  await turnOn(0);
+  await db.query(
+    `update pricing.account set settings = settings || '{"undercutSince": "${NOW.toISOString()}"}'`,
+  );
+  await checkAccount(context, { accountId: 'acc' });
+  expect(await alerts()).toHaveLength(1);
+});
+
 test('off by default', async () => {
   await db.query(`update pricing.account set settings = '{}'`);
   await page.visit('50.00');
