@@ -42,9 +42,9 @@ export async function listNewAlerts(
   const { rows } = await services.db.query<{
     id: string;
     type: string;
-    product_title: string | null;
-    title: string | null;
-    product_gid: string | null;
+    product_title: string;
+    title: string;
+    product_gid: string;
     retailer: string;
     currency: string;
     listed_minor: bigint;
@@ -74,7 +74,7 @@ export async function listNewAlerts(
     productTitle: [row.product_title, row.title === 'Default Title' ? null : row.title]
       .filter(Boolean)
       .join(', '),
-    productGid: row.product_gid ?? '',
+    productGid: row.product_gid,
     retailer: row.retailer,
     listed: { minor: row.listed_minor, currency: row.currency.trim() },
     limit: { minor: row.floor_minor, currency: row.currency.trim() },

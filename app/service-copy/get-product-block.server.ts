@@ -78,8 +78,8 @@ async function listRows(
   shop: string,
   subject: BlockSubject,
 ): Promise<(BlockRow & UnmonitoredRow)[]> {
-  const [column, gid] =
-    'productGid' in subject ? ['product_gid', subject.productGid] : ['gid', subject.variantGid];
+  const column = 'productGid' in subject ? 'product_gid' : 'gid';
+  const gid = 'productGid' in subject ? subject.productGid : subject.variantGid;
   const { rows } = await services.db.query<BlockRow & UnmonitoredRow>(
     `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor,
             v.floor_minor, v.service_product_id, ${NOT_MONITORED} as not_monitored, v.not_monitored_note,

@@ -57,12 +57,12 @@ left join pricing.not_comparable n on n.product_id = p.id and n.listing_id = l.i
 
 interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
   readonly alertId: string | null;
-  readonly alertLimit: bigint;
-  readonly alertListed: bigint;
-  readonly alertLowest: bigint;
+  readonly alertLimit: bigint | null;
+  readonly alertListed: bigint | null;
+  readonly alertLowest: bigint | null;
   readonly interruptedId: string | null;
-  readonly interruptedReason: InterruptedAlert['reason'];
-  readonly interruptedAt: Date;
+  readonly interruptedReason: InterruptedAlert['reason'] | null;
+  readonly interruptedAt: Date | null;
 }
 
 /**
@@ -99,7 +99,7 @@ function toPair({
   return {
     ...pair,
     alert:
-      alertId === null
+      alertId === null || alertLimit === null || alertListed === null || alertLowest === null
         ? null
         : {
             id: alertId,
@@ -108,7 +108,7 @@ function toPair({
             lowestMinor: alertLowest,
           },
     interrupted:
-      interruptedId === null
+      interruptedId === null || interruptedReason === null || interruptedAt === null
         ? null
         : { id: interruptedId, reason: interruptedReason, resolvedAt: interruptedAt },
   };

@@ -122,7 +122,9 @@ async function readAnswer(
     body: string | null;
     headers: Record<string, string>;
   }>(
-    'select fingerprint, status, body, headers from pricing.idempotency_key where account_id = $1 and scope = $2 and key = $3',
+    `select fingerprint, status, body, coalesce(headers, '{}') as headers
+     from pricing.idempotency_key
+     where account_id = $1 and scope = $2 and key = $3 and status is not null`,
     [request.accountId, request.scope, request.key],
   );
   const stored = rows[0];

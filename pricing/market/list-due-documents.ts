@@ -36,8 +36,8 @@ const describeDocument = (isDue: string): string => `read_from as url, max(weigh
   case when count(distinct body_hash) filter (where state <> 'gone') = 1
     then (array_agg(body_hash) filter (where body_hash is not null and state <> 'gone'))[1]
     end as body_hash,
-  bool_or(case when state = 'gone' then ${isDue}
-    else held is not null or state <> 'ok' or body_hash is null end) as needs_reading`;
+  coalesce(bool_or(case when state = 'gone' then ${isDue}
+    else held is not null or state <> 'ok' or body_hash is null end), false) as needs_reading`;
 
 /**
  * Lists the documents to visit at a retailer now: each once, however many listings are read from

@@ -61,7 +61,9 @@ export async function listPriceHistory(
        join pricing.listing l on l.id = m.listing_id
        join pricing.retailer r on r.id = l.retailer_id
        where m.account_id = $1 and m.product_id = $2 and m.verdict in ('auto', 'confirmed'))
-     select s.* from (
+     select s."listingId", s.retailer, s."from", s."to", s."priceMinor", s.currency,
+       s."listPriceMinor", s.availability
+     from (
        select p.listing_id as "listingId", m.retailer_id as "retailerId", m.domain as retailer,
          p."from", p."to", p.price_minor as "priceMinor", p.currency,
          p.list_price_minor as "listPriceMinor", p.availability

@@ -38,7 +38,12 @@ export interface RetailerRow extends Counts {
 }
 
 /** The row as read from the database; has counts when they are stored. */
-type StoredRow = Omit<RetailerRow, 'countedAt'> & { readonly countedAt: Date | null };
+type StoredRow = Omit<RetailerRow, 'countedAt' | 'listings' | 'matched' | 'fresh'> & {
+  readonly countedAt: Date | null;
+  readonly listings: number | null;
+  readonly matched: number | null;
+  readonly fresh: number | null;
+};
 
 export const RetailerPosition = z.object({ addedAt: z.coerce.date(), id: z.string() });
 
@@ -97,9 +102,14 @@ export async function listRetailers(
   });
   return rows.map((row) => ({
     ...row,
-    ...(row.countedAt === null ? (counted.get(row.id) ?? NOTHING) : {}),
+    ...(findStoredCounts(row) ?? counted.get(row.id) ?? NOTHING),
     countedAt: row.countedAt ?? now,
   }));
+}
+
+function findStoredCounts({ listings, matched, fresh, oldestCheckAt }: StoredRow): Counts | null {
+  if (listings === null || matched === null || fresh === null) return null;
+  return { listings, matched, fresh, oldestCheckAt };
 }
 
 const NOTHING: Counts = { listings: 0, matched: 0, fresh: 0, oldestCheckAt: null };

@@ -29,8 +29,8 @@ export interface EndpointRow extends StoredAddress {
   readonly createdAt: Date;
 }
 
-export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, sealed_url as "sealedUrl", description, types,
-  alert_types as "alertTypes", secrets,
+export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, sealed_url as "sealedUrl", description,
+  coalesce(types, '{}') as types, coalesce(alert_types, '{}') as "alertTypes", secrets,
   disabled_at as "disabledAt", disabled_why as "disabledWhy", disabled_detail as "disabledDetail",
   failing_since as "failingSince", held_until as "heldUntil", created_at as "createdAt"`;
 

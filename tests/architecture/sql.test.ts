@@ -1,0 +1,106 @@
+/**
+ * Every SQL statement of the program is accepted by a database that our migrations made, and the
+ * types written beside it are those that PostgreSQL gives and takes. See decision 027.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { listSourceFiles, ROOT } from './list-imports.ts';
+import { checkStatements } from './sql/check-statements.ts';
+import { createDescriber } from './sql/describe-statement.ts';
+import { type ListedStatements, listStatements } from './sql/list-statements.ts';
+import { PRESENT_BY_RULE } from './sql/present-by-rule.ts';
+import { SAMPLE, SAMPLE_PATH, SAMPLE_PROBLEMS } from './sql/sample-statements.ts';
+
+const { connection } = await createTestDatabase();
+const client = new pg.Client({ ...connection, user: 'pricing' });
+let listed: ListedStatements;
+
+beforeAll(async () => {
+  await client.connect();
+  const paths = listSourceFiles()
+    .filter(({ path }) => /^(?:app|cli|http-client|jobs|mail|pricing|prisma|server)\//.test(path))
+    .filter(({ path, text }) => !/\.test\.tsx?$/.test(path) && /\.(?:query|send)\b/.test(text))
+    .map(({ path }) => path);
+  listed = listStatements(paths, new Map([[SAMPLE_PATH, SAMPLE]]));
+});
+
+afterAll(() => client.end());
+
+/** Those statements of the program whose file matches. */
+const choose = (path: RegExp): ListedStatements => ({
+  ...listed,
+  statements: listed.statements.filter((statement) => path.test(statement.path)),
+});
+const describer = () => createDescriber(client);
+const CHANGED = /^pricing\/(?:alerts|market|monitoring)\/|list-alerts/;
+const PROGRAM = new RegExp(`^(?!${SAMPLE_PATH})`);
+
+test('every statement fits the schema and the types written beside it', async () => {
+  const { problems, unchecked, checked } = await checkStatements(
+    choose(PROGRAM),
+    await describer(),
+  );
+  const needed = new Set<string>();
+  const left = problems.filter((problem) => {
+    const [, path = '', column = ''] = /^(\S+):\d+ (\S+): can be null/.exec(problem) ?? [];
+    if (!PRESENT_BY_RULE.has(`${path} ${column}`)) return true;
+    needed.add(`${path} ${column}`);
+    return false;
+  });
+  expect(left, 'the rows or values are not what the code takes them for').toEqual([]);
+  expect(
+    [...PRESENT_BY_RULE.keys()].filter((key) => !needed.has(key)),
+    'not needed',
+  ).toEqual([]);
+  expect(checked, 'statements are not found any more').toBeGreaterThan(500);
+
+  const found = Map.groupBy(unchecked, ({ path, inPart }) => `${path}${inPart ? ' in part' : ''}`);
+  const counts = Object.fromEntries([...found].map(([key, list]) => [key, list.length]));
+  const known = z
+    .record(z.string(), z.number())
+    .parse(JSON.parse(readFileSync(join(ROOT, 'tests/architecture/unchecked-sql.json'), 'utf8')));
+  const why = unchecked.map(({ path, line, why }) => `${path}:${line} ${why}`).join('\n');
+  expect(
+    counts,
+    `a statement's text is fixed, or chosen by conditions and unions of literals; update the list only when it gets shorter:\n${why}`,
+  ).toEqual(known);
+});
+
+test('each kind of difference between a statement and its types is found', async () => {
+  const { problems } = await checkStatements(
+    choose(new RegExp(`^${SAMPLE_PATH}$`)),
+    await describer(),
+  );
+  expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toEqual(SAMPLE_PROBLEMS);
+});
+
+test('a change of the schema is found in the statements of the program', async () => {
+  const changed = await createTestDatabase();
+  const admin = new pg.Client({ ...changed.connection, user: 'pricing' });
+  await admin.connect();
+  const find = async () => {
+    const found = await checkStatements(choose(CHANGED), await createDescriber(admin));
+    return found.problems.filter((problem) => !problem.includes(' listingUrl: '));
+  };
+  try {
+    expect(await find()).toEqual([]);
+    for (const change of [
+      'alter table pricing.alert rename column updated_at to changed_at',
+      'alter table pricing.alert alter column lowest_minor type numeric',
+      'alter table pricing.listing alter column weight drop not null',
+      'alter table pricing.listing drop column etag',
+    ])
+      await admin.query(change);
+    const problems = (await find()).join('\n');
+    expect(problems).toContain('PostgreSQL refuses it: column a.updated_at does not exist');
+    expect(problems).toContain('alertLowest: is numeric, which the client returns as string');
+    expect(problems).toContain('weight: can be null');
+    expect(problems).toContain('PostgreSQL refuses it: column "etag" does not exist');
+  } finally {
+    await admin.end();
+  }
+});
