@@ -9,6 +9,8 @@ export interface CheckedStatements {
   /** Statements that are not checked as a whole: composed of what only a run knows. */
   readonly unchecked: readonly UncheckedStatement[];
   readonly checked: number;
+  /** Paths of the statements whose row type has names in snake_case, one for each. */
+  readonly snakeCase: readonly string[];
 }
 
 export interface UncheckedStatement {
@@ -37,7 +39,12 @@ export async function checkStatements(
     else unchecked.push({ path, line, why: unknown, inPart: found.checked });
     for (const problem of found.problems) problems.add(`${path}:${line} ${problem}`);
   }
-  return { problems: [...problems], unchecked, checked };
+  const snakeCase = statements
+    .filter(
+      ({ row }) => row && checker.getPropertiesOfType(row).some(({ name }) => name.includes('_')),
+    )
+    .map(({ path }) => path);
+  return { problems: [...problems], unchecked, checked, snakeCase };
 
   async function checkTexts(statement: Statement) {
     const texts = statement.texts.filter((text) => OF_TABLES.test(text));
