@@ -1,7 +1,7 @@
 /** Compares the types of a program with those that PostgreSQL gives or takes. */
 import ts from 'typescript';
 import type { ColumnDescription, ParameterNulls } from './describe-statement.ts';
-import type { Nulls } from './infer-nulls.ts';
+import type { Nulls } from './nulls.ts';
 
 /** What a type is made of; `list` for arrays, whose members are compared apart. */
 type Part =

@@ -1,6 +1,7 @@
 /** Asks PostgreSQL what a statement takes and returns, without running it. */
 import type pg from 'pg';
-import { type Catalog, inferNulls, type Nulls } from './infer-nulls.ts';
+import { inferNulls } from './infer-nulls.ts';
+import type { Catalog, Nulls } from './nulls.ts';
 import { listNodes, parseNodeTree, type TreeNode, type TreeValue } from './read-node-tree.ts';
 
 export interface ColumnDescription {

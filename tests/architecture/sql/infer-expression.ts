@@ -1,11 +1,5 @@
 /** Whether one expression of an analyzed statement can be null. */
-import {
-  type Inference,
-  type InferredColumn,
-  joinNulls,
-  type Nulls,
-  type Scope,
-} from './infer-nulls.ts';
+import { type Inference, type InferredColumn, joinNulls, type Nulls, type Scope } from './nulls.ts';
 import { addFacts } from './null-facts.ts';
 import {
   isNode,

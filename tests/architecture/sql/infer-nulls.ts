@@ -1,6 +1,7 @@
 /** Which columns of an analyzed statement can be null, as far as schema and statement tell. */
 import { alwaysReturnsRow, createExpressions } from './infer-expression.ts';
-import { collectFacts, type Facts } from './null-facts.ts';
+import { collectFacts } from './null-facts.ts';
+import { type Inference, type InferredColumn, joinNulls, type Nulls, type Scope } from './nulls.ts';
 import {
   listNodes,
   listNumbers,
@@ -9,38 +10,6 @@ import {
   toText,
   type TreeNode,
 } from './read-node-tree.ts';
-
-/** `maybe`: neither excluded nor shown, for example a function that may return null by itself. */
-export type Nulls = 'no' | 'maybe' | 'yes';
-
-export interface Catalog {
-  /** `relation.column` numbers of the columns that are not null. */
-  readonly required: ReadonlySet<string>;
-  readonly functions: ReadonlyMap<string, { readonly name: string; readonly strict: boolean }>;
-  readonly operators: ReadonlyMap<string, string>;
-}
-
-export interface Inference {
-  readonly catalog: Catalog;
-  /** By the parameter's number from 1. */
-  readonly parameters: ReadonlyMap<number, Nulls>;
-}
-
-export interface InferredColumn {
-  readonly name: string;
-  readonly nulls: Nulls;
-}
-
-/** One query and those around it. */
-export interface Scope {
-  readonly query: TreeNode;
-  readonly outer: Scope | null;
-  readonly facts: Facts;
-  /** Columns of common table expressions that are known or being inferred. */
-  readonly named: Map<string, InferredColumn[]>;
-  /** Whether its columns are those from before the statement wrote them. */
-  readonly isBefore: boolean;
-}
 
 const RELATION = 0;
 const SUBQUERY = 1;
@@ -74,12 +43,6 @@ function findJoin(node: TreeNode | null, join: number): TreeNode | null {
     if (found) return found;
   }
   return null;
-}
-
-/** The worst of several: any null makes it null. */
-export function joinNulls(all: readonly Nulls[]): Nulls {
-  if (all.includes('yes')) return 'yes';
-  return all.includes('maybe') ? 'maybe' : 'no';
 }
 
 /** The columns that a statement returns, in order, with whether they can be null. */

@@ -1,5 +1,5 @@
 /** What the conditions of a query exclude: columns that are not null in the rows it returns. */
-import type { Catalog } from './infer-nulls.ts';
+import type { Catalog, Facts } from './nulls.ts';
 import {
   listNodes,
   toNode,
@@ -8,13 +8,6 @@ import {
   type TreeNode,
   type TreeValue,
 } from './read-node-tree.ts';
-
-export interface Facts {
-  /** `table.column` numbers, as the query counts its tables. */
-  readonly present: ReadonlySet<string>;
-  /** Tables of an outer join that have a row: one of their columns is not null. */
-  readonly matched: ReadonlySet<number>;
-}
 
 /** The facts of a FROM clause with its WHERE, and of its inner joins. */
 export function collectFacts(from: TreeNode | null, catalog: Catalog): Facts {
