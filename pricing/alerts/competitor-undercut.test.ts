@@ -242,7 +242,8 @@ test('both kinds are open for one listing', async () => {
 });
 
 const check = () => checkProducts(context, { productIds: ['prd'] });
-const told = () => context.accountEvents.map(({ type }) => type).filter((type) => type.startsWith('alert.'));
+const told = () =>
+  context.accountEvents.map(({ type }) => type).filter((type) => type.startsWith('alert.'));
 const turnOn = (undercutBasisPoints: number | null) =>
   updateSettings(context, 'acc', { undercutBasisPoints });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '../start-sandbox.ts';
-import { openTestSandbox, type TestSandbox } from './test-sandbox.ts';
+import { openTestSandbox, type TestSandbox } from '#tests/support/open-test-sandbox.ts';
 
 let open: TestSandbox;
 let sandbox: Sandbox;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '../start-sandbox.ts';
-import { type Answer, openTestSandbox, type TestSandbox } from './test-sandbox.ts';
+import {
+  type Answer,
+  openTestSandbox,
+  type TestSandbox,
+} from '#tests/support/open-test-sandbox.ts';
 
 interface ProductPage {
   data: {

@@ -46,10 +46,9 @@ test('every statement fits the schema and the types written beside it', async ()
   );
   const needed = new Set<string>();
   const left = problems.filter((problem) => {
-    const [, path = '', column = ''] = /^(\S+):\d+ (\S+): can be null/.exec(problem) ?? [];
-    if (!PRESENT_BY_RULE.has(`${path} ${column}`)) return true;
-    needed.add(`${path} ${column}`);
-    return false;
+    const rule = findRule(problem);
+    if (rule !== null) needed.add(rule);
+    return rule === null;
   });
   expect(left, 'the rows or values are not what the code takes them for').toEqual([]);
   expect(
@@ -69,6 +68,12 @@ test('every statement fits the schema and the types written beside it', async ()
     'a new row type has names in camelCase (as "camelCase"); lower the number, do not raise it',
   ).toEqual(known.snakeCase);
 });
+
+/** The entry of PRESENT_BY_RULE that a problem is explained by. */
+function findRule(problem: string): string | null {
+  const [, path = '', column = ''] = /^(\S+):\d+ (\S+): can be null/.exec(problem) ?? [];
+  return PRESENT_BY_RULE.has(`${path} ${column}`) ? `${path} ${column}` : null;
+}
 
 const Counts = z.record(z.string(), z.number());
 /** Statements from before this check: neither number grows. */
@@ -96,7 +101,7 @@ test('a change of the schema is found in the statements of the program', async (
   await admin.connect();
   const find = async () => {
     const found = await checkStatements(choose(CHANGED), await createDescriber(admin));
-    return found.problems.filter((problem) => !problem.includes(' listingUrl: '));
+    return found.problems.filter((problem) => findRule(problem) === null);
   };
   try {
     expect(await find()).toEqual([]);

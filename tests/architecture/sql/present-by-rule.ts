@@ -14,7 +14,27 @@ export const PRESENT_BY_RULE: ReadonlyMap<string, string> = new Map([
     'app/map-prices/get-map-price-file.server.ts problem',
     'a line that is refused or failed has a problem',
   ],
-  ['pricing/api/queries/list-alerts.ts listingUrl', 'listing_id is a foreign key'],
+  ['pricing/alerts/check-listings.ts id', 'an alert about a listing names its product'],
+  [
+    'pricing/alerts/evidence/list-evidence-facts.ts retailer',
+    'an alert about a listing has its prices',
+  ],
+  [
+    'pricing/alerts/evidence/list-evidence-facts.ts currency',
+    'an alert about a listing has its prices',
+  ],
+  [
+    'pricing/alerts/evidence/list-evidence-facts.ts floor_minor',
+    'an alert about a listing has its prices',
+  ],
+  [
+    'pricing/alerts/evidence/list-evidence-facts.ts listed_minor',
+    'an alert about a listing has its prices',
+  ],
+  [
+    'pricing/alerts/evidence/list-evidence-facts.ts lowest_minor',
+    'an alert about a listing has its prices',
+  ],
   [
     'pricing/api/queries/list-recommendations.ts reason',
     'a condition added with createConditions: abstained is not null',

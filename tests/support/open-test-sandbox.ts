@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { startSandbox } from '../start-sandbox.ts';
+import { startSandbox } from '#sandbox/start-sandbox.ts';
 
 export interface Answer {
   data?: Record<string, never> | null;
