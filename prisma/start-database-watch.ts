@@ -46,7 +46,7 @@ export function startDatabaseWatch(
   let reach: 'answers' | 'silent' | 'away' = 'answers';
   let isFull = false;
   let ticksToTrial = 0;
-  let told: Outage | null = null;
+  let reported: Outage | null = null;
   let isClosed = false;
 
   const outage = (): Outage | null => {
@@ -55,8 +55,8 @@ export function startDatabaseWatch(
   };
   const tell = (): void => {
     const now = outage();
-    if (now === told) return;
-    told = now;
+    if (now === reported) return;
+    reported = now;
     onChange(now);
   };
   const set = (next: typeof reach): void => {

@@ -19,7 +19,7 @@ export async function recordSent(
   batch: { shop: string; at: Date; sent: readonly SentVariant[] },
 ): Promise<void> {
   await sql.query(
-    `with told as (
+    `with sent as (
        update shop.variant v set
          service_product_id = coalesce(s.service_product_id, v.service_product_id),
          sent_sku = s.sent_sku, sent_hash = s.sent_hash, sending_hash = null,
@@ -34,10 +34,10 @@ export async function recordSent(
        returning v.sent_at
      )
      update shop.sync_run set
-       variants_sent = least(variants_sent + told.done,
-         coalesce(variants_to_send, variants_sent + told.done)),
+       variants_sent = least(variants_sent + sent.done,
+         coalesce(variants_to_send, variants_sent + sent.done)),
        updated_at = $2
-     from (select count(sent_at)::int as done from told) told
+     from (select count(sent_at)::int as done from sent) sent
      where shop = $1 and state = 'sending'`,
     [batch.shop, batch.at, JSON.stringify(batch.sent)],
   );

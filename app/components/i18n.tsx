@@ -39,7 +39,7 @@ export function createI18n(locale: string, timeZone: string, now: Date): I18n {
     money: (money) => formatMoney(money, locale),
     moneyText: (money) => formatMoneyText(money, locale),
     formatReason: (subject, reason) =>
-      formatReason(getMessages(locale), subject, { told: reason, locale }),
+      formatReason(getMessages(locale), subject, { stored: reason, locale }),
     percent: (fraction, options) => formatPercent(fraction, locale, options),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),

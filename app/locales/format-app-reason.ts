@@ -21,7 +21,7 @@ export function formatAppReason(
     ? { code: reason, values: { words: words ?? '' } }
     : null;
   return formatReason(messages, 'app', {
-    told: { text: formatCode({}, reason), reason: known },
+    stored: { text: formatCode({}, reason), reason: known },
     locale,
   });
 }

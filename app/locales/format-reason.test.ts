@@ -26,26 +26,26 @@ const read = (sentence: string, detail: unknown): LocalizedReason =>
   readLocalizedReason(sentence, detail, ADVICE_REASONS) as LocalizedReason;
 
 test('a reason is said with the reader’s numbers and money', () => {
-  expect(formatReason(en, 'recommendation', { told: read('x', above), locale: 'en-GB' })).toBe(
+  expect(formatReason(en, 'recommendation', { stored: read('x', above), locale: 'en-GB' })).toBe(
     'Your price is 1.7% above the median of 1,200 competitors’ prices',
   );
-  expect(formatReason(de, 'recommendation', { told: read('x', above), locale: 'de' })).toBe(
+  expect(formatReason(de, 'recommendation', { stored: read('x', above), locale: 'de' })).toBe(
     'Ihr Preis liegt 1,7\u00a0% über dem Median der Preise von 1.200 Mitbewerbern',
   );
-  expect(formatReason(fr, 'recommendation', { told: read('x', above), locale: 'fr' })).toBe(
+  expect(formatReason(fr, 'recommendation', { stored: read('x', above), locale: 'fr' })).toBe(
     'Votre prix est supérieur de 1,7\u00a0% au prix médian de 1\u202f200 concurrents',
   );
   const lowest = read('x', {
     code: 'lowest_price_rise',
     values: { lowest: { amount: '1499.50', currency: 'EUR' } },
   });
-  expect(formatReason(de, 'recommendation', { told: lowest, locale: 'de' })).toContain(
+  expect(formatReason(de, 'recommendation', { stored: lowest, locale: 'de' })).toContain(
     'war 1.499,50\u00a0€:',
   );
-  expect(formatReason(en, 'recommendation', { told: lowest, locale: 'en' })).toContain(
+  expect(formatReason(en, 'recommendation', { stored: lowest, locale: 'en' })).toContain(
     'was €1,499.50:',
   );
-  expect(formatReason(fr, 'recommendation', { told: lowest, locale: 'fr' })).toContain(
+  expect(formatReason(fr, 'recommendation', { stored: lowest, locale: 'fr' })).toContain(
     'était de 1\u202f499,50\u00a0€\u00a0:',
   );
 });
@@ -55,7 +55,7 @@ test('money that its currency cannot express is written as it came', () => {
     code: 'lowest_price_rise',
     values: { lowest: { amount: '12.3456', currency: 'EUR' } },
   });
-  expect(formatReason(de, 'recommendation', { told: odd, locale: 'de' })).toContain(
+  expect(formatReason(de, 'recommendation', { stored: odd, locale: 'de' })).toContain(
     'war 12.3456 EUR:',
   );
 });
@@ -66,7 +66,7 @@ test.each<[string, unknown]>([
   ['values of another kind', { code: 'above_market', values: { by: '8 %' } }],
 ])('%s leaves the server’s sentence', (_name, detail) => {
   expect(
-    formatReason(de, 'recommendation', { told: read('The moon is full', detail), locale: 'de' }),
+    formatReason(de, 'recommendation', { stored: read('The moon is full', detail), locale: 'de' }),
   ).toBe('The moon is full');
 });
 
@@ -110,12 +110,12 @@ test.each(
           Object.entries(kinds).map(([name, kind]) => [name, exampleOf(kind)]),
         ),
       };
-      const told = readLocalizedReason('no sentence', reason, vocabulary) as LocalizedReason;
-      const text = formatReason(getMessages(language), subject, { told, locale: language });
+      const stored = readLocalizedReason('no sentence', reason, vocabulary) as LocalizedReason;
+      const text = formatReason(getMessages(language), subject, { stored, locale: language });
       expect(text, code).not.toMatch(/no sentence|undefined|NaN|\[object/);
       expect(text, code).not.toMatch(ENGLISH);
       expect(text, code).not.toMatch(FOREIGN[language] ?? ENGLISH);
-      const english = formatReason(en, subject, { told, locale: 'en' });
+      const english = formatReason(en, subject, { stored, locale: 'en' });
       expect(text, code).not.toBe(english);
       expect(listNumbers(text), code).toEqual(listNumbers(english));
     }
@@ -123,7 +123,7 @@ test.each(
 );
 
 test('a status is said by what it means, at the address where it was answered', () => {
-  const told = readLocalizedReason(
+  const stored = readLocalizedReason(
     'https://shop.example/p/1: answers 503',
     {
       code: 'at_address',
@@ -134,13 +134,13 @@ test('a status is said by what it means, at the address where it was answered', 
     },
     MONITORING_REASONS,
   ) as LocalizedReason;
-  expect(formatReason(en, 'monitoring', { told, locale: 'en' })).toBe(
+  expect(formatReason(en, 'monitoring', { stored, locale: 'en' })).toBe(
     'it is overloaded or closed for maintenance (status 503) (https://shop.example/p/1)',
   );
-  expect(formatReason(de, 'monitoring', { told, locale: 'de' })).toBe(
+  expect(formatReason(de, 'monitoring', { stored, locale: 'de' })).toBe(
     'der Shop ist überlastet oder wegen Wartung geschlossen (Status 503) (https://shop.example/p/1)',
   );
-  expect(formatReason(fr, 'monitoring', { told, locale: 'fr' })).toBe(
+  expect(formatReason(fr, 'monitoring', { stored, locale: 'fr' })).toBe(
     'la boutique est surchargée ou fermée pour maintenance (statut 503) (https://shop.example/p/1)',
   );
 });

@@ -15,9 +15,9 @@ export interface LocalizedReason {
 export function formatReason(
   { reasons }: Pick<Messages, 'reasons'>,
   subject: keyof Messages['reasons'],
-  { told, locale }: { told: LocalizedReason; locale: string },
+  { stored, locale }: { stored: LocalizedReason; locale: string },
 ): string {
-  const { text, reason } = told;
+  const { text, reason } = stored;
   if (reason === null) return text;
   const sentences: Readonly<Record<string, (values: never, format: ReasonFormat) => string>> =
     reasons[subject];

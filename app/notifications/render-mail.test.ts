@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { renderMail } from './render-mail.ts';
+import type { NewAlert } from './list-new-alerts.server.ts';
 import { describeAlerts } from './describe-alerts.ts';
 
-const alert = {
+const alert: NewAlert = {
   id: 'alt_1',
+  type: 'map_violation',
+  productGid: 'gid://shopify/Product/1',
   productTitle: 'Lampe <1>',
   retailer: 'shop.example',
   url: 'https://shop.example/p',
   listed: { minor: 123_450n, currency: 'EUR' },
-  mapPrice: { minor: 130_000n, currency: 'EUR' },
+  limit: { minor: 130_000n, currency: 'EUR' },
+  previous: null,
 };
 const pageUrl = (path: string) => `https://admin.example${path}`;
 
@@ -61,8 +65,8 @@ test('renders names as text in both forms, whatever they contain', () => {
   expect(text).toContain('- "><script>alert(1)</script> Bcc: victim@shop.example');
 });
 
-function compose(locale: string, given: object) {
-  const items = describeAlerts([given as never], { locale, pageUrl });
+function compose(locale: string, given: NewAlert) {
+  const items = describeAlerts([given], { locale, pageUrl });
   return renderMail(
     {
       heading: 'H',

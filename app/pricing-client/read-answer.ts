@@ -104,9 +104,13 @@ const KnownLedgerEntrySchema = LedgerEntrySchema.extend({
   not_comparable_detail: LedgerEntrySchema.shape.not_comparable_detail.catch(undefined),
   objective: LedgerEntrySchema.shape.objective.catch('gross_profit'),
 });
-/** Settings of a server without goals: the goal it used before goals existed. */
+/**
+ * Settings of a server without goals, or without alerts about lower prices: what it did before
+ * these settings existed.
+ */
 export const KnownSettingsSchema = SettingsSchema.extend({
   goal: SettingsSchema.shape.goal.catch('profit'),
+  undercut_basis_points: SettingsSchema.shape.undercut_basis_points.catch(null),
 });
 const KnownPriceSchema = PriceSchema.extend({
   state_reason_detail: PriceSchema.shape.state_reason_detail.catch(undefined),

@@ -149,7 +149,7 @@ function describeAbsence(row: BlockRow, reader: Reader): string | null {
 
 function formatAbstention({ abstained, detail }: BlockRow, locale: string): string | null {
   const reason = readAbstained(abstained, detail);
-  return reason && formatReason(getMessages(locale), 'abstention', { told: reason, locale });
+  return reason && formatReason(getMessages(locale), 'abstention', { stored: reason, locale });
 }
 
 function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecommendation | null {
@@ -182,7 +182,7 @@ function describeRecommendation(row: BlockRow, { locale }: Reader): BlockRecomme
           ]
         : []),
       ...against.map((reason) =>
-        formatReason(messages, 'recommendation', { told: reason, locale }),
+        formatReason(messages, 'recommendation', { stored: reason, locale }),
       ),
     ],
     compareAt: listCompareAt(row, locale),

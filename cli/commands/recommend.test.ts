@@ -112,7 +112,7 @@ test('uses the goal of the file, profit by default, and refuses an unknown one',
   for (const settings of [undefined, { goal: 'profit' }, { goal: 'margin' }])
     expect(JSON.parse((await answer(settings)).out)).toMatchObject({
       recommendations: [],
-      abstained: [{ reason: expect.stringMatching(/^a higher price would be above the middle/) }],
+      abstained: [{ reason: expect.stringMatching(/^a higher price would be above the median/) }],
     });
   expect(await answer({ goal: 'growth' })).toMatchObject({
     code: 2,

@@ -113,7 +113,7 @@ test('a further drop is a new change and closes the earlier alert, a rise is non
     { resolution: 'superseded', details: { listedMinor: '9900', previousMinor: '11000' } },
     { resolution: null, details: { listedMinor: '9800', previousMinor: '9900' } },
   ]);
-  expect(told()).toEqual(['alert.created', 'alert.resolved', 'alert.created']);
+  expect(eventTypes()).toEqual(['alert.created', 'alert.resolved', 'alert.created']);
 });
 
 test('above and below again is a new change', async () => {
@@ -209,7 +209,7 @@ test('reading an alert closes it for good', async () => {
   expect(await setAlertsRead(context, { accountId: 'acc', ids, read: true })).toBe(1);
   await check();
   expect(await alerts()).toMatchObject([{ resolution: 'acknowledged' }]);
-  expect(told()).toEqual(['alert.created', 'alert.resolved']);
+  expect(eventTypes()).toEqual(['alert.created', 'alert.resolved']);
 });
 
 test('an alert that nobody reads closes after 14 days', async () => {
@@ -222,7 +222,7 @@ test('an alert that nobody reads closes after 14 days', async () => {
   await closeOldEvents(context);
   await check();
   expect(await alerts()).toMatchObject([{ resolution: 'expired' }]);
-  expect(told()).toEqual(['alert.created', 'alert.resolved']);
+  expect(eventTypes()).toEqual(['alert.created', 'alert.resolved']);
 });
 
 test('a withdrawn match closes the alert', async () => {
@@ -242,7 +242,7 @@ test('both kinds are open for one listing', async () => {
 });
 
 const check = () => checkProducts(context, { productIds: ['prd'] });
-const told = () =>
+const eventTypes = () =>
   context.accountEvents.map(({ type }) => type).filter((type) => type.startsWith('alert.'));
 const turnOn = (undercutBasisPoints: number | null) =>
   updateSettings(context, 'acc', { undercutBasisPoints });

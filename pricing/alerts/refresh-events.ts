@@ -13,16 +13,16 @@ import { EVENT_RULES } from './rules/alert-rules.ts';
 
 /** Returns the events to publish. Repeating it changes nothing. */
 export async function refreshEvents(tx: Tx, checked: CheckedPairs): Promise<AccountEvent[]> {
-  const told = await closeUnmatched(tx, checked);
+  const events = await closeUnmatched(tx, checked);
   for (const rule of EVENT_RULES) {
     const detected = await rule.detect(tx, checked);
     if (detected.length === 0) continue;
     const fresh = await listUnknown(tx, rule, detected);
     if (fresh.length === 0) continue;
-    told.push(...(await closeOvertaken(tx, rule, { fresh, now: checked.now })));
-    told.push(...(await raiseEvents(tx, rule, { fresh, now: checked.now })));
+    events.push(...(await closeOvertaken(tx, rule, { fresh, now: checked.now })));
+    events.push(...(await raiseEvents(tx, rule, { fresh, now: checked.now })));
   }
-  return told;
+  return events;
 }
 
 async function closeUnmatched(tx: Tx, { pairs, now }: CheckedPairs): Promise<AccountEvent[]> {

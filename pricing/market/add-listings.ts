@@ -29,15 +29,15 @@ export async function addListings(context: ServiceContext, pages: ListedPages): 
   return context.db.transaction(async (tx) => {
     if (listedAt !== null) {
       await tx.query(
-        `with told as (
+        `with listed as (
            select l.id, t.lastmod from unnest($2::text[], $3::timestamptz[]) as t(url, lastmod)
            join pricing.listing l on l.retailer_id = $1 and l.read_from = t.url
            order by l.id for no key update of l)
-         update pricing.listing l set listed_at = $4, lastmod = coalesce(told.lastmod, l.lastmod),
-           next_check_at = case when told.lastmod > l.last_seen_at
-             and told.lastmod is distinct from l.lastmod then least(l.next_check_at, $5)
+         update pricing.listing l set listed_at = $4, lastmod = coalesce(listed.lastmod, l.lastmod),
+           next_check_at = case when listed.lastmod > l.last_seen_at
+             and listed.lastmod is distinct from l.lastmod then least(l.next_check_at, $5)
              else l.next_check_at end
-         from told where l.id = told.id`,
+         from listed where l.id = listed.id`,
         [pages.retailerId, urls, lastmods, listedAt, pages.dueAt],
       );
     }

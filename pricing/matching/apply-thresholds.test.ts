@@ -70,10 +70,10 @@ test('changes many matches in batches, also with two workers at once', async () 
   ]);
   expect(changed[0] + changed[1]).toBe(25);
   expect((await matches()).every((line) => line.endsWith('review'))).toBe(true);
-  const told = context.published.flatMap((event) =>
+  const changes = context.published.flatMap((event) =>
     event.type === 'match.decided' ? (event.data as { pairs: unknown[] }).pairs : [],
   );
-  expect(told).toHaveLength(25);
+  expect(changes).toHaveLength(25);
 });
 
 test('an interrupted run leaves the remaining matches for the next run', async () => {

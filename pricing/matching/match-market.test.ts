@@ -72,7 +72,7 @@ test('discards in-memory changes of a rolled back transaction', async () => {
   await listing('lst_1', { gtin: GTIN });
   const broken = {
     ...context,
-    events: { ...context.events, tell: () => Promise.reject(new Error('no')) },
+    events: { ...context.events, publishToAccounts: () => Promise.reject(new Error('no')) },
   };
   await expect(
     matchListings(broken, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here),

@@ -100,7 +100,7 @@ test('a product has a page with the app’s block, in both languages', async () 
   const block = await read(frame);
   expect([block.status, block.text]).toEqual([
     200,
-    expect.stringContaining('Günstigste Mitbewerber'),
+    expect.stringContaining('Niedrigste Preise der Mitbewerber'),
   ]);
   for (const target of ['product', 'variant']) {
     const script = await read(`/sandbox/product-block.bundle.js?target=${target}`);

@@ -341,14 +341,14 @@ async function send(path: string, fields: Record<string, string>): Promise<strin
 
 /** Beside texts of competitors, a token in a compressed document could be guessed from its length. */
 test('no document repeats the session token of its address', async () => {
-  const told: string[] = [];
+  const leaking: string[] = [];
   for (const path of PAGES) {
     const address = pages.address(path);
     const answer = await fetch(address, { headers: { 'user-agent': BROWSER } });
     const token = new URL(address).searchParams.get('id_token') ?? path;
     const document = await answer.text();
     expect(answer.status, path).toBe(200);
-    if (document.includes(token) || document.includes('id_token')) told.push(path);
+    if (document.includes(token) || document.includes('id_token')) leaking.push(path);
   }
-  expect(told).toEqual([]);
+  expect(leaking).toEqual([]);
 });
