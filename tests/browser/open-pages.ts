@@ -56,7 +56,9 @@ const APP_BRIDGE = `(() => {
   const reload = new URLSearchParams(location.search).get('shopify-reload');
   if (reload)
     void window.shopify.idToken().then((token) => {
-      const document = new URL(reload);
+      // The origin of a page opened earlier in this process may be in it.
+      const { pathname, search } = new URL(reload);
+      const document = new URL(pathname + search, location.origin);
       document.searchParams.set('id_token', token);
       location.replace(document);
     });

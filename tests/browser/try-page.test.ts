@@ -70,7 +70,7 @@ test.for([
     .first()
     .click();
   expect(await send()).toBe(200);
-  await dialog.getByText('capabilities').first().waitFor();
+  await dialog.getByText('capabilities').filter({ visible: true }).first().waitFor();
   expect(complaints).toEqual([]);
   expect([...origins]).toEqual([origin]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

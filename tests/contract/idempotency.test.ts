@@ -106,7 +106,10 @@ test('answers 422 to the same key with another body', async () => {
 test('answers 409 while the first request is still running, and its response afterward', async () => {
   const claim = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
-  const slow = { ...api.context.events, tell: async () => (claim.resolve(), finish.promise) };
+  const slow = {
+    ...api.context.events,
+    publishToAccounts: async () => (claim.resolve(), finish.promise),
+  };
   const holding = (await openApi({ context: { ...api.context, events: slow } })).as(client.apiKey);
   const first = holding.send('POST /v1/products', kettle('S'), key('s'));
   await claim.promise;
@@ -167,7 +170,7 @@ test('a refused request stores no key', async () => {
 test('a failure after the effect leaves neither effect nor key', async () => {
   const broken = {
     ...api.context.events,
-    tell: async () => Promise.reject(new Error('the process died')),
+    publishToAccounts: async () => Promise.reject(new Error('the process died')),
   };
   const dying = await openApi({ context: { ...api.context, events: broken } });
   const same = dying.as(client.apiKey);

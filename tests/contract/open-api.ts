@@ -70,8 +70,10 @@ export async function openApi(
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
     const isOurs = endpoints === undefined;
+    // The page to try requests on and its scripts are no part of the API.
+    const isDescribed = isOurs && !path.startsWith('/v1/docs/try');
     const { status, headers, text } =
-      prism && isOurs
+      prism && isDescribed
         ? await askThroughPrism(prism, { path: path.replace(/^\/v1/, ''), init, answer })
         : await answer();
     const isJson = /json/.test(headers.get('content-type') ?? '');
