@@ -189,11 +189,7 @@ test('evidence derives the alert again from the bytes as fetched', async () => {
 });
 
 test('a recommendation is applied with one click, recorded, and undone', async () => {
-  const recommendation = (await listRecommendations())[0];
-  if (!recommendation) throw new Error('There is no advice');
-  const product = await findProduct((each) => each.id === recommendation.product_id);
-  const applied = await client.submit('/app/recommendations', applyForm(recommendation));
-  expect(applied.text).toContain('applied');
+  const { recommendation, product } = await applyFirstRecommendation();
   await expect
     .poll(() => client.shopPrice(product.external_id).then(Number), soon)
     .toBe(Number(recommendation.suggested_price));
@@ -224,7 +220,7 @@ test('a recommendation is applied with one click, recorded, and undone', async (
 
 test('a recommendation made on another price is refused and nothing is written', async () => {
   const recommendation = (await listRecommendations())[0];
-  if (!recommendation) throw new Error('There is no advice');
+  if (!recommendation) throw new Error('There is no recommendation');
   const product = await findProduct((each) => each.id === recommendation.product_id);
   await client.act('deliver', { late: '600000' });
   await client.act('set-price', { variant: product.external_id, price: '123.45' });
@@ -232,6 +228,22 @@ test('a recommendation made on another price is refused and nothing is written',
   expect(answer.text).toContain('refused');
   expect(await client.shopPrice(product.external_id)).toBe('123.45');
 });
+
+/** A price that arrives between reading and applying changes the recommendation: then reads it again. */
+async function applyFirstRecommendation(): Promise<{
+  recommendation: z.infer<typeof RecommendationSchema>;
+  product: z.infer<typeof ProductSchema>;
+}> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const [recommendation] = await listRecommendations();
+    if (!recommendation) throw new Error('There is no recommendation');
+    const product = await findProduct((each) => each.id === recommendation.product_id);
+    const { text } = await client.submit('/app/recommendations', applyForm(recommendation));
+    if (text.includes('applied')) return { recommendation, product };
+    expect(text).toContain('advice_changed');
+  }
+  throw new Error('Every recommendation had changed when it was applied');
+}
 
 async function listRetailers(): Promise<z.infer<typeof RetailerSchema>[]> {
   return client.walk('/retailers', 'retailers', RetailerSchema);
