@@ -28,6 +28,9 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   json: 'application/json',
 };
+/** The port of the first server of this process. On the global object: each test file loads this module anew. */
+const PORT_SLOT = Symbol.for('pages-test-port');
+type PortSlot = { [PORT_SLOT]?: number };
 const API_KEY = 'pages-test-key';
 const API_SECRET = 'pages-test-secret';
 
@@ -56,9 +59,7 @@ const APP_BRIDGE = `(() => {
   const reload = new URLSearchParams(location.search).get('shopify-reload');
   if (reload)
     void window.shopify.idToken().then((token) => {
-      // The origin of a page opened earlier in this process may be in it.
-      const { pathname, search } = new URL(reload);
-      const document = new URL(pathname + search, location.origin);
+      const document = new URL(reload);
       document.searchParams.set('id_token', token);
       location.replace(document);
     });
@@ -101,14 +102,25 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
+/**
+ * The app's pages on a server of their own. The build is loaded once per process and keeps the app's address and App Bridge's
+ * from then on, so every server of one process listens on the same port: with another port, the links of a reloaded document
+ * would lead to a server that is closed. Two cannot be open at once.
+ */
 export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const { shop, db } = options;
   await buildAppWhenStale(() => undefined);
   let handle: (request: Request) => Promise<Response> = () =>
     Promise.resolve(new Response(null, { status: 503 }));
-  const server = serve({ fetch: (request) => handle(request), port: 0, hostname: '127.0.0.1' });
-  await new Promise<void>((resolve) => server.once('listening', () => resolve()));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const port = (globalThis as PortSlot)[PORT_SLOT] ?? 0;
+  const server = serve({ fetch: (request) => handle(request), port, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  const { port: listening } = server.address() as AddressInfo;
+  (globalThis as PortSlot)[PORT_SLOT] = listening;
+  const origin = `http://localhost:${listening}`;
   Object.assign(process.env, {
     SHOPIFY_API_KEY: API_KEY,
     SHOPIFY_API_SECRET: API_SECRET,
