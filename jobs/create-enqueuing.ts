@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PgBoss, SendOptions } from 'pg-boss';
 import { systemClock } from '#kernel/clock.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
-import type { JobDefinition } from './create-job-definition.ts';
+import type { JobDefinition, JobPayloads } from './create-job.ts';
 import { lockWaitingJobs } from './job-tables.ts';
 import type { QueueWaking } from './listen-for-jobs.ts';
 
@@ -18,43 +18,56 @@ export interface EnqueueOptions {
   readonly priority?: number;
 }
 
-export interface Enqueuing {
+/** Queues jobs by name. Throws RangeError for a job that this process does not know, ZodError for an invalid payload. */
+export interface Enqueuing<Payloads = JobPayloads> {
   /** Queues one job. False when a job with the same key is already waiting. */
-  enqueue<P extends object>(
-    job: JobDefinition<P>,
-    payload: P,
+  enqueue<Name extends keyof Payloads & string>(
+    name: Name,
+    payload: Payloads[Name],
     options?: EnqueueOptions,
   ): Promise<boolean>;
   /** Queues many jobs of one kind in one statement; in a transaction not awaited. */
-  enqueueMany<P extends object>(
-    job: JobDefinition<P>,
-    items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[],
+  enqueueMany<Name extends keyof Payloads & string>(
+    name: Name,
+    items: readonly {
+      payload: Payloads[Name];
+      key?: string;
+      startAfter?: Date;
+      priority?: number;
+    }[],
     options?: { tx?: Sql },
   ): Promise<void>;
 }
 
-/** `outside` runs the statements of jobs that are queued without a transaction. */
-export function createEnqueuing({
+/**
+ * `outside` runs the statements of jobs that are queued without a transaction; `find` returns a job
+ * by its name.
+ */
+export function createEnqueuing<Payloads>({
   boss,
   waking,
+  find,
   outside,
 }: {
   boss: PgBoss;
+  find: (name: string) => JobDefinition<object>;
   waking: QueueWaking;
   outside: Sql;
-}): Enqueuing {
+}): Enqueuing<Payloads> {
   return {
-    enqueue: async (job, payload, given = {}) => {
+    enqueue: async (name, payload, given = {}) => {
+      const job = find(name);
       const data = job.schema.parse(payload);
       // A waiting job also covers this one, but only if it starts after the transaction commits.
       if (given.tx && given.key !== undefined)
-        await lockWaitingJobs(given.tx, job.name, [given.key]);
-      const id = await boss.send(job.name, data, sendOptions(given, outside));
-      announceWhenSeen(waking, job.name, { tx: given.tx, starts: [given.startAfter] });
+        await lockWaitingJobs(given.tx, job.queue, [given.key]);
+      const id = await boss.send(job.queue, data, sendOptions(given, outside));
+      announceWhenSeen(waking, job.queue, { tx: given.tx, starts: [given.startAfter] });
       return id !== null;
     },
-    enqueueMany: async (job, items, given = {}) => {
+    enqueueMany: async (name, items, given = {}) => {
       if (items.length === 0) return;
+      const job = find(name);
       const rows = items.map((item) => ({
         data: job.schema.parse(item.payload),
         singletonKey: item.key ?? randomUUID(),
@@ -65,10 +78,10 @@ export function createEnqueuing({
       // could deadlock.
       rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
       const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
-      if (given.tx && keys.length > 0) await lockWaitingJobs(given.tx, job.name, keys);
-      await boss.insert(job.name, rows, { db: sendThrough(given.tx ?? outside) });
+      if (given.tx && keys.length > 0) await lockWaitingJobs(given.tx, job.queue, keys);
+      await boss.insert(job.queue, rows, { db: sendThrough(given.tx ?? outside) });
       const starts = items.map(({ startAfter }) => startAfter);
-      announceWhenSeen(waking, job.name, { tx: given.tx, starts });
+      announceWhenSeen(waking, job.queue, { tx: given.tx, starts });
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createJobDefinition } from './create-job-definition.ts';
+import { createJobDefinition } from './create-job.ts';
 import { openJobs } from './open-jobs.ts';
 
 const db = await createTestDatabase();

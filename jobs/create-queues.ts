@@ -1,5 +1,5 @@
 import type { PgBoss, QueueResult } from 'pg-boss';
-import type { JobDefinition } from './create-job-definition.ts';
+import type { JobDefinition } from './create-job.ts';
 import { HEARTBEAT_SECONDS } from './start-orphan-check.ts';
 
 /** Seconds after which a running job is given to another worker, unless its definition says otherwise. */
@@ -16,14 +16,14 @@ export async function createQueues(
 ): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const job of jobs) {
-    const queue = existing.get(job.name);
+    const queue = existing.get(job.queue);
     const settings = settingsOf(job);
     if (queue && isUpToDate(queue, settings)) continue;
-    if (queue) await boss.updateQueue(job.name, settings);
-    else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
+    if (queue) await boss.updateQueue(job.queue, settings);
+    else await boss.createQueue(job.queue, { policy: 'short', partition: true, ...settings });
     // Makes pg-boss load the queue now. Otherwise it would do so when the first job is queued in
     // one of our transactions, on another connection, which may not be available.
-    await boss.insert(job.name, []);
+    await boss.insert(job.queue, []);
   }
 }
 

@@ -4,21 +4,10 @@
  */
 import type { Job, PgBoss } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
-import type { JobDefinition } from './create-job-definition.ts';
+import type { JobDefinition, JobHandler, MergedHandler } from './create-job.ts';
 
 /** Runs jobs of one kind, as fetched from the queue. */
 export type Work = (jobs: readonly { job: Job<object>; signal: AbortSignal }[]) => Promise<void>;
-
-export type JobHandler<Payload extends object> = (
-  payload: Payload,
-  run: { signal: AbortSignal; id: string },
-) => Promise<void>;
-
-/** Handles several jobs together. When it throws, they are handled again, one by one. */
-export type MergedHandler<Payload extends object> = (
-  payloads: readonly Payload[],
-  run: { signal: AbortSignal },
-) => Promise<void>;
 
 interface Kind<Payload extends object> {
   readonly boss: PgBoss;
@@ -71,12 +60,12 @@ function createSettler<Payload extends object>({ boss, log, job }: Kind<Payload>
       await work();
     } catch (error) {
       log.warn({ job: job.name, id, err: error }, 'job failed and will be retried');
-      await boss.fail(job.name, attempt, {
+      await boss.fail(job.queue, attempt, {
         message: error instanceof Error ? error.message : String(error),
       });
       return;
     }
-    await boss.complete(job.name, attempt);
+    await boss.complete(job.queue, attempt);
   };
 }
 
@@ -114,7 +103,7 @@ async function workMerged<Payload extends object>({
     return oneByOne();
   }
   await boss.complete(
-    job.name,
+    job.queue,
     claimed.map(({ attempt }) => attempt),
   );
 }
@@ -135,7 +124,7 @@ async function parsePayloads<Payload extends object>(
         { job: job.name, id: claimed.id, problem: payload.error.message },
         'job dropped: its payload is invalid',
       );
-      await boss.complete(job.name, attempt);
+      await boss.complete(job.queue, attempt);
     }
   }
   return valid;

@@ -2,14 +2,17 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createJobDefinition } from './create-job-definition.ts';
+import { createJobDefinition } from './create-job.ts';
 import { releaseActiveJobs } from './job-tables.ts';
 import { openJobs } from './open-jobs.ts';
+
+/** Jobs of these tests are not in JobPayloads. */
+type TestPayloads = Record<string, object>;
 
 const db = await createTestDatabase();
 const count = createJobDefinition('test.count', z.object({ n: z.number() }));
 const done: number[] = [];
-const jobs = openJobs({ db, log: silentLogger, queues: [count], clockEveryMs: 200 });
+const jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [count], clockEveryMs: 200 });
 jobs.handle(count, async ({ n }) => void done.push(n));
 
 afterEach(async () => {
@@ -67,9 +70,9 @@ test('the tables of pg-boss have the columns and states that the statements use'
 test('running jobs are released at once, and only those', async () => {
   const later = new Date(Date.now() + 60_000);
   await jobs.start({ work: false });
-  await jobs.enqueue(count, { n: 1 }, { startAfter: later });
+  await jobs.enqueue('test.count', { n: 1 }, { startAfter: later });
   await db.query(`update pgboss.job set state = 'active', started_on = now()`);
-  await jobs.enqueue(count, { n: 2 }, { startAfter: later });
+  await jobs.enqueue('test.count', { n: 2 }, { startAfter: later });
   await releaseActiveJobs(db);
   const { rows } = await db.query(
     `select data->'n' as n, state::text, start_after <= now() as "isDue" from pgboss.job order by 1`,
@@ -84,8 +87,8 @@ test('jobs and schedules from before the clock was set back continue', async () 
   await jobs.start({ work: true });
   const minute = new Date(Date.now() + 60_000);
   await db.transaction(async (tx) => {
-    await jobs.enqueue(count, { n: 1 }, { tx });
-    await jobs.enqueue(count, { n: 2 }, { tx, startAfter: minute });
+    await jobs.enqueue('test.count', { n: 1 }, { tx });
+    await jobs.enqueue('test.count', { n: 2 }, { tx, startAfter: minute });
     // The rows as they are after the clock was set back by two days.
     await tx.query(
       `update pgboss.job set created_on = created_on + interval '2 days', start_after = start_after + interval '2 days'`,

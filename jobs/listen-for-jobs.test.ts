@@ -6,8 +6,11 @@ import { silentLogger } from '#kernel/logger.ts';
 import { type Database, openDatabase } from '#prisma/open-database.ts';
 import { serviceQueues } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createJobDefinition } from './create-job-definition.ts';
+import { createJobDefinition } from './create-job.ts';
 import { type Jobs, openJobs } from './open-jobs.ts';
+
+/** Jobs of these tests are not in JobPayloads. */
+type TestPayloads = Record<string, object>;
 
 const db = await createTestDatabase();
 const schema = z.object({ n: z.number() });
@@ -18,7 +21,7 @@ const placed = createJobDefinition('test.placed', schema, { places: 3 });
 const kinds = [single, merged, lanes, placed];
 /** Long enough that polling finds nothing in these tests. */
 const NEVER_MS = 3_600_000;
-const opened: { jobs: Jobs; on: Database }[] = [];
+const opened: { jobs: Jobs<TestPayloads>; on: Database }[] = [];
 let done: number[];
 
 beforeEach(() => {
@@ -33,10 +36,10 @@ afterEach(async () => {
 });
 
 /** The jobs of a separate process. */
-async function open(options: { work: boolean; lookEveryMs?: number }): Promise<Jobs> {
+async function open(options: { work: boolean; lookEveryMs?: number }): Promise<Jobs<TestPayloads>> {
   const on = openDatabase(db.connection);
   const { lookEveryMs = NEVER_MS } = options;
-  const jobs = openJobs({ db: on, log: silentLogger, queues: kinds, lookEveryMs });
+  const jobs = openJobs<TestPayloads>({ db: on, log: silentLogger, queues: kinds, lookEveryMs });
   for (const kind of kinds) jobs.handle(kind, async ({ n }) => void done.push(n));
   await jobs.start(options);
   opened.push({ jobs, on });
@@ -54,7 +57,7 @@ const listeners = async (): Promise<number[]> =>
 test('an idle process queries the database rarely', async () => {
   const queues = [...serviceQueues, ...appJobs.map(({ definition }) => definition)];
   const on = openDatabase(db.connection);
-  const jobs = openJobs({ db: on, log: silentLogger, queues });
+  const jobs = openJobs<TestPayloads>({ db: on, log: silentLogger, queues });
   for (const queue of queues) jobs.handle(queue, () => Promise.resolve());
   opened.push({ jobs, on });
   let asked = 0;
@@ -72,14 +75,14 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
     const worker = await open({ work: true });
     const other = await open({ work: false });
     await expect.poll(listeners).toHaveLength(1);
-    await worker.enqueue(kind, { n: 1 });
+    await worker.enqueue(kind.name, { n: 1 });
     await expect.poll(() => done).toEqual([1]);
-    await db.transaction((tx) => other.enqueue(kind, { n: 2 }, { tx }));
+    await db.transaction((tx) => other.enqueue(kind.name, { n: 2 }, { tx }));
     await expect.poll(() => done).toEqual([1, 2]);
     // More than are fetched at once.
     const rest = Array.from({ length: 30 }, (_, n) => n + 3);
     const items = rest.map((n) => ({ payload: { n } }));
-    await db.transaction((tx) => other.enqueueMany(kind, items, { tx }));
+    await db.transaction((tx) => other.enqueueMany(kind.name, items, { tx }));
     await expect.poll(() => done.length).toBe(32);
   },
 );
@@ -87,7 +90,7 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
 test('a job scheduled for later starts at that time', async () => {
   const jobs = await open({ work: true, lookEveryMs: 600_000 });
   const startAfter = new Date(Date.now() + 300);
-  await jobs.enqueue(single, { n: 1 }, { startAfter });
+  await jobs.enqueue('test.single', { n: 1 }, { startAfter });
   await expect.poll(() => done).toEqual([1]);
   expect(Date.now()).toBeGreaterThanOrEqual(startAfter.getTime());
 });
@@ -98,20 +101,20 @@ test('reopens a lost listening connection and finds the jobs it missed', async (
   await expect.poll(listeners).toHaveLength(1);
   const [lost] = await listeners();
   await db.query('select pg_terminate_backend($1)', [lost]);
-  await other.enqueue(single, { n: 1 });
+  await other.enqueue('test.single', { n: 1 });
   await expect.poll(() => done).toEqual([1]);
   await expect.poll(listeners).toHaveLength(1);
   expect(await listeners()).not.toEqual([lost]);
-  await other.enqueue(single, { n: 2 });
+  await other.enqueue('test.single', { n: 2 });
   await expect.poll(() => done).toEqual([1, 2]);
 });
 
 test('without listening, jobs of other processes are found by polling', async () => {
   await open({ work: true, lookEveryMs: 100 });
   const silent = { ...db, listen: null };
-  const other = openJobs({ db: silent, log: silentLogger, queues: kinds });
+  const other = openJobs<TestPayloads>({ db: silent, log: silentLogger, queues: kinds });
   await other.start({ work: false });
-  await other.enqueue(single, { n: 1 });
+  await other.enqueue('test.single', { n: 1 });
   await expect.poll(() => done).toEqual([1]);
   await other.stop(1_000);
 });

@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createJobDefinition } from './create-job-definition.ts';
+import { createJobDefinition } from './create-job.ts';
 import { openJobs, type Jobs } from './open-jobs.ts';
+
+/** Jobs of these tests are not in JobPayloads. */
+type TestPayloads = Record<string, object>;
 
 const db = await createTestDatabase();
 const count = createJobDefinition('test.count', z.object({ n: z.number() }), { retryDelay: 1 });
-let jobs: Jobs;
+let jobs: Jobs<TestPayloads>;
 let done: number[];
 
 beforeEach(() => {
   done = [];
-  jobs = openJobs({ db, log: silentLogger, queues: [count], lookEveryMs: 200 });
+  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [count], lookEveryMs: 200 });
 });
 
 afterEach(async () => {
@@ -24,14 +27,14 @@ afterEach(async () => {
 test('runs a job whose transaction committed', async () => {
   jobs.handle(count, async ({ n }) => void done.push(n));
   await jobs.start({ work: true });
-  await db.transaction((tx) => jobs.enqueue(count, { n: 1 }, { tx }));
+  await db.transaction((tx) => jobs.enqueue('test.count', { n: 1 }, { tx }));
   await expect.poll(() => done).toEqual([1]);
 });
 
 test('drops a job whose transaction was rolled back', async () => {
   await jobs.start({ work: false });
   const work = db.transaction(async (tx) => {
-    await jobs.enqueue(count, { n: 1 }, { tx });
+    await jobs.enqueue('test.count', { n: 1 }, { tx });
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
@@ -40,10 +43,12 @@ test('drops a job whose transaction was rolled back', async () => {
 
 test('queues in a transaction that uses the only connection', async () => {
   const narrow = openDatabase(db.connection, { max: 1 });
-  const others = openJobs({ db: narrow, log: silentLogger, queues: [count] });
+  const others = openJobs<TestPayloads>({ db: narrow, log: silentLogger, queues: [count] });
   try {
     await others.start({ work: false });
-    await narrow.transaction((tx) => others.enqueueMany(count, [{ payload: { n: 1 } }], { tx }));
+    await narrow.transaction((tx) =>
+      others.enqueueMany('test.count', [{ payload: { n: 1 } }], { tx }),
+    );
     expect(await others.counts()).toEqual([
       { name: 'test.count', waiting: 1, active: 0, failed: 0 },
     ]);
@@ -55,9 +60,9 @@ test('queues in a transaction that uses the only connection', async () => {
 
 test('merges a burst of jobs with one key', async () => {
   await jobs.start({ work: false });
-  expect(await jobs.enqueue(count, { n: 1 }, { key: 'a' })).toBe(true);
-  expect(await jobs.enqueue(count, { n: 2 }, { key: 'a' })).toBe(false);
-  await jobs.enqueueMany(count, [
+  expect(await jobs.enqueue('test.count', { n: 1 }, { key: 'a' })).toBe(true);
+  expect(await jobs.enqueue('test.count', { n: 2 }, { key: 'a' })).toBe(false);
+  await jobs.enqueueMany('test.count', [
     { payload: { n: 3 }, key: 'a' },
     { payload: { n: 4 }, key: 'b' },
     { payload: { n: 5 } },
@@ -67,10 +72,10 @@ test('merges a burst of jobs with one key', async () => {
 
 test('holds a waiting job until the joining transaction commits', async () => {
   await jobs.start({ work: false });
-  await jobs.enqueue(count, { n: 1 }, { key: 'a' });
+  await jobs.enqueue('test.count', { n: 1 }, { key: 'a' });
   let taken = -1;
   await db.transaction(async (tx) => {
-    await jobs.enqueue(count, { n: 2 }, { tx, key: 'a' });
+    await jobs.enqueue('test.count', { n: 2 }, { tx, key: 'a' });
     const free = await db.query(
       `select 1 from pgboss.job where name = 'test.count' for update skip locked`,
     );
@@ -87,7 +92,7 @@ test('retries a failed job', async () => {
     done.push(n);
   });
   await jobs.start({ work: true });
-  await jobs.enqueue(count, { n: 7 });
+  await jobs.enqueue('test.count', { n: 7 });
   await expect.poll(() => done).toEqual([7]);
 });
 
@@ -104,7 +109,7 @@ test('merges small jobs, and one bad one fails alone', async () => {
   });
   await jobs.start({ work: false });
   await jobs.enqueueMany(
-    many,
+    'test.merged',
     [1, 2, 3].map((n) => ({ payload: { n } })),
   );
   await jobs.start({ work: true });
@@ -117,7 +122,7 @@ test('merges small jobs, and one bad one fails alone', async () => {
 
 test('rejects a payload that does not fit the schema', async () => {
   await jobs.start({ work: false });
-  await expect(jobs.enqueue(count, { n: 'one' } as never)).rejects.toThrow();
+  await expect(jobs.enqueue('test.count', { n: 'one' })).rejects.toThrow();
 });
 
 test('a job interrupted by the stop is run by the next process', async () => {
@@ -130,26 +135,27 @@ test('a job interrupted by the stop is run by the next process', async () => {
     );
   });
   await jobs.start({ work: true });
-  await jobs.enqueue(long, {});
+  await jobs.enqueue('test.long', {});
   await began.promise;
   // Longer than this test may take: stop waits for jobs that ignore their signal.
   await jobs.stop(200_000);
-  jobs = openJobs({ db, log: silentLogger, queues: [long], lookEveryMs: 500 });
+  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [long], lookEveryMs: 500 });
   jobs.handle(long, async () => void done.push(1));
   await jobs.start({ work: true });
   await expect.poll(() => done).toEqual([1]);
 });
 
 test('a job that was due while no process ran is run once by the next process', async () => {
-  const nightly = createJobDefinition('test.nightly', z.object({}));
-  const open = async (): Promise<void> => {
-    jobs = openJobs({ db, log: silentLogger, queues: [nightly], lookEveryMs: 500 });
-    jobs.handle(nightly, async () => void done.push(1));
-    const { rows } = await db.query<{ hour: number }>(
-      `select extract(hour from now() at time zone 'UTC')::int as hour`,
-    );
+  const { rows } = await db.query<{ hour: number }>(
+    `select extract(hour from now() at time zone 'UTC')::int as hour`,
+  );
+  const nightly = createJobDefinition('test.nightly', z.object({}), {
     // Half a day from now.
-    jobs.schedule(nightly, `30 ${((rows[0]?.hour ?? 0) + 12) % 24} * * *`, {});
+    cron: `30 ${((rows[0]?.hour ?? 0) + 12) % 24} * * *`,
+  });
+  const open = async (): Promise<void> => {
+    jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [nightly], lookEveryMs: 500 });
+    jobs.handle(nightly, async () => void done.push(1));
     await jobs.start({ work: true });
   };
   await open();

@@ -7,31 +7,16 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, Sql } from '#prisma/open-database.ts';
 import { createEnqueuing, type Enqueuing } from './create-enqueuing.ts';
-import type { JobDefinition } from './create-job-definition.ts';
+import type { JobDefinition, JobPayloads, JobRegistry } from './create-job.ts';
 import { DEFAULT_EXPIRE_SECONDS, createQueues } from './create-queues.ts';
-import {
-  createMergedWork,
-  createWork,
-  type JobHandler,
-  type MergedHandler,
-  type Work,
-} from './create-work.ts';
+import { createMergedWork, createWork, type Work } from './create-work.ts';
 import { countJobs, type JobCounts, updateJobTimes } from './job-tables.ts';
 import { listenForJobs } from './listen-for-jobs.ts';
 import { startLanes } from './start-lanes.ts';
 import { type OrphanWatch, startOrphanCheck } from './start-orphan-check.ts';
 import { type Places, startPlaces } from './start-places.ts';
 
-export interface Jobs extends Enqueuing {
-  /** Registers the handler for this kind of job in this process; nothing runs before `start`. */
-  handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
-  /** Like `handle`, for jobs that are cheaper together: gets up to `options.batch` payloads. */
-  handleMerged<P extends object>(job: JobDefinition<P>, handler: MergedHandler<P>): void;
-  /**
-   * Queues the job at every time of the cron expression (UTC), once for all processes. If no
-   * process ran at some of these times, one job is queued as soon as one runs again.
-   */
-  schedule<P extends object>(job: JobDefinition<P>, cron: string, payload: P): void;
+export interface Jobs<Payloads = JobPayloads> extends Enqueuing<Payloads>, JobRegistry {
   /** Creates the queues and, with `work`, starts to run jobs; `before` runs in between. */
   start(options: { work: boolean; before?: () => Promise<void> }): Promise<void>;
   /**
@@ -60,14 +45,14 @@ const UPKEEP_EVERY_MS = 5 * 60_000;
  * this process runs them. Jobs queued without a transaction use `enqueueThrough` (default `db`),
  * because requests also queue jobs and have other connection limits.
  */
-export function openJobs(options: {
+export function openJobs<Payloads = JobPayloads>(options: {
   db: Database;
   enqueueThrough?: Sql;
   log: Logger;
   queues: readonly JobDefinition<object>[];
   lookEveryMs?: number;
   clockEveryMs?: number;
-}): Jobs {
+}): Jobs<Payloads> {
   const { db, log } = options;
   const boss = new PgBoss({
     db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) },
@@ -80,7 +65,6 @@ export function openJobs(options: {
   boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue error'));
   const registered = new Map<string, Registered>();
   for (const job of options.queues) registered.set(job.name, { job, work: null });
-  const schedules: { name: string; cron: string; payload: object }[] = [];
   const places: Places[] = [];
   const stopping = new AbortController();
   const waking = listenForJobs({ db, log, lookEveryMs: options.lookEveryMs });
@@ -90,16 +74,19 @@ export function openJobs(options: {
   const onError = (error: unknown): void => log.warn({ err: error }, 'job queue error');
   const settleClock = (): void => void updateJobTimes(db).catch(onError);
 
+  const find = (name: string): JobDefinition<object> => {
+    const found = registered.get(name);
+    if (!found) throw new RangeError(`Job ${JSON.stringify(name)}: not known in this process`);
+    return found.job;
+  };
+
   return {
-    ...createEnqueuing({ boss, waking, outside: options.enqueueThrough ?? db }),
+    ...createEnqueuing<Payloads>({ boss, waking, find, outside: options.enqueueThrough ?? db }),
     handle: (job, handler) => {
       registered.set(job.name, { job, work: createWork({ boss, log, job }, handler) });
     },
     handleMerged: (job, handler) => {
       registered.set(job.name, { job, work: createMergedWork({ boss, log, job }, handler) });
-    },
-    schedule: (job, cron, payload) => {
-      schedules.push({ name: job.name, cron, payload: job.schema.parse(payload) });
     },
     start: async ({ work, before }) => {
       await boss.start();
@@ -115,8 +102,11 @@ export function openJobs(options: {
         onError,
         onReturned: (count) => log.warn({ count }, 'released jobs of dead processes'),
       });
-      for (const { name, cron, payload } of schedules)
-        await boss.schedule(name, cron, payload, { missed: 'once' });
+      // Once for all processes. If none ran at some of these times, one job is queued as soon as
+      // one runs again.
+      for (const { job, work: run } of registered.values())
+        if (run && job.cron !== undefined)
+          await boss.schedule(job.queue, job.cron, job.schema.parse({}), { missed: 'once' });
       upkeepTimer = setInterval(
         () => void boss.supervise().catch(onError),
         UPKEEP_EVERY_MS,
@@ -125,13 +115,13 @@ export function openJobs(options: {
         if (!run) continue;
         const isMerged = (job.options.batch ?? 1) > 1;
         if (job.options.places === undefined)
-          waking.add(job.name, await startLanes({ boss, job, run, stopping: stopping.signal }), {
+          waking.add(job.queue, await startLanes({ boss, job, run, stopping: stopping.signal }), {
             isMerged,
           });
         else {
           const taking = fillPlaces({ boss, job, run, log, places: job.options.places });
           places.push(taking);
-          waking.add(job.name, taking.pull, { isMerged });
+          waking.add(job.queue, taking.pull, { isMerged });
         }
       }
       waking.start();
@@ -166,7 +156,7 @@ function fillPlaces({
 }): Places {
   return startPlaces({
     boss,
-    name: job.name,
+    name: job.queue,
     places,
     expireInSeconds: job.options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
     run: (claimed, signal) => run([{ job: claimed, signal }]),

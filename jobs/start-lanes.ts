@@ -1,6 +1,6 @@
 /** Runs jobs of one kind in lanes: each lane fetches some jobs, runs them, and fetches the next. */
 import type { Job, PgBoss } from 'pg-boss';
-import type { JobDefinition } from './create-job-definition.ts';
+import type { JobDefinition } from './create-job.ts';
 import type { Work } from './create-work.ts';
 import { HEARTBEAT_EVERY_MS } from './start-orphan-check.ts';
 import type { Pull } from './listen-for-jobs.ts';
@@ -37,7 +37,7 @@ export async function startLanes({
       pollingIntervalSeconds: FETCH_EVERY_SECONDS,
       heartbeatRefreshSeconds: HEARTBEAT_EVERY_MS / 1_000,
     };
-    lane.id = await boss.work(job.name, options, async (jobs: Job<object>[]) => {
+    lane.id = await boss.work(job.queue, options, async (jobs: Job<object>[]) => {
       const mayBeMore = jobs.length === batchSize;
       lane.isBusy = true;
       if (mayBeMore) pull();

@@ -2,20 +2,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createJobDefinition } from './create-job-definition.ts';
+import { createJobDefinition } from './create-job.ts';
 import { releaseOrphanedJobs } from './job-tables.ts';
 import { openJobs, type Jobs } from './open-jobs.ts';
 import { HEARTBEAT_SECONDS, startOrphanCheck } from './start-orphan-check.ts';
+
+/** Jobs of these tests are not in JobPayloads. */
+type TestPayloads = Record<string, object>;
 
 const db = await createTestDatabase();
 const schema = z.object({ n: z.number() });
 const often = createJobDefinition('test.often', schema, { retryLimit: 5 });
 const once = createJobDefinition('test.once', schema, { retryLimit: 0 });
 const placed = createJobDefinition('test.placed', schema, { places: 2 });
-let jobs: Jobs;
+let jobs: Jobs<TestPayloads>;
 
 beforeEach(async () => {
-  jobs = openJobs({ db, log: silentLogger, queues: [often, once, placed] });
+  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [often, once, placed] });
 });
 afterEach(async () => {
   await jobs.stop(100);
@@ -36,14 +39,14 @@ const states = async () =>
 
 test('releases only jobs whose process has been silent for too long', async () => {
   await jobs.start({ work: false });
-  await jobs.enqueue(often, { n: 1 });
+  await jobs.enqueue('test.often', { n: 1 });
   await take(HEARTBEAT_SECONDS - 5);
   expect([await releaseOrphanedJobs(db), await states()]).toEqual([0, ['active']]);
   await take(HEARTBEAT_SECONDS + 1);
   expect([await releaseOrphanedJobs(db), await states()]).toEqual([1, ['retry']]);
   const done: number[] = [];
   await jobs.stop(100);
-  jobs = openJobs({ db, log: silentLogger, queues: [often] });
+  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [often] });
   jobs.handle(often, async ({ n }) => void done.push(n));
   await jobs.start({ work: true });
   await expect.poll(() => done).toEqual([1]);
@@ -51,7 +54,7 @@ test('releases only jobs whose process has been silent for too long', async () =
 
 test('a job that is not retried on failure survives a limited number of crashes', async () => {
   await jobs.start({ work: false });
-  await jobs.enqueue(once, { n: 1 });
+  await jobs.enqueue('test.once', { n: 1 });
   await take(HEARTBEAT_SECONDS + 1);
   await releaseOrphanedJobs(db);
   expect(await states()).toEqual(['retry']);
@@ -67,7 +70,7 @@ test.each([
   let finish = (): void => undefined;
   jobs.handle(kind, () => new Promise((resolve) => (finish = resolve)));
   await jobs.start({ work: true });
-  await jobs.enqueue(kind, { n: 1 });
+  await jobs.enqueue(kind.name, { n: 1 });
   await expect.poll(states).toEqual(['active']);
   await db.query(`update pgboss.job set heartbeat_on = now() - interval '15 seconds'`);
   const isFresh = async () =>
@@ -85,7 +88,7 @@ test('the result of a lost attempt is not recorded for the next one', async () =
   const ends: (() => void)[] = [];
   jobs.handle(placed, () => new Promise((resolve) => void ends.push(resolve)));
   await jobs.start({ work: true });
-  await jobs.enqueue(placed, { n: 1 });
+  await jobs.enqueue('test.placed', { n: 1 });
   await expect.poll(() => ends.length).toBe(1);
   await take(HEARTBEAT_SECONDS + 1);
   await releaseOrphanedJobs(db);
@@ -93,7 +96,7 @@ test('the result of a lost attempt is not recorded for the next one', async () =
   ends[0]?.();
   // The first attempt's result has been processed once this later job, handled the same way, is
   // done.
-  await jobs.enqueue(placed, { n: 2 });
+  await jobs.enqueue('test.placed', { n: 2 });
   await expect.poll(() => ends.length).toBe(3);
   ends[2]?.();
   await expect.poll(async () => [...(await states())].sort()).toEqual(['active', 'completed']);
@@ -103,7 +106,7 @@ test('the result of a lost attempt is not recorded for the next one', async () =
 
 test('after a database outage no process counts as dead before it can send a heartbeat', async () => {
   await jobs.start({ work: false });
-  await jobs.enqueue(often, { n: 1 });
+  await jobs.enqueue('test.often', { n: 1 });
   await take(HEARTBEAT_SECONDS + 60);
   const looks: string[] = [];
   let isAway = true;

@@ -2,20 +2,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { createJobDefinition } from './create-job-definition.ts';
+import { createJobDefinition } from './create-job.ts';
 import { openJobs, type Jobs } from './open-jobs.ts';
+
+/** Jobs of these tests are not in JobPayloads. */
+type TestPayloads = Record<string, object>;
 
 const db = await createTestDatabase();
 const wait = createJobDefinition('test.wait', z.object({ n: z.number() }), {
   places: 3,
   retryDelay: 1,
 });
-let jobs: Jobs;
+let jobs: Jobs<TestPayloads>;
 let running: Map<number, () => void>;
 
 beforeEach(async () => {
   running = new Map();
-  jobs = openJobs({ db, log: silentLogger, queues: [wait] });
+  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [wait] });
   jobs.handle(
     wait,
     ({ n }, { signal }) =>
@@ -47,7 +50,7 @@ const states = async () =>
 
 test('fills a free place while the other jobs are still running', async () => {
   await jobs.enqueueMany(
-    wait,
+    'test.wait',
     [1, 2, 3, 4].map((n) => ({ payload: { n }, priority: 10 - n })),
   );
   await expect.poll(list).toEqual([1, 2, 3]);
@@ -58,7 +61,7 @@ test('fills a free place while the other jobs are still running', async () => {
 
 test('aborts running jobs on stop and returns them to the queue', async () => {
   await jobs.enqueueMany(
-    wait,
+    'test.wait',
     [1, 2].map((n) => ({ payload: { n } })),
   );
   await expect.poll(list).toEqual([1, 2]);
@@ -68,11 +71,11 @@ test('aborts running jobs on stop and returns them to the queue', async () => {
 });
 
 test('returns a job to the queue even if it ignores the abort signal', async () => {
-  const deaf = openJobs({ db, log: silentLogger, queues: [wait] });
+  const deaf = openJobs<TestPayloads>({ db, log: silentLogger, queues: [wait] });
   await jobs.stop(1_000);
   deaf.handle(wait, () => new Promise(() => undefined));
   await deaf.start({ work: true });
-  await deaf.enqueue(wait, { n: 1 });
+  await deaf.enqueue('test.wait', { n: 1 });
   await expect.poll(states).toEqual(['1 active']);
   await deaf.stop(100);
   expect(await states()).toEqual(['1 retry']);
@@ -84,7 +87,7 @@ test('drops an invalid payload, which occupies no place', async () => {
      select 'test.wait', '{"n":"one"}', 'short', 'k' || n
      from generate_series(1, 3) as n`,
   );
-  await jobs.enqueue(wait, { n: 4 });
+  await jobs.enqueue('test.wait', { n: 4 });
   await expect.poll(list).toEqual([4]);
   await expect.poll(states).toEqual(['1 active', '3 completed']);
 });

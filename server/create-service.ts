@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
-import type { JobDefinition } from '#jobs/create-job-definition.ts';
+import type { JobDefinition } from '#jobs/create-job.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import type { Lookup } from '#http-client/resolve-name.ts';
@@ -11,37 +11,27 @@ import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
-import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/encrypt-stored-addresses.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
-import {
-  enqueueDueRetailersJob,
-  workRetailerJob,
-  workSlowRetailerJob,
-} from '#pricing/monitoring/jobs.ts';
+import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { loadSecret } from '#prisma/load-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { listenToEvents, listenForWebhooks } from './listen-to-events.ts';
-import { handleServiceJobs } from './handle-service-jobs.ts';
 import { stopTransactionsOnAbort } from './stop-transactions-on-abort.ts';
-import { handleMonitoringJobs } from './handle-monitoring-jobs.ts';
-import { createWebhookSender, handleWebhookJobs } from './handle-webhook-jobs.ts';
+import { createWebhookSender } from './create-webhook-sender.ts';
 import { VERSION } from './version.ts';
 import { logSealing } from './log-sealing.ts';
 import { securityHeaders } from './security-headers.ts';
-import { serviceJobs } from './service-jobs.ts';
+import { monitoringJobs } from './jobs/monitoring-jobs.ts';
+import { serviceJobs, stageJobs } from './jobs/service-jobs.ts';
+import { webhookJobs } from './jobs/webhook-jobs.ts';
 
 /** All job types that the service queues. */
-export const serviceQueues: readonly JobDefinition<object>[] = [
-  ...serviceJobs,
-  workRetailerJob,
-  workSlowRetailerJob,
-  enqueueDueRetailersJob,
-  deliverWebhooksJob,
-  enqueueDueEndpointsJob,
-];
+export const serviceQueues: readonly JobDefinition<object>[] = serviceJobs.map(
+  ({ definition }) => definition,
+);
 
 export interface ServiceOptions {
   /** For background work. */
@@ -111,21 +101,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   listenToEvents(events, jobs, clock);
   listenForWebhooks(events, webhooks, clock);
-  handleServiceJobs(
-    options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context,
+  const stages = {
+    ...(options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context),
     jobs,
-    options.captureKeeping,
-  );
-  handleMonitoringJobs({
+    ...(options.captureKeeping ? { captureKeeping: options.captureKeeping } : {}),
+  };
+  for (const job of stageJobs) job.register(jobs, stages);
+  const monitoring = createMonitoring({
     context,
     gate,
     jobs,
     read: readers.read,
-    retailerDelayMs: options.retailerDelayMs,
+    defaultDelayMs: options.retailerDelayMs,
     confirmAfterMs: options.confirmAfterMs,
-    aboutUrl: options.aboutUrl,
+    userAgent: `PricingIntelligenceBot/${VERSION}${options.aboutUrl ? ` (+${options.aboutUrl})` : ''}`,
   });
-  handleWebhookJobs(createWebhookSender(context, webhooks), jobs);
+  for (const job of monitoringJobs) job.register(jobs, monitoring);
+  const sender = createWebhookSender(context, webhooks);
+  for (const job of webhookJobs) job.register(jobs, sender);
   const api = createApi({
     context: requestStage,
     version: VERSION,

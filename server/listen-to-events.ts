@@ -3,38 +3,18 @@
  * transaction, and this file queues the job in the same transaction. All such bindings of the
  * service are here.
  */
-import type { JobDefinition } from '#jobs/create-job-definition.ts';
+import type { JobName, JobPayloads } from '#jobs/create-job.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
-import { followChangesJob } from '#app/service-copy/jobs.server.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Events } from '#pricing/events/events.ts';
 import { closeRetailerAlerts } from '#pricing/alerts/close-retailer-alerts.ts';
 import { scheduleInterrupted } from '#pricing/alerts/schedule-interrupted.ts';
 import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import { updateMonitoredProducts } from '#pricing/catalog/update-monitored-products.ts';
 import { updateMonitoredRetailers } from '#pricing/market/update-monitored-retailers.ts';
 import { removeProductsFromMarkets } from '#pricing/matching/remove-products-from-markets.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import {
-  recommendForListingsJob,
-  recommendForProductsJob,
-  applyThresholdsJob,
-  checkListingsJob,
-  checkProductsJob,
-  deleteMatchesJob,
-  learnFirstJob,
-  matchFreedJob,
-  matchListingsJob,
-  matchProductsJob,
-  matchRepricedListingsJob,
-  matchRepricedProductsJob,
-  refitMarketJob,
-  reviewAccountJob,
-  reviewMonitoringJob,
-  reviewRetailerJob,
-} from './service-jobs.ts';
 
 const CHUNK = 200;
 const LEARN_AFTER_MS = 60_000;
@@ -57,35 +37,35 @@ const REFIT_AFTER_MS = 60_000;
 export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
   /** Queues one job per chunk of ids, in the event's transaction. */
-  const each = <P extends object>(
+  const each = <Name extends JobName>(
     tx: Tx,
-    job: JobDefinition<P>,
-    parts: { ids: readonly string[]; payload: (part: string[]) => P },
+    name: Name,
+    parts: { ids: readonly string[]; payload: (part: string[]) => JobPayloads[Name] },
   ): Promise<void> =>
     jobs.enqueueMany(
-      job,
+      name,
       [...chunks(parts.ids)].map((part) => ({ payload: parts.payload(part) })),
       { tx },
     );
 
   events.on('product.registered', async ({ accountId, productIds }, tx) => {
-    await each(tx, matchProductsJob, {
+    await each(tx, 'matching.match-products', {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),
     });
   });
   events.on('product.changed', async ({ accountId, productIds, fields }, tx) => {
-    await each(tx, checkProductsJob, {
+    await each(tx, 'alerts.check-products', {
       ids: productIds,
       payload: (part) => ({ productIds: part }),
     });
     // The same job recommends after matching, so no recommendation job is queued here.
     const job = fields.some((field) => IDENTITY_FIELDS.has(field))
-      ? matchProductsJob
-      : recommendForProductsJob;
+      ? 'matching.match-products'
+      : 'recommendations.recommend-products';
     await each(tx, job, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
-    if (job !== matchProductsJob && fields.some((field) => PRICE_FIELDS.has(field)))
-      await each(tx, matchRepricedProductsJob, {
+    if (job !== 'matching.match-products' && fields.some((field) => PRICE_FIELDS.has(field)))
+      await each(tx, 'matching.match-repriced-products', {
         ids: productIds,
         payload: (part) => ({ accountId, productIds: part }),
       });
@@ -95,86 +75,86 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     removeProductsFromMarkets({ events, clock }, tx, deleted),
   );
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
-    await each(tx, recommendForProductsJob, {
+    await each(tx, 'recommendations.recommend-products', {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),
     });
     // More of these events usually follow shortly.
     await jobs.enqueue(
-      learnFirstJob,
+      'recommendations.learn-first',
       { accountId },
       { tx, key: accountId, startAfter: later(LEARN_AFTER_MS) },
     );
   });
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
     await scheduleInterrupted({ clock }, tx, { accountId, retailerId });
-    await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
+    await jobs.enqueue('monitoring.work-retailer', { retailerId }, { tx, key: retailerId });
     await jobs.enqueue(
-      refitMarketJob,
+      'matching.refit-market',
       { accountId, retailerId },
       { tx, key: `${accountId}:${retailerId}` },
     );
   });
   events.on('listing.added', async ({ retailerId }, tx) => {
-    await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
+    await jobs.enqueue('monitoring.work-retailer', { retailerId }, { tx, key: retailerId });
   });
   events.on('retailer.health', async ({ retailerId }, tx) => {
-    await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
+    await jobs.enqueue('service.review-retailer', { retailerId }, { tx, key: retailerId });
   });
   events.on('retailer.unwatched', async ({ accountId, retailerId }, tx) => {
     // Not a job: if the retailer is watched again before a job runs, the reason why its alerts
     // ended would be lost.
     await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
     await jobs.enqueue(
-      deleteMatchesJob,
+      'matching.delete-matches',
       { accountId, retailerId },
       { tx, key: `${accountId}:${retailerId}` },
     );
-    await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
+    await jobs.enqueue('service.review-retailer', { retailerId }, { tx, key: retailerId });
   });
   events.on('listing.identified', async ({ retailerId, listingIds }, tx) =>
-    each(tx, matchListingsJob, {
+    each(tx, 'matching.match-listings', {
       ids: listingIds,
       payload: (part) => ({ retailerId, listingIds: part }),
     }),
   );
   events.on('listing.changed', async ({ listingIds }, tx) => {
-    await each(tx, checkListingsJob, {
+    await each(tx, 'alerts.check-listings', {
       ids: listingIds,
       payload: (part) => ({ listingIds: part }),
     });
-    await each(tx, matchRepricedListingsJob, {
+    await each(tx, 'matching.match-repriced-listings', {
       ids: listingIds,
       payload: (part) => ({ listingIds: part }),
     });
-    await each(tx, recommendForListingsJob, {
+    await each(tx, 'recommendations.recommend-listings', {
       ids: listingIds,
       payload: (part) => ({ listingIds: part }),
     });
   });
   events.on('listing.seen', async ({ listingIds }, tx) =>
-    each(tx, checkListingsJob, {
+    each(tx, 'alerts.check-listings', {
       ids: listingIds,
       payload: (part) => ({ listingIds: part }),
     }),
   );
   events.on('match.decided', async ({ accountId, pairs }, tx) => {
     const productIds = [...new Set(pairs.map((pair) => pair.productId))];
-    await each(tx, checkProductsJob, {
+    await each(tx, 'alerts.check-products', {
       ids: productIds,
       payload: (part) => ({ productIds: part }),
     });
-    await each(tx, recommendForProductsJob, {
+    await each(tx, 'recommendations.recommend-products', {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),
     });
   });
   events.on('match.freed', async ({ accountId, retailerId, productIds, listingIds }, tx) => {
-    await each(tx, matchFreedJob, {
+    await each(tx, 'matching.match-freed', {
       ids: productIds,
       payload: (part) => ({ accountId, retailerId, productIds: part, listingIds: [] }),
     });
-    await each(tx, matchFreedJob, {
+    await each(tx, 'matching.match-freed', {
       ids: listingIds,
       payload: (part) => ({ accountId, retailerId, productIds: [], listingIds: part }),
     });
@@ -182,7 +162,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   events.on('market.outdated', async ({ accountId, retailerId }, tx) => {
     // Debounced: changes come in bursts.
     await jobs.enqueue(
-      refitMarketJob,
+      'matching.refit-market',
       { accountId, retailerId },
       { tx, key: `${accountId}:${retailerId}`, startAfter: later(REFIT_AFTER_MS) },
     );
@@ -193,12 +173,12 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     // A paused account keeps its alerts; a retailer beyond the plan's limit is no longer watched.
     for (const retailerId of paused ? [] : ended)
       await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
-    await jobs.enqueue(reviewMonitoringJob, { accountId }, { tx, key: accountId });
+    await jobs.enqueue('service.review-monitoring', { accountId }, { tx, key: accountId });
   });
   events.on('settings.changed', async ({ accountId, keys }, tx) => {
     if (keys.some((key) => THRESHOLDS.has(key)))
-      await jobs.enqueue(applyThresholdsJob, { accountId }, { tx, key: accountId });
-    await jobs.enqueue(reviewAccountJob, { accountId }, { tx, key: accountId });
+      await jobs.enqueue('matching.apply-thresholds', { accountId }, { tx, key: accountId });
+    await jobs.enqueue('service.review-account', { accountId }, { tx, key: accountId });
   });
   events.onAccountEvents(async (accountEvents, tx) => {
     const accountIds = [...new Set(accountEvents.map((event) => event.accountId))];
@@ -208,7 +188,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       { prepare: true },
     );
     await jobs.enqueueMany(
-      followChangesJob,
+      'service-copy.apply-changes',
       shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })),
       { tx },
     );

@@ -202,7 +202,7 @@ async function startApp(
   const { getAppEnv } = await import('#app/env.server.ts');
   const { setServices } = await import('#app/services.server.ts');
   const { createAppServices } = await import('./create-app-services.ts');
-  const { handleAppJobs } = await import('./handle-app-jobs.ts');
+  const { appJobs } = await import('#app/jobs.server.ts');
   const { encryptStoredTokens } = await import('#app/sessions/encrypt-stored-tokens.server.ts');
   const { openHttpClient } = await import('./open-http-client.ts');
   const httpClient = openHttpClient({ clock: systemClock });
@@ -210,7 +210,7 @@ async function startApp(
   const services = createAppServices({ ...given, externalFetch: httpClient.fetch });
   logSealing(log, 'tokens of Shopify', await encryptStoredTokens(services.jobs));
   setServices(services.pages);
-  handleAppJobs(services.jobs);
+  for (const job of appJobs) job.register(services.jobs.jobs, services.jobs);
   if (settings.role === 'worker') return null;
   const { loadPages } = await import('./load-pages.ts');
   const { appUrl } = getAppEnv();

@@ -1,13 +1,32 @@
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { applyAutomatically } from './apply-automatically.server.ts';
+import { scheduleAutomation } from './schedule-automation.server.ts';
+import { withInstalledShop } from '../install/with-installed-shop.server.ts';
 
-/** One run of automatic pricing. Key: the shop. */
-export const applyAutomaticallyJob = createJobDefinition(
-  'automation.apply',
-  z.object({ shop: z.string() }),
-  {
+const shop = z.object({ shop: z.string() });
+const noPayload = z.object({});
+
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'automation.apply': z.infer<typeof shop>;
+    'automation.apply-all': z.infer<typeof noPayload>;
+  }
+}
+
+export const automationJobs = [
+  /** One run of automatic pricing. Key: the shop. */
+  createJob({
+    name: 'automation.apply',
+    payload: shop,
     retryLimit: 2,
-  },
-);
-/** Queues a run for every shop that has turned it on. */
-export const automateAllJob = createJobDefinition('automation.apply-all', z.object({}));
+    handle: withInstalledShop(applyAutomatically),
+  }),
+  /** Queues a run for every shop that has turned it on. */
+  createJob({
+    name: 'automation.apply-all',
+    payload: noPayload,
+    cron: '*/15 * * * *',
+    handle: scheduleAutomation,
+  }),
+] as const;

@@ -1,6 +1,5 @@
 import type { AppServices } from '../services.server.ts';
 import { WITHOUT_PLAN } from '../plans/plan-state.ts';
-import { applyAutomaticallyJob } from './jobs.server.ts';
 
 /** Queues a run for every shop where automatic pricing is on and not paused. */
 export async function scheduleAutomation(services: AppServices): Promise<void> {
@@ -13,7 +12,7 @@ export async function scheduleAutomation(services: AppServices): Promise<void> {
        and not ${WITHOUT_PLAN}`,
   );
   await services.jobs.enqueueMany(
-    applyAutomaticallyJob,
+    'automation.apply',
     rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })),
   );
 }

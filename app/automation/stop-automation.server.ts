@@ -1,4 +1,3 @@
-import { sendAutomationPausedEmailJob } from '../notifications/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { PauseReason } from './find-pause-reason.server.ts';
 
@@ -26,7 +25,7 @@ export async function stopAutomation(
     );
     for (const { user_id: userId } of readers.rows)
       await services.jobs.enqueue(
-        sendAutomationPausedEmailJob,
+        'notifications.send-automation-paused-email',
         { shop, userId, stoppedAt: now.toISOString() },
         { tx, key: `${shop}:${userId}` },
       );

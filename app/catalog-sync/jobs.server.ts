@@ -3,57 +3,148 @@
  * waiting job per shop or product.
  */
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { refreshCollection } from './refresh-collection.server.ts';
+import { refreshInventoryItem } from './refresh-inventory-item.server.ts';
+import { refreshMonitored } from './refresh-monitored.server.ts';
+import { refreshProduct } from './refresh-product.server.ts';
+import { refreshShop } from './refresh-shop.server.ts';
+import { runCatalogSync } from './run-catalog-sync.server.ts';
+import { readAllSales } from './sales/read-all-sales.server.ts';
+import { readSales } from './sales/read-sales.server.ts';
+import { startSalesRead } from './sales/start-sales-read.server.ts';
+import { scheduleReconciliation } from './schedule-reconciliation.server.ts';
+import { sendVariants } from './send-variants.server.ts';
+import { startStalledSyncs } from './start-stalled-syncs.server.ts';
+import { withInstalledShop } from '../install/with-installed-shop.server.ts';
 
 const shop = z.object({ shop: z.string() });
+const noPayload = z.object({});
+const refreshProductPayload = shop.extend({ productGid: z.string() });
+const refreshCollectionPayload = shop.extend({ collectionGid: z.string() });
+const refreshInventoryItemPayload = shop.extend({ inventoryItemGid: z.string() });
 
-/** Continues the shop's open read of the whole catalog. Key: shop. */
-export const syncCatalogJob = createJobDefinition('mirror.sync-catalogue', shop, {
-  expireInSeconds: 3600,
-  retryLimit: 8,
-  concurrency: 2,
-});
-/** Reads one product again. Key: shop:productGid. */
-export const refreshProductJob = createJobDefinition(
-  'mirror.refresh-product',
-  shop.extend({ productGid: z.string() }),
-  { concurrency: 4, retryLimit: 8 },
-);
-/** Reads the members of one collection again. Key: shop:collectionGid. */
-export const refreshCollectionJob = createJobDefinition(
-  'mirror.refresh-collection',
-  shop.extend({ collectionGid: z.string() }),
-  { concurrency: 2, retryLimit: 8 },
-);
-/** Finds the product of a changed cost. Key: shop:inventoryItemGid. */
-export const refreshInventoryItemJob = createJobDefinition(
-  'mirror.refresh-inventory-item',
-  shop.extend({ inventoryItemGid: z.string() }),
-  { concurrency: 2, retryLimit: 8 },
-);
-/** Refreshes name, currency and time zone of the shop. Key: shop. */
-export const refreshShopJob = createJobDefinition('mirror.refresh-shop', shop, { retryLimit: 8 });
-/** Sends unsent changes to the service. Key: shop. */
-export const sendVariantsJob = createJobDefinition('mirror.send-variants', shop, {
-  expireInSeconds: 300,
-  retryLimit: 12,
-  concurrency: 2,
-});
-/** Asks the service which variants are beyond the plan's limit. Key: shop. */
-export const refreshMonitoredJob = createJobDefinition('mirror.refresh-monitored', shop, {
-  retryLimit: 8,
-});
-/** Starts the read of the shop's orders, where the merchant allows it. Key: shop. */
-export const startSalesJob = createJobDefinition('mirror.start-sales', shop, { retryLimit: 8 });
-/** Continues the read of the shop's orders. Key: shop. */
-export const readSalesJob = createJobDefinition('mirror.read-sales', shop, {
-  expireInSeconds: 900,
-  retryLimit: 12,
-  concurrency: 2,
-});
-/** Every few hours: reads yesterday's sales of every shop that allows it. */
-export const readAllSalesJob = createJobDefinition('mirror.read-all-sales', z.object({}));
-/** Every minute: resumes reads whose process died. */
-export const wakeStalledJob = createJobDefinition('mirror.wake-stalled', z.object({}));
-/** Every night: reads every shop, which finds changes that webhooks missed. */
-export const reconcileAllJob = createJobDefinition('mirror.reconcile-all', z.object({}));
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'catalog-sync.sync-catalog': z.infer<typeof shop>;
+    'catalog-sync.refresh-product': z.infer<typeof refreshProductPayload>;
+    'catalog-sync.refresh-collection': z.infer<typeof refreshCollectionPayload>;
+    'catalog-sync.refresh-inventory-item': z.infer<typeof refreshInventoryItemPayload>;
+    'catalog-sync.refresh-shop': z.infer<typeof shop>;
+    'catalog-sync.send-variants': z.infer<typeof shop>;
+    'catalog-sync.refresh-monitored': z.infer<typeof shop>;
+    'catalog-sync.start-sales-read': z.infer<typeof shop>;
+    'catalog-sync.read-sales': z.infer<typeof shop>;
+    'catalog-sync.read-all-sales': z.infer<typeof noPayload>;
+    'catalog-sync.start-stalled-syncs': z.infer<typeof noPayload>;
+    'catalog-sync.schedule-reconciliation': z.infer<typeof noPayload>;
+  }
+}
+
+export const catalogSyncJobs = [
+  /** Continues the shop's open read of the whole catalog. Key: shop. */
+  createJob({
+    name: 'catalog-sync.sync-catalog',
+    queue: 'mirror.sync-catalogue',
+    payload: shop,
+    expireInSeconds: 3600,
+    retryLimit: 8,
+    concurrency: 2,
+    handle: withInstalledShop(runCatalogSync),
+  }),
+  /** Reads one product again. Key: shop:productGid. */
+  createJob({
+    name: 'catalog-sync.refresh-product',
+    queue: 'mirror.refresh-product',
+    payload: refreshProductPayload,
+    concurrency: 4,
+    retryLimit: 8,
+    handle: withInstalledShop(refreshProduct),
+  }),
+  /** Reads the members of one collection again. Key: shop:collectionGid. */
+  createJob({
+    name: 'catalog-sync.refresh-collection',
+    queue: 'mirror.refresh-collection',
+    payload: refreshCollectionPayload,
+    concurrency: 2,
+    retryLimit: 8,
+    handle: withInstalledShop(refreshCollection),
+  }),
+  /** Finds the product of a changed cost. Key: shop:inventoryItemGid. */
+  createJob({
+    name: 'catalog-sync.refresh-inventory-item',
+    queue: 'mirror.refresh-inventory-item',
+    payload: refreshInventoryItemPayload,
+    concurrency: 2,
+    retryLimit: 8,
+    handle: withInstalledShop(refreshInventoryItem),
+  }),
+  /** Refreshes name, currency and time zone of the shop. Key: shop. */
+  createJob({
+    name: 'catalog-sync.refresh-shop',
+    queue: 'mirror.refresh-shop',
+    payload: shop,
+    retryLimit: 8,
+    handle: withInstalledShop(refreshShop),
+  }),
+  /** Sends unsent changes to the service. Key: shop. */
+  createJob({
+    name: 'catalog-sync.send-variants',
+    queue: 'mirror.send-variants',
+    payload: shop,
+    expireInSeconds: 300,
+    retryLimit: 12,
+    concurrency: 2,
+    handle: sendVariants,
+  }),
+  /** Asks the service which variants are beyond the plan's limit. Key: shop. */
+  createJob({
+    name: 'catalog-sync.refresh-monitored',
+    queue: 'mirror.refresh-monitored',
+    payload: shop,
+    retryLimit: 8,
+    handle: refreshMonitored,
+  }),
+  /** Starts the read of the shop's orders, where the merchant allows it. Key: shop. */
+  createJob({
+    name: 'catalog-sync.start-sales-read',
+    queue: 'mirror.start-sales',
+    payload: shop,
+    retryLimit: 8,
+    handle: withInstalledShop(startSalesRead),
+  }),
+  /** Continues the read of the shop's orders. Key: shop. */
+  createJob({
+    name: 'catalog-sync.read-sales',
+    queue: 'mirror.read-sales',
+    payload: shop,
+    expireInSeconds: 900,
+    retryLimit: 12,
+    concurrency: 2,
+    handle: withInstalledShop(readSales),
+  }),
+  /** Every few hours: reads yesterday's sales of every shop that allows it. */
+  createJob({
+    name: 'catalog-sync.read-all-sales',
+    queue: 'mirror.read-all-sales',
+    payload: noPayload,
+    cron: '41 1-23/4 * * *',
+    handle: readAllSales,
+  }),
+  /** Every minute: resumes reads whose process died. */
+  createJob({
+    name: 'catalog-sync.start-stalled-syncs',
+    queue: 'mirror.wake-stalled',
+    payload: noPayload,
+    cron: '* * * * *',
+    handle: startStalledSyncs,
+  }),
+  /** Every night: reads every shop, which finds changes that webhooks missed. */
+  createJob({
+    name: 'catalog-sync.schedule-reconciliation',
+    queue: 'mirror.reconcile-all',
+    payload: noPayload,
+    cron: '17 3 * * *',
+    handle: scheduleReconciliation,
+  }),
+] as const;

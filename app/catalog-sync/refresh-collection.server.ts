@@ -2,7 +2,6 @@ import { collectionDocument, type CollectionPage } from '../admin-api/collection
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { normalizeText } from './normalize-text.ts';
-import { sendVariantsJob } from './jobs.server.ts';
 import { deleteStaleCollections, recordCollections } from './record-collections.server.ts';
 
 /**
@@ -37,6 +36,6 @@ export async function refreshCollection(
   }
   await services.db.transaction(async (tx) => {
     await deleteStaleCollections(tx, { shop, productGid: null, collectionGid, readAt });
-    await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });
 }

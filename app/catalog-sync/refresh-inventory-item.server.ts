@@ -1,7 +1,6 @@
 import { inventoryItemDocument } from '../admin-api/documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { refreshProductJob } from './jobs.server.ts';
 
 /** A cost changed: reads its products again. */
 export async function refreshInventoryItem(
@@ -15,7 +14,7 @@ export async function refreshInventoryItem(
     (inventoryItem?.variants?.nodes ?? []).map(({ product }) => product.id),
   );
   await services.jobs.enqueueMany(
-    refreshProductJob,
+    'catalog-sync.refresh-product',
     [...productGids].map((productGid) => ({
       payload: { shop, productGid },
       key: `${shop}:${productGid}`,

@@ -6,7 +6,6 @@ import {
 } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
 import { getSyncShop } from './get-sync-shop.server.ts';
-import { sendVariantsJob } from './jobs.server.ts';
 import { normalizeText } from './normalize-text.ts';
 import { recordDeletedVariants } from './record-deleted-variants.server.ts';
 import { deleteStaleCollections, recordCollections } from './record-collections.server.ts';
@@ -50,7 +49,7 @@ export async function refreshProduct(
       })),
     });
     await deleteStaleCollections(tx, { shop, productGid, collectionGid: null, readAt });
-    await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });
 }
 

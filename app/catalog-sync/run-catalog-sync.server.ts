@@ -13,7 +13,6 @@ import type { AppServices } from '../services.server.ts';
 import { toChannelIds } from '../settings/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { getSyncShop, type SyncShop } from './get-sync-shop.server.ts';
-import { sendVariantsJob, syncCatalogJob } from './jobs.server.ts';
 import { checkSalesChannels } from './check-sales-channels.server.ts';
 import { recordDeletedVariants } from './record-deleted-variants.server.ts';
 import { type BulkFile, readBulkFile } from './read-bulk-file.server.ts';
@@ -60,7 +59,7 @@ async function advance(
   { shop, run }: { shop: string; run: SyncRun },
 ): Promise<void> {
   if (run.state === 'sending') {
-    await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
     return;
   }
   const admin = openAdmin(services, shop);
@@ -69,7 +68,7 @@ async function advance(
   const url = run.bulk_url ?? (await waitForFile(services, { admin, run, bulkId: bulk.id }));
   if (url === null) {
     await services.jobs.enqueue(
-      syncCatalogJob,
+      'catalog-sync.sync-catalog',
       { shop },
       { key: shop, startAfter: new Date(services.clock.now().getTime() + ASK_AGAIN_MS) },
     );
@@ -96,7 +95,7 @@ async function advance(
        where id = $1`,
       [run.id, shop],
     );
-    await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });
 }
 
@@ -116,7 +115,7 @@ async function startAnew(
     { id: run.id, at: services.clock.now() },
     { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 },
   );
-  await services.jobs.enqueue(syncCatalogJob, { shop }, { key: shop });
+  await services.jobs.enqueue('catalog-sync.sync-catalog', { shop }, { key: shop });
 }
 
 /** A file that expired during a long interruption is requested again. */

@@ -8,7 +8,6 @@ import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { isWithoutPlan } from '../plans/plan-state.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { refreshMonitoredJob, sendVariantsJob, startSalesJob } from './jobs.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
 import type { SendTask } from './send-task.ts';
@@ -50,7 +49,11 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
     const more = (await stopMonitoring(services, task)) || (await sendSome(services, task));
     if (!more) break;
     if (signal.aborted || services.clock.now().getTime() > until) {
-      await services.jobs.enqueue(sendVariantsJob, { shop: task.shop }, { key: task.shop });
+      await services.jobs.enqueue(
+        'catalog-sync.send-variants',
+        { shop: task.shop },
+        { key: task.shop },
+      );
       return;
     }
   }
@@ -58,7 +61,7 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
   // Delayed so that several changes are sent together: a change in Shopify is usually followed by
   // others.
   await services.jobs.enqueue(
-    refreshMonitoredJob,
+    'catalog-sync.refresh-monitored',
     { shop: task.shop },
     { key: `${task.shop}:sent`, startAfter: new Date(now.getTime() + MONITORED_AFTER_MS) },
   );
@@ -69,5 +72,9 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
     [task.shop, now],
   );
   if (done.rows.length > 0)
-    await services.jobs.enqueue(startSalesJob, { shop: task.shop }, { key: task.shop });
+    await services.jobs.enqueue(
+      'catalog-sync.start-sales-read',
+      { shop: task.shop },
+      { key: task.shop },
+    );
 }

@@ -1,5 +1,4 @@
 import type { AppServices } from '../services.server.ts';
-import { sendVariantsJob, syncCatalogJob } from './jobs.server.ts';
 
 /** A running read stores its progress at least this often. */
 const STALLED_MS = 60_000;
@@ -20,7 +19,7 @@ export async function startStalledSyncs(services: AppServices): Promise<void> {
   );
   for (const { shop, state } of rows)
     await services.jobs.enqueue(
-      state === 'sending' ? sendVariantsJob : syncCatalogJob,
+      state === 'sending' ? 'catalog-sync.send-variants' : 'catalog-sync.sync-catalog',
       { shop },
       { key: shop },
     );

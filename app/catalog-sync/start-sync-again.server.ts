@@ -1,5 +1,4 @@
 import type { AppServices } from '../services.server.ts';
-import { sendVariantsJob } from './jobs.server.ts';
 import { startSync } from './start-sync.server.ts';
 
 /**
@@ -8,5 +7,5 @@ import { startSync } from './start-sync.server.ts';
  */
 export async function startSyncAgain(services: AppServices, shop: string): Promise<void> {
   await startSync(services, { shop, kind: 'reconciliation' });
-  await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+  await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
 }

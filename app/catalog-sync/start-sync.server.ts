@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AppServices } from '../services.server.ts';
-import { syncCatalogJob } from './jobs.server.ts';
 
 /** Starts a read of the whole catalog. Returns false when one was already running. */
 export async function startSync(
@@ -15,7 +14,7 @@ export async function startSync(
        where not exists (select 1 from shop.sync_run where shop = $2 and finished_at is null)`,
       [randomUUID(), shop, kind, now],
     );
-    await services.jobs.enqueue(syncCatalogJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.sync-catalog', { shop }, { tx, key: shop });
     return begun.rowCount === 1;
   });
 }

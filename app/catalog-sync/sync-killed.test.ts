@@ -123,7 +123,7 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
     );
     const [job] = rows;
     if (!job || isDead()) return;
-    const kind = appJobs.find(({ definition }) => definition.name === job.name);
+    const kind = appJobs.find(({ definition }) => definition.queue === job.name);
     await services.db.query(`update pgboss.job set state = 'active' where id = $1 and name = $2`, [
       job.id,
       job.name,

@@ -1,13 +1,26 @@
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { handleComplianceRequest } from './handle-compliance-request.server.ts';
 
-/** A privacy request, handled after the webhook was answered. Key: the request. */
-export const complianceJob = createJobDefinition(
-  'compliance.handle',
-  z.object({
-    shop: z.string(),
-    topic: z.enum(['customers/data_request', 'customers/redact', 'shop/redact']),
-    id: z.string(),
+const compliancePayload = z.object({
+  shop: z.string(),
+  topic: z.enum(['customers/data_request', 'customers/redact', 'shop/redact']),
+  id: z.string(),
+});
+
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'compliance.handle': z.infer<typeof compliancePayload>;
+  }
+}
+
+export const complianceJobs = [
+  /** A privacy request, handled after the webhook was answered. Key: the request. */
+  createJob({
+    name: 'compliance.handle',
+    payload: compliancePayload,
+    retryLimit: 20,
+    retryDelay: 60,
+    handle: handleComplianceRequest,
   }),
-  { retryLimit: 20, retryDelay: 60 },
-);
+] as const;

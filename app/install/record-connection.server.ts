@@ -1,8 +1,6 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { AppServices } from '../services.server.ts';
 import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
-import { followChangesJob } from '../service-copy/jobs.server.ts';
-import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 
 export type ConnectionState = 'ok' | 'missing' | 'refused' | 'unreachable';
 
@@ -64,8 +62,8 @@ export async function recordServiceAnswer(
     [shop],
   );
   if (rowCount !== 1) return;
-  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
-  await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+  await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
+  await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
 }
 
 /**

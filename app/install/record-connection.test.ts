@@ -6,7 +6,7 @@ import { recordServiceAnswer, recordServiceFailure } from './record-connection.s
 const db = await createTestDatabase();
 const shop = 'x.myshopify.com';
 const queued: string[] = [];
-const jobs = { enqueue: async (job: { name: string }) => queued.push(job.name) > 0 };
+const jobs = { enqueue: async (name: string) => queued.push(name) > 0 };
 const services = { db, jobs };
 const state = async () =>
   (
@@ -52,5 +52,5 @@ test('resumes the background work after a response', async () => {
   await recordServiceAnswer(services, shop);
   await recordServiceAnswer(services, shop);
   expect(await state()).toEqual({ connection: 'ok', connection_note: null });
-  expect(queued).toEqual(['insights.follow-changes', 'mirror.send-variants']);
+  expect(queued).toEqual(['service-copy.apply-changes', 'catalog-sync.send-variants']);
 });

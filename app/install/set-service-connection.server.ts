@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
-import { followChangesJob, refreshInsightsJob } from '../service-copy/jobs.server.ts';
 import { checkService } from './check-service.server.ts';
 import { deleteServiceCopy } from './delete-service-copy.server.ts';
-import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -65,9 +63,9 @@ export async function setServiceConnection(
     if (row.accountId)
       await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
   }
-  await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
-  await services.jobs.enqueue(refreshInsightsJob, { shop }, { key: shop });
-  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+  await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
+  await services.jobs.enqueue('service-copy.refresh', { shop }, { key: shop });
+  await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
 }
 
 function readBaseUrl(text: string): string {

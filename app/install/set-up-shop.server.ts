@@ -1,10 +1,7 @@
 import { isPlan, type Plan } from '#kernel/plans.ts';
 import { PlanSchema } from '#pricing/contract/contract.ts';
-import { followChangesJob } from '../service-copy/jobs.server.ts';
-import { refreshShopJob } from '../catalog-sync/jobs.server.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
 import { isWithoutPlan } from '../plans/plan-state.ts';
-import { followSubscriptionJob } from '../plans/jobs.server.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -29,10 +26,10 @@ export async function setUpShop(services: AppServices, shop: string): Promise<vo
     const row = await upsertShopRow(services, shop);
     if (row.baseUrl === null) await createBuiltInAccount(services, { shop, plan: row.plan });
     else if ((await readPricingKey(services, shop)) === null) await markMissing(services, shop);
-    await services.jobs.enqueue(refreshShopJob, { shop }, { key: shop });
-    await services.jobs.enqueue(followSubscriptionJob, { shop }, { key: shop });
+    await services.jobs.enqueue('catalog-sync.refresh-shop', { shop }, { key: shop });
+    await services.jobs.enqueue('plans.refresh-subscription', { shop }, { key: shop });
     await startSync(services, { shop, kind: 'first' });
-    await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+    await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
     services.log.info({ shop }, 'the app was installed');
   });
 }

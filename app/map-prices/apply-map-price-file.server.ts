@@ -1,6 +1,4 @@
-import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { writeMapPricesJob } from './jobs.server.ts';
 import { MAP_PRICE, recordCounts } from './record-counts.server.ts';
 import { removeChangedRows } from './undo-map-price-file.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
@@ -61,8 +59,8 @@ export async function applyMapPriceFile(
       [id],
     );
     await recordCounts(tx, { shop, id });
-    await services.jobs.enqueue(writeMapPricesJob, { shop }, { tx, key: shop });
-    await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('map-prices.write', { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });
 }
 

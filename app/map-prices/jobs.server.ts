@@ -1,13 +1,25 @@
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { withInstalledShop } from '../install/with-installed-shop.server.ts';
+import { writeMapPrices } from './write-map-prices.server.ts';
 
-/** Writes the applied files of a shop to Shopify, product by product. Key: shop. */
-export const writeMapPricesJob = createJobDefinition(
-  'floors.write',
-  z.object({ shop: z.string() }),
-  {
+const shop = z.object({ shop: z.string() });
+
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'map-prices.write': z.infer<typeof shop>;
+  }
+}
+
+export const mapPriceJobs = [
+  /** Writes the applied files of a shop to Shopify, product by product. Key: shop. */
+  createJob({
+    name: 'map-prices.write',
+    queue: 'floors.write',
+    payload: shop,
     expireInSeconds: 180,
     retryLimit: 12,
     concurrency: 2,
-  },
-);
+    handle: withInstalledShop(writeMapPrices),
+  }),
+] as const;

@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
 import { removeMapPricesDocument, updateMapPricesDocument } from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
-import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -18,7 +17,6 @@ import {
   MAX_VARIANTS,
   toVariantInput,
 } from './map-price-row.ts';
-import { writeMapPricesJob } from './jobs.server.ts';
 import { recordCounts } from './record-counts.server.ts';
 import { applyRowResults } from './apply-row-results.server.ts';
 import { runBulkMutationStep } from './write-in-bulk.server.ts';
@@ -49,7 +47,7 @@ export async function writeMapPrices(
       });
       if (!isDone) {
         await services.jobs.enqueue(
-          writeMapPricesJob,
+          'map-prices.write',
           { shop },
           {
             key: shop,
@@ -68,7 +66,8 @@ export async function writeMapPrices(
         await recordCounts(tx, { shop, id });
       });
     }
-    if (rows.length > 0) await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+    if (rows.length > 0)
+      await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
   });
 }
 

@@ -1,32 +1,69 @@
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { withInstalledShop } from '../install/with-installed-shop.server.ts';
+import { runFlowTriggers } from './run-flow-triggers.server.ts';
+import { scheduleNotifications } from './schedule-notifications.server.ts';
+import { sendAlertEmail } from './send-alert-email.server.ts';
+import { sendAutomationPausedEmail } from './send-automation-paused-email.server.ts';
+import { sendDigest } from './send-digest.server.ts';
 
+const shop = z.object({ shop: z.string() });
 const user = z.object({ shop: z.string(), userId: z.string() });
+const noPayload = z.object({});
+const sendAutomationPausedEmailPayload = user.extend({ stoppedAt: z.string() });
 
-/** Finds who should be notified, by e-mail or by Flow. */
-export const notifyAllJob = createJobDefinition('notifications.notify-all', z.object({}));
-/** Sends one user the alerts that are new to them. Key: the user. */
-export const sendAlertEmailJob = createJobDefinition('notifications.tell-alerts', user, {
-  retryLimit: 8,
-  retryDelay: 30,
-});
-/** Sends one user's digest that is due. Key: the user. */
-export const sendDigestJob = createJobDefinition('notifications.send-digest', user, {
-  retryLimit: 8,
-  retryDelay: 30,
-});
-/** Tells one user that automatic pricing was paused. Key: the user. */
-export const sendAutomationPausedEmailJob = createJobDefinition(
-  'notifications.tell-stop',
-  user.extend({ stoppedAt: z.string() }),
-  { retryLimit: 8, retryDelay: 30 },
-);
-/** Fires the Flow trigger for a shop's new violations. Key: the shop. */
-export const fireFlowJob = createJobDefinition(
-  'notifications.fire-flow',
-  z.object({ shop: z.string() }),
-  {
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'notifications.schedule': z.infer<typeof noPayload>;
+    'notifications.send-alert-email': z.infer<typeof user>;
+    'notifications.send-digest': z.infer<typeof user>;
+    'notifications.send-automation-paused-email': z.infer<typeof sendAutomationPausedEmailPayload>;
+    'notifications.run-flow-triggers': z.infer<typeof shop>;
+  }
+}
+
+export const notificationJobs = [
+  /** Finds who should be notified, by e-mail or by Flow. */
+  createJob({
+    name: 'notifications.schedule',
+    queue: 'notifications.notify-all',
+    payload: noPayload,
+    cron: '* * * * *',
+    handle: scheduleNotifications,
+  }),
+  /** Sends one user the alerts that are new to them. Key: the user. */
+  createJob({
+    name: 'notifications.send-alert-email',
+    queue: 'notifications.tell-alerts',
+    payload: user,
+    retryLimit: 8,
+    retryDelay: 30,
+    handle: sendAlertEmail,
+  }),
+  /** Sends one user's digest that is due. Key: the user. */
+  createJob({
+    name: 'notifications.send-digest',
+    payload: user,
+    retryLimit: 8,
+    retryDelay: 30,
+    handle: sendDigest,
+  }),
+  /** Tells one user that automatic pricing was paused. Key: the user. */
+  createJob({
+    name: 'notifications.send-automation-paused-email',
+    queue: 'notifications.tell-stop',
+    payload: sendAutomationPausedEmailPayload,
+    retryLimit: 8,
+    retryDelay: 30,
+    handle: sendAutomationPausedEmail,
+  }),
+  /** Fires the Flow trigger for a shop's new violations. Key: the shop. */
+  createJob({
+    name: 'notifications.run-flow-triggers',
+    queue: 'notifications.fire-flow',
+    payload: shop,
     retryLimit: 5,
     retryDelay: 30,
-  },
-);
+    handle: withInstalledShop(runFlowTriggers),
+  }),
+] as const;

@@ -1,7 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { IN_MAIL, IS_VIOLATION } from './list-new-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
-import { fireFlowJob, sendDigestJob, sendAlertEmailJob } from './jobs.server.ts';
 
 const KEEP_DAYS = 60;
 
@@ -54,11 +53,11 @@ export async function scheduleNotifications(services: AppServices): Promise<void
       key: `${shop}:${userId}`,
     }));
   if (services.mailer) {
-    await services.jobs.enqueueMany(sendAlertEmailJob, users(instant.rows));
-    await services.jobs.enqueueMany(sendDigestJob, users(due.rows));
+    await services.jobs.enqueueMany('notifications.send-alert-email', users(instant.rows));
+    await services.jobs.enqueueMany('notifications.send-digest', users(due.rows));
   }
   await services.jobs.enqueueMany(
-    fireFlowJob,
+    'notifications.run-flow-triggers',
     flow.rows.map(({ shop }) => ({ payload: { shop }, key: shop })),
   );
   await services.db.query('delete from shop.notification_sent where claimed_at < $1', [

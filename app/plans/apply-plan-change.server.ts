@@ -1,5 +1,3 @@
-import { followChangesJob } from '../service-copy/jobs.server.ts';
-import { refreshMonitoredJob, sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { KnownPlan } from './resolve-plan.ts';
@@ -16,9 +14,9 @@ export async function applyPlanChange(
   const isBack = isWithoutPlan(before.state) && !isWithoutPlan(after.state);
   if (isBack) {
     await startSync(services, { shop, kind: 'reconciliation' });
-    await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
-    await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
+    await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
   }
   if (isBack || before.plan !== after.plan)
-    await services.jobs.enqueue(refreshMonitoredJob, { shop }, { key: shop });
+    await services.jobs.enqueue('catalog-sync.refresh-monitored', { shop }, { key: shop });
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
-import { followSubscriptionJob } from './jobs.server.ts';
 import { readPlanName } from './plan.ts';
 
 /** The form of Shopify's handles; anything else in the link is ignored. */
@@ -35,7 +34,7 @@ export async function handlePlanReturn(
   const now = services.clock.now().getTime();
   for (const ms of AGAIN_AFTER_MS)
     await services.jobs.enqueue(
-      followSubscriptionJob,
+      'plans.refresh-subscription',
       { shop },
       { key: `${shop}:${ms}`, startAfter: new Date(now + ms) },
     );

@@ -1,14 +1,36 @@
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { withInstalledShop } from '../install/with-installed-shop.server.ts';
+import { refreshSubscription } from './refresh-subscription.server.ts';
+import { scheduleSubscriptionReads } from './schedule-subscription-reads.server.ts';
 
-/** Reads a shop's plan. Key: the shop. A plan that cannot be read is requested again every hour. */
-export const followSubscriptionJob = createJobDefinition(
-  'plans.follow-subscription',
-  z.object({ shop: z.string() }),
-  { retryLimit: 3, retryDelay: 60, concurrency: 2 },
-);
-/** The same for all shops, for changes that no webhook reported. */
-export const followSubscriptionsJob = createJobDefinition(
-  'plans.follow-subscriptions',
-  z.object({}),
-);
+const shop = z.object({ shop: z.string() });
+const noPayload = z.object({});
+
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'plans.refresh-subscription': z.infer<typeof shop>;
+    'plans.schedule-subscription-reads': z.infer<typeof noPayload>;
+  }
+}
+
+export const planJobs = [
+  /** Reads a shop's plan. Key: the shop. A plan that cannot be read is requested again every hour. */
+  createJob({
+    name: 'plans.refresh-subscription',
+    queue: 'plans.follow-subscription',
+    payload: shop,
+    retryLimit: 3,
+    retryDelay: 60,
+    concurrency: 2,
+    handle: withInstalledShop(refreshSubscription),
+  }),
+  /** The same for all shops, for changes that no webhook reported. */
+  createJob({
+    name: 'plans.schedule-subscription-reads',
+    queue: 'plans.follow-subscriptions',
+    payload: noPayload,
+    cron: '23 * * * *',
+    handle: scheduleSubscriptionReads,
+  }),
+] as const;

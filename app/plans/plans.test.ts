@@ -249,7 +249,7 @@ test("shows products beyond the plan's limit with the reason", async () => {
     `update pricing.product set monitored = false where id in (select id from pricing.product order by id limit 2)`,
   );
   await services.jobs.enqueue(
-    (await import('../catalog-sync/jobs.server.ts')).refreshMonitoredJob,
+    'catalog-sync.refresh-monitored',
     { shop },
     { key: shop },
   );

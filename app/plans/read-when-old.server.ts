@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppServices } from '../services.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
-import { followSubscriptionJob } from './jobs.server.ts';
 
 /** When a merchant opens the app, the plan shown is at most this old. */
 const OLD_MS = 10 * 60_000;
@@ -33,7 +32,7 @@ export async function readWhenOld(
     .then(() => true)
     .catch(async (error: unknown) => {
       services.log.warn({ shop, err: error }, 'the plan could not be read on opening the app');
-      await services.jobs.enqueue(followSubscriptionJob, { shop }, { key: shop });
+      await services.jobs.enqueue('plans.refresh-subscription', { shop }, { key: shop });
       return false;
     })
     .finally(() => done.abort());

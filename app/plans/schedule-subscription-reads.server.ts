@@ -1,5 +1,4 @@
 import type { AppServices } from '../services.server.ts';
-import { followSubscriptionJob } from './jobs.server.ts';
 
 /** Shops whose plan was read since then are skipped: they were opened, or a webhook arrived. */
 const FRESH_MS = 50 * 60_000;
@@ -23,7 +22,7 @@ export async function scheduleSubscriptionReads(services: AppServices): Promise<
   );
   const spacingMs = services.partner ? 1000 / PER_SECOND : 0;
   await services.jobs.enqueueMany(
-    followSubscriptionJob,
+    'plans.refresh-subscription',
     rows.map(({ domain }, n) => ({
       payload: { shop: domain },
       key: domain,

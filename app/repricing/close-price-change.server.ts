@@ -1,10 +1,7 @@
 import type { Tx } from '#prisma/open-database.ts';
-import { refreshAbstentionsJob } from '../service-copy/jobs.server.ts';
-import { refreshProductJob, sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { describeDecision } from './describe-decision.ts';
 import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
-import { sendDecisionJob } from './jobs.server.ts';
 import {
   type ChangeRow,
   type PriceChangeOutcome,
@@ -49,7 +46,7 @@ export async function closePriceChange(
       await recordApplied(services, tx, { row, now, isReported: end.isReported === true });
     else if (end.current !== null) await correctCopy(tx, { row, minor: end.current, now });
     await services.jobs.enqueue(
-      refreshProductJob,
+      'catalog-sync.refresh-product',
       { shop: row.shop, productGid: row.product_gid },
       {
         tx,
@@ -77,7 +74,11 @@ async function recordApplied(
       'update shop.variant set compare_at_minor = $3, read_at = greatest(read_at, $4) where shop = $1 and gid = $2',
       [row.shop, row.variant_gid, row.compare_at_to, now],
     );
-  await services.jobs.enqueue(sendVariantsJob, { shop: row.shop }, { tx, key: row.shop });
+  await services.jobs.enqueue(
+    'catalog-sync.send-variants',
+    { shop: row.shop },
+    { tx, key: row.shop },
+  );
   if (row.undo_of !== null)
     await tx.query(`update shop.price_change set status = 'undone', undone_at = $2 where id = $1`, [
       row.undo_of,
@@ -91,7 +92,8 @@ async function recordApplied(
     );
   else await showAgain(services, tx, { row, now });
   const decision = describeDecision(row);
-  if (decision && !isReported) await services.jobs.enqueue(sendDecisionJob, decision, { tx });
+  if (decision && !isReported)
+    await services.jobs.enqueue('repricing.send-decision', decision, { tx });
 }
 
 /**
@@ -113,7 +115,7 @@ async function showAgain(
     [row.shop, row.service_product_id, row.to_minor, now, row.currency],
   );
   await services.jobs.enqueue(
-    refreshAbstentionsJob,
+    'service-copy.refresh-abstentions',
     { shop: row.shop },
     { tx, key: row.shop, startAfter: new Date(now.getTime() + CHECK_AFTER_MS) },
   );

@@ -1,5 +1,4 @@
 import type { AppServices } from '../services.server.ts';
-import { sendDecisionJob } from './jobs.server.ts';
 import type { Person } from './price-change.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 
@@ -28,7 +27,7 @@ export async function hideRecommendation(
     if (hidden.rowCount !== 1) throw toRefusal('not_found', ['advice_changed']);
     const by = recommendation.by.name ?? recommendation.by.userId;
     await services.jobs.enqueue(
-      sendDecisionJob,
+      'repricing.send-decision',
       {
         shop,
         changeId: null,

@@ -1,42 +1,80 @@
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { withInstalledShop } from '../install/with-installed-shop.server.ts';
+import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
+import { runBatch } from './run-batch.server.ts';
+import { scheduleOpenChanges } from './schedule-open-changes.server.ts';
+import { scheduleStalledBatches } from './schedule-stalled-batches.server.ts';
+import { sendDecision } from './send-decision.server.ts';
 
 const shop = z.object({ shop: z.string() });
+const noPayload = z.object({});
+const recoverChangePayload = shop.extend({ changeId: z.string() });
+const runBatchPayload = shop.extend({ batchId: z.string() });
+const sendDecisionPayload = shop.extend({
+  changeId: z.string().nullable().default(null),
+  serviceProductId: z.string(),
+  decision: z.enum(['applied', 'dismissed', 'undone']),
+  recommendationId: z.string().nullable(),
+  price: z.string().nullable(),
+  previousPrice: z.string().nullable(),
+  by: z.string().nullable(),
+});
 
-/** Finds out how a price change ended whose outcome was not recorded. Key: the change. */
-export const recoverChangeJob = createJobDefinition(
-  'repricing.recover-change',
-  shop.extend({ changeId: z.string() }),
-  { retryLimit: 10, retryDelay: 30 },
-);
-/** Works on a batch for a minute. Key: the batch. */
-export const runBatchJob = createJobDefinition(
-  'repricing.run-batch',
-  shop.extend({ batchId: z.string() }),
-  {
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'repricing.resolve-change': z.infer<typeof recoverChangePayload>;
+    'repricing.run-batch': z.infer<typeof runBatchPayload>;
+    'repricing.schedule-open-changes': z.infer<typeof noPayload>;
+    'repricing.schedule-stalled-batches': z.infer<typeof noPayload>;
+    'repricing.send-decision': z.infer<typeof sendDecisionPayload>;
+  }
+}
+
+export const repricingJobs = [
+  /** Finds out how a price change ended whose outcome was not recorded. Key: the change. */
+  createJob({
+    name: 'repricing.resolve-change',
+    queue: 'repricing.recover-change',
+    payload: recoverChangePayload,
+    retryLimit: 10,
+    retryDelay: 30,
+    handle: withInstalledShop(resolveInterruptedChange),
+  }),
+  /** Works on a batch for a minute. Key: the batch. */
+  createJob({
+    name: 'repricing.run-batch',
+    payload: runBatchPayload,
     retryLimit: 20,
     retryDelay: 10,
     concurrency: 2,
-  },
-);
-/** Finds changes without an outcome that no job is resolving. */
-export const resumeChangesJob = createJobDefinition('repricing.resume-changes', z.object({}));
-/** Finds batches that no job is working on. */
-export const resumeBatchesJob = createJobDefinition('repricing.resume-batches', z.object({}));
-/**
- * Tells the service what was done with its recommendation. Prices are decimals in the product's
- * currency.
- */
-export const sendDecisionJob = createJobDefinition(
-  'repricing.tell-decision',
-  shop.extend({
-    changeId: z.string().nullable().default(null),
-    serviceProductId: z.string(),
-    decision: z.enum(['applied', 'dismissed', 'undone']),
-    recommendationId: z.string().nullable(),
-    price: z.string().nullable(),
-    previousPrice: z.string().nullable(),
-    by: z.string().nullable(),
+    handle: withInstalledShop(runBatch),
   }),
-  { retryLimit: 8 },
-);
+  /** Finds changes without an outcome that no job is resolving. */
+  createJob({
+    name: 'repricing.schedule-open-changes',
+    queue: 'repricing.resume-changes',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    handle: scheduleOpenChanges,
+  }),
+  /** Finds batches that no job is working on. */
+  createJob({
+    name: 'repricing.schedule-stalled-batches',
+    queue: 'repricing.resume-batches',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    handle: scheduleStalledBatches,
+  }),
+  /**
+   * Tells the service what was done with its recommendation. Prices are decimals in the product's
+   * currency.
+   */
+  createJob({
+    name: 'repricing.send-decision',
+    queue: 'repricing.tell-decision',
+    payload: sendDecisionPayload,
+    retryLimit: 8,
+    handle: sendDecision,
+  }),
+] as const;

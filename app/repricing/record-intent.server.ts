@@ -1,6 +1,5 @@
 import { createId } from '#kernel/ids.ts';
 import type { AppServices } from '../services.server.ts';
-import { recoverChangeJob } from './jobs.server.ts';
 import { type ChangeRow, listChangeColumns, type Person } from './price-change.ts';
 
 export interface Intent {
@@ -70,7 +69,7 @@ export async function recordIntent(
     const row = inserted.rows[0];
     if (row) {
       await services.jobs.enqueue(
-        recoverChangeJob,
+        'repricing.resolve-change',
         { shop: intent.shop, changeId: id },
         { tx, key: id, startAfter: new Date(now.getTime() + RECOVER_AFTER_MS) },
       );

@@ -8,7 +8,6 @@ import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { closeBatch } from './close-batch.server.ts';
-import { runBatchJob } from './jobs.server.ts';
 import type { BatchRow } from './price-batch.ts';
 import type { ChangeRow, PriceChangeOutcome, RefusalReason } from './price-change.ts';
 import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
@@ -38,7 +37,7 @@ export async function runBatch(
     const until = services.clock.now().getTime() + RUN_MS;
     for (let failures = 0, isFirst = true; ;) {
       if (signal.aborted || services.clock.now().getTime() > until) {
-        await services.jobs.enqueue(runBatchJob, { shop, batchId }, { key: batchId });
+        await services.jobs.enqueue('repricing.run-batch', { shop, batchId }, { key: batchId });
         return;
       }
       const state = await findState(services, batchId);

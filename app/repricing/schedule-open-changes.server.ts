@@ -1,5 +1,4 @@
 import type { AppServices } from '../services.server.ts';
-import { recoverChangeJob } from './jobs.server.ts';
 
 const QUIET_MINUTES = 10;
 const MAX_QUEUED = 500;
@@ -18,7 +17,7 @@ export async function scheduleOpenChanges(services: AppServices): Promise<void> 
     [quiet],
   );
   await services.jobs.enqueueMany(
-    recoverChangeJob,
+    'repricing.resolve-change',
     rows.map(({ shop, id }) => ({ payload: { shop, changeId: id }, key: id })),
   );
 }

@@ -1,6 +1,5 @@
 import type { AppServices } from '../services.server.ts';
 import { closeBatch } from './close-batch.server.ts';
-import { runBatchJob } from './jobs.server.ts';
 
 const QUIET_MINUTES = 5;
 
@@ -20,7 +19,7 @@ export async function scheduleStalledBatches(services: AppServices): Promise<voi
   for (const { id } of rows.filter(({ installed }) => !installed))
     await closeBatch(services, { batchId: id, state: 'stopped', reason: 'no_access' });
   await services.jobs.enqueueMany(
-    runBatchJob,
+    'repricing.run-batch',
     rows
       .filter(({ installed }) => installed)
       .map(({ shop, id }) => ({ payload: { shop, batchId: id }, key: id })),

@@ -2,7 +2,6 @@ import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
-import { runBatchJob } from './jobs.server.ts';
 import type { Person, RefusalReason } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
@@ -83,7 +82,11 @@ export async function startBatch(
       ],
     );
     await recordPlanned(tx, { batchId: id, plan, planned, now });
-    await services.jobs.enqueue(runBatchJob, { shop: plan.shop, batchId: id }, { tx, key: id });
+    await services.jobs.enqueue(
+      'repricing.run-batch',
+      { shop: plan.shop, batchId: id },
+      { tx, key: id },
+    );
     return { batchId: id };
   });
 }

@@ -1,5 +1,4 @@
 import type { AppServices } from '../services.server.ts';
-import { runBatchJob } from './jobs.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /**
@@ -20,6 +19,6 @@ export async function stopBatch(
     );
     if (!found.rows[0]) throw toRefusal('not_found', ['batch_unknown']);
     if (found.rows[0].state === 'stopping')
-      await services.jobs.enqueue(runBatchJob, { shop, batchId }, { tx, key: batchId });
+      await services.jobs.enqueue('repricing.run-batch', { shop, batchId }, { tx, key: batchId });
   });
 }

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { followSubscriptionJob } from '#app/plans/jobs.server.ts';
 import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 
 /**
@@ -8,5 +7,5 @@ import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   receiveWebhook(request, async (services, { shop }, tx) => {
-    await services.jobs.enqueue(followSubscriptionJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('plans.refresh-subscription', { shop }, { tx, key: shop });
   });

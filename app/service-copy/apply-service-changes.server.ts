@@ -6,12 +6,6 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { applyChanges, listProductsWithoutOffer } from './apply-changes.server.ts';
 import { chooseAlertTypes } from './choose-alert-types.ts';
-import {
-  followChangesJob,
-  refreshAbstentionsJob,
-  refreshInsightsJob,
-  refreshMatchedOffersJob,
-} from './jobs.server.ts';
 
 const PAGE = 500;
 const PAGES_PER_JOB = 200;
@@ -81,7 +75,7 @@ async function readFeed(
         productIds.slice(n * CHUNK, (n + 1) * CHUNK),
       );
       await services.jobs.enqueueMany(
-        refreshMatchedOffersJob,
+        'service-copy.refresh-matched-offers',
         chunks.map((productIds) => ({ payload: { shop, productIds } })),
         { tx },
       );
@@ -90,14 +84,14 @@ async function readFeed(
     if (!read.hasMore || read.nextCursor === cursor) {
       if (anything)
         await services.jobs.enqueue(
-          refreshAbstentionsJob,
+          'service-copy.refresh-abstentions',
           { shop },
           { key: shop, startAfter: new Date(at.getTime() + ABSTENTIONS_AFTER_MS) },
         );
       return;
     }
   }
-  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+  await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
 }
 
 async function findCursor(services: AppServices, shop: string): Promise<string | null> {
@@ -114,6 +108,6 @@ async function findCursor(services: AppServices, shop: string): Promise<string |
  */
 async function startAnew(services: AppServices, shop: string): Promise<void> {
   await services.db.query('update shop.shop set changes_cursor = null where domain = $1', [shop]);
-  await services.jobs.enqueue(refreshInsightsJob, { shop }, { key: shop });
-  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+  await services.jobs.enqueue('service-copy.refresh', { shop }, { key: shop });
+  await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
 }

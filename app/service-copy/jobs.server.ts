@@ -1,43 +1,91 @@
 /** Jobs that update our copy of the service's data. Key: shop. */
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJob } from '#jobs/create-job.ts';
+import { applyServiceChanges } from './apply-service-changes.server.ts';
+import { refreshAbstentions } from './refresh-abstentions.server.ts';
+import { refreshInsights } from './refresh-insights.server.ts';
+import { refreshMatchedOffers } from './refresh-matched-offers.server.ts';
+import { refreshOffers } from './refresh-offers.server.ts';
+import { scheduleChangeReads } from './schedule-change-reads.server.ts';
 
 const shop = z.object({ shop: z.string() });
+const noPayload = z.object({});
+const refreshOffersPayload = shop.extend({ after: z.string().optional() });
+const refreshMatchedOffersPayload = shop.extend({
+  productIds: z.array(z.string()).min(1).max(100),
+});
 
-/** Reads the changes feed from our cursor on. */
-export const followChangesJob = createJobDefinition('insights.follow-changes', shop, {
-  concurrency: 2,
-  expireInSeconds: 600,
-  retryLimit: 8,
-});
-/**
- * Reads the lists completely: at the first connection, and regularly from a server without a feed.
- */
-export const refreshInsightsJob = createJobDefinition('insights.refresh', shop, {
-  expireInSeconds: 900,
-  retryLimit: 8,
-});
-/**
- * Reads competitor prices product by product, from a server without a feed. `after`: the variant to
- * continue after.
- */
-export const refreshOffersJob = createJobDefinition(
-  'insights.refresh-offers',
-  shop.extend({ after: z.string().optional() }),
-  { expireInSeconds: 900, retryLimit: 8 },
-);
-/**
- * Reads offers of products with new matches: the feed contains the match, the price list where its
- * price was read.
- */
-export const refreshMatchedOffersJob = createJobDefinition(
-  'insights.refresh-matched-offers',
-  shop.extend({ productIds: z.array(z.string()).min(1).max(100) }),
-  { expireInSeconds: 600, retryLimit: 5 },
-);
-/** Reads why products have no recommendation. */
-export const refreshAbstentionsJob = createJobDefinition('insights.refresh-abstentions', shop, {
-  retryLimit: 3,
-});
-/** Every few minutes: reads changes that no event reported. */
-export const followAllJob = createJobDefinition('insights.follow-all', z.object({}));
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'service-copy.apply-changes': z.infer<typeof shop>;
+    'service-copy.refresh': z.infer<typeof shop>;
+    'service-copy.refresh-offers': z.infer<typeof refreshOffersPayload>;
+    'service-copy.refresh-matched-offers': z.infer<typeof refreshMatchedOffersPayload>;
+    'service-copy.refresh-abstentions': z.infer<typeof shop>;
+    'service-copy.schedule-change-reads': z.infer<typeof noPayload>;
+  }
+}
+
+export const serviceCopyJobs = [
+  /** Reads the changes feed from our cursor on. */
+  createJob({
+    name: 'service-copy.apply-changes',
+    queue: 'insights.follow-changes',
+    payload: shop,
+    concurrency: 2,
+    expireInSeconds: 600,
+    retryLimit: 8,
+    handle: applyServiceChanges,
+  }),
+  /**
+   * Reads the lists completely: at the first connection, and regularly from a server without a feed.
+   */
+  createJob({
+    name: 'service-copy.refresh',
+    queue: 'insights.refresh',
+    payload: shop,
+    expireInSeconds: 900,
+    retryLimit: 8,
+    handle: refreshInsights,
+  }),
+  /**
+   * Reads competitor prices product by product, from a server without a feed. `after`: the variant to
+   * continue after.
+   */
+  createJob({
+    name: 'service-copy.refresh-offers',
+    queue: 'insights.refresh-offers',
+    payload: refreshOffersPayload,
+    expireInSeconds: 900,
+    retryLimit: 8,
+    handle: refreshOffers,
+  }),
+  /**
+   * Reads offers of products with new matches: the feed contains the match, the price list where its
+   * price was read.
+   */
+  createJob({
+    name: 'service-copy.refresh-matched-offers',
+    queue: 'insights.refresh-matched-offers',
+    payload: refreshMatchedOffersPayload,
+    expireInSeconds: 600,
+    retryLimit: 5,
+    handle: refreshMatchedOffers,
+  }),
+  /** Reads why products have no recommendation. */
+  createJob({
+    name: 'service-copy.refresh-abstentions',
+    queue: 'insights.refresh-abstentions',
+    payload: shop,
+    retryLimit: 3,
+    handle: refreshAbstentions,
+  }),
+  /** Every few minutes: reads changes that no event reported. */
+  createJob({
+    name: 'service-copy.schedule-change-reads',
+    queue: 'insights.follow-all',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    handle: scheduleChangeReads,
+  }),
+] as const;

@@ -3,7 +3,6 @@ import type { PricingClient } from '../pricing-client/create-pricing-client.serv
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { listAllPages } from '../pricing-client/list-all-pages.ts';
 import type { AppServices } from '../services.server.ts';
-import { refreshAbstentionsJob, refreshOffersJob } from './jobs.server.ts';
 import { chooseAlertTypes } from './choose-alert-types.ts';
 import { toRecommendationRow, toAlertRow } from './to-copy-rows.ts';
 import { upsertRecommendations, upsertAlerts } from './upsert-copies.server.ts';
@@ -47,9 +46,9 @@ export async function refreshInsights(
       services.clock.now(),
     ]);
     if (capabilities.includes('recommendations.abstentions'))
-      await services.jobs.enqueue(refreshAbstentionsJob, { shop }, { key: shop });
+      await services.jobs.enqueue('service-copy.refresh-abstentions', { shop }, { key: shop });
     if (!capabilities.includes('changes'))
-      await services.jobs.enqueue(refreshOffersJob, { shop }, { key: shop });
+      await services.jobs.enqueue('service-copy.refresh-offers', { shop }, { key: shop });
   });
 }
 

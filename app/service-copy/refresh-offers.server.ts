@@ -2,7 +2,6 @@ import { isAppError } from '#kernel/app-error.ts';
 import { withConnectionRecorded } from '../install/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { refreshOffersJob } from './jobs.server.ts';
 import { toOfferRow } from './to-copy-rows.ts';
 import { upsertOffers } from './upsert-copies.server.ts';
 
@@ -46,5 +45,9 @@ export async function refreshOffers(
     }
   });
   if (read && rows.length === ROUND)
-    await services.jobs.enqueue(refreshOffersJob, { shop, after: last.gid }, { key: shop });
+    await services.jobs.enqueue(
+      'service-copy.refresh-offers',
+      { shop, after: last.gid },
+      { key: shop },
+    );
 }

@@ -1,6 +1,5 @@
 import { WITHOUT_PLAN } from '#app/plans/plan-state.ts';
 import type { AppServices } from '../services.server.ts';
-import { followChangesJob, refreshInsightsJob } from './jobs.server.ts';
 
 /**
  * Queues a read of the service for every installed shop that has a plan: the feed where there is
@@ -16,9 +15,12 @@ export async function scheduleChangeReads(services: AppServices): Promise<void> 
     [hourAgo],
   );
   const item = ({ domain }: { domain: string }) => ({ payload: { shop: domain }, key: domain });
-  await services.jobs.enqueueMany(followChangesJob, rows.filter((row) => row.has_feed).map(item));
   await services.jobs.enqueueMany(
-    refreshInsightsJob,
+    'service-copy.apply-changes',
+    rows.filter((row) => row.has_feed).map(item),
+  );
+  await services.jobs.enqueueMany(
+    'service-copy.refresh',
     rows.filter((row) => !row.has_feed && row.is_old).map(item),
   );
 }

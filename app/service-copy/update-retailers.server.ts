@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { followChangesJob } from './jobs.server.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** What the competitors page sends: an address to watch from now on, or one to stop watching. */
@@ -36,7 +35,7 @@ export async function updateRetailers(
   if (change.intent === 'remove') {
     await client.removeRetailer(change.id);
     // Its alerts were closed: our copy, which pages and messages use, is updated now.
-    await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+    await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
     return { intent: 'remove', domain: change.domain, status: null };
   }
   const added = await client

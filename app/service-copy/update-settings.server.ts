@@ -7,7 +7,6 @@ import { savePreference } from '#app/notifications/save-preference.server.ts';
 import { refreshSubscription } from '#app/plans/refresh-subscription.server.ts';
 import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
-import { startSalesJob } from '#app/catalog-sync/jobs.server.ts';
 import { listChannels } from '#app/catalog-sync/list-channels.server.ts';
 import { GOALS } from '#app/settings/goal.ts';
 import type { SalesChannel } from '#app/settings/sales-channel.ts';
@@ -136,7 +135,7 @@ export async function updateSettings(
     return { intent: 'channels' };
   }
   if (input.intent === 'sales') {
-    await services.jobs.enqueue(startSalesJob, { shop }, { key: shop });
+    await services.jobs.enqueue('catalog-sync.start-sales-read', { shop }, { key: shop });
     return { intent: 'sales' };
   }
   if (input.intent === 'read-plan') {

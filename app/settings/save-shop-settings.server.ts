@@ -1,5 +1,4 @@
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { sendVariantsJob } from '../catalog-sync/jobs.server.ts';
 import { readAnew } from '../catalog-sync/read-anew.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -76,7 +75,7 @@ export async function saveShopSettings(
        from ruled r where v.shop = $1 and v.gid = r.gid and v.floor_minor is distinct from r.floor`,
       [shop, settings.floorRule === null ? null : String(settings.floorRule.shareOfCompareAt)],
     );
-    await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { tx, key: shop });
   });
   if (toChannelIds(before) !== toChannelIds(settings)) await readAnew(services, shop);
   return settings;

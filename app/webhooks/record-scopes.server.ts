@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { startSalesJob } from '../catalog-sync/jobs.server.ts';
 import { SALES_SCOPE } from '../catalog-sync/sales/sales-access.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
@@ -24,5 +23,5 @@ export async function recordScopes(
     scopes.data.current.join(','),
   ]);
   if (scopes.data.current.includes(SALES_SCOPE))
-    await services.jobs.enqueue(startSalesJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.start-sales-read', { shop }, { tx, key: shop });
 }

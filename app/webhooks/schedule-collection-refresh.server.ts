@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { refreshCollectionJob } from '../catalog-sync/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
@@ -27,7 +26,7 @@ export async function scheduleCollectionRefresh(
   }
   const collectionGid = `gid://shopify/Collection/${collection.data.id}`;
   await services.jobs.enqueue(
-    refreshCollectionJob,
+    'catalog-sync.refresh-collection',
     { shop, collectionGid },
     { tx, key: `${shop}:${collectionGid}` },
   );

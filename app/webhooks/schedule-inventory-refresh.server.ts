@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { refreshInventoryItemJob } from '../catalog-sync/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { isOwnBulkWrite } from './is-own-bulk-write.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
@@ -26,7 +25,7 @@ export async function scheduleInventoryRefresh(
   if (await isOwnBulkWrite(tx, { shop, productGid: null, triggeredAt })) return;
   const inventoryItemGid = `gid://shopify/InventoryItem/${item.data.id}`;
   await services.jobs.enqueue(
-    refreshInventoryItemJob,
+    'catalog-sync.refresh-inventory-item',
     { shop, inventoryItemGid },
     { tx, key: `${shop}:${inventoryItemGid}` },
   );

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { refreshProductJob } from '../catalog-sync/jobs.server.ts';
 import { findRereadTime } from '../repricing/find-reread-time.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { isOwnBulkWrite } from './is-own-bulk-write.server.ts';
@@ -31,7 +30,7 @@ export async function scheduleProductRefresh(
   if (await isOwnBulkWrite(tx, { shop, productGid, triggeredAt })) return;
   const startAfter = await findRereadTime(services, tx, { shop, productGid });
   await services.jobs.enqueue(
-    refreshProductJob,
+    'catalog-sync.refresh-product',
     { shop, productGid },
     { tx, key: `${shop}:${productGid}`, ...(startAfter ? { startAfter } : {}) },
   );

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { writeMapPricesJob } from '../map-prices/jobs.server.ts';
-import { readSalesJob, syncCatalogJob } from '../catalog-sync/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
@@ -23,16 +21,17 @@ export async function scheduleSyncStep(
     [shop, bulk.data.admin_graphql_api_id],
   );
   if (waiting.rows.length > 0)
-    await services.jobs.enqueue(syncCatalogJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('catalog-sync.sync-catalog', { shop }, { tx, key: shop });
   const sales = await tx.query(
     `select 1 from shop.sales_read where shop = $1 and bulk_id = $2 and state = 'reading'`,
     [shop, bulk.data.admin_graphql_api_id],
   );
-  if (sales.rows.length > 0) await services.jobs.enqueue(readSalesJob, { shop }, { tx, key: shop });
+  if (sales.rows.length > 0)
+    await services.jobs.enqueue('catalog-sync.read-sales', { shop }, { tx, key: shop });
   const mapPrices = await tx.query(
     `select 1 from shop.floor_file where shop = $1 and bulk_id = $2 and state = 'applying'`,
     [shop, bulk.data.admin_graphql_api_id],
   );
   if (mapPrices.rows.length > 0)
-    await services.jobs.enqueue(writeMapPricesJob, { shop }, { tx, key: shop });
+    await services.jobs.enqueue('map-prices.write', { shop }, { tx, key: shop });
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { createJobDefinition } from '#jobs/create-job-definition.ts';
+import { createJobDefinition } from '#jobs/create-job.ts';
+
+/** Jobs of this benchmark are not in JobPayloads. */
+export type BenchPayloads = Record<string, object>;
 
 /** Does nothing; contains the time when it was queued. */
 export const benchJob = createJobDefinition('bench.job', z.object({ queuedAt: z.number() }), {

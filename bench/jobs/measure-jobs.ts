@@ -15,7 +15,7 @@ import { type BenchDatabase, openBenchDatabase } from '../api/open-bench-databas
 import { processorTime } from '../api/processor-time.ts';
 import { printRows } from '../print-rows.ts';
 import { readOptions } from '../read-options.ts';
-import { benchJob, benchQueues, idleJobs } from './bench-job.ts';
+import { benchJob, type BenchPayloads, benchQueues, idleJobs } from './bench-job.ts';
 
 const options = readOptions({ jobs: 100, seconds: 10, idle: 60 });
 const DidSchema = z.object({ queued: z.number(), done: z.number(), milliseconds: z.number() });
@@ -34,7 +34,7 @@ try {
 
 /** Jobs queued occasionally, and an idle time before them. */
 async function measureStarts({ db, url, pid }: BenchDatabase): Promise<void> {
-  const jobs = openJobs({ db, log: silentLogger, queues: benchQueues });
+  const jobs = openJobs<BenchPayloads>({ db, log: silentLogger, queues: benchQueues });
   const waited: number[] = [];
   jobs.handleMerged(benchJob, (payloads) => {
     const now = performance.timeOrigin + performance.now();
@@ -51,7 +51,7 @@ async function measureStarts({ db, url, pid }: BenchDatabase): Promise<void> {
       for (let n = 0; n < options.jobs; n += 1) {
         await sleep(PAUSE_MS * (0.5 + Math.random()));
         const queuedAt = performance.timeOrigin + performance.now();
-        await db.transaction((tx) => jobs.enqueue(benchJob, { queuedAt }, { tx }));
+        await db.transaction((tx) => jobs.enqueue(benchJob.name, { queuedAt }, { tx }));
       }
     else {
       const seconds = (options.jobs * PAUSE_MS) / 1_000;

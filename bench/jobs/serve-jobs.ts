@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { openDatabase } from '#prisma/open-database.ts';
-import { benchJob, benchQueues } from './bench-job.ts';
+import { benchJob, type BenchPayloads, benchQueues } from './bench-job.ts';
 
 const [url = '', seconds, pauseMs, role] = process.argv.slice(2);
 
 let done = 0;
 const db = openDatabase({ url });
-const jobs = openJobs({ db, log: silentLogger, queues: benchQueues });
+const jobs = openJobs<BenchPayloads>({ db, log: silentLogger, queues: benchQueues });
 if (role === 'work')
   jobs.handleMerged(benchJob, (payloads) => {
     done += payloads.length;
@@ -25,7 +25,7 @@ const until = performance.now() + Number(seconds) * 1_000;
 while (performance.now() < until) {
   if (Number(pauseMs) > 0) await sleep(Number(pauseMs) * (0.5 + Math.random()));
   await db.transaction((tx) =>
-    jobs.enqueue(benchJob, { queuedAt: performance.timeOrigin + performance.now() }, { tx }),
+    jobs.enqueue(benchJob.name, { queuedAt: performance.timeOrigin + performance.now() }, { tx }),
   );
   queued += 1;
 }

@@ -16,7 +16,6 @@ import { readCatalog } from './read-catalog.ts';
 import { DISCOVER_EVERY_MS, parseDiscovery } from './discovery-state.ts';
 import { loadRobots } from './load-robots.ts';
 import { openHostVisitor } from './host-visitor.ts';
-import { type WorkRetailerPayload, workRetailerJob, workSlowRetailerJob } from './jobs.ts';
 import type { Monitoring } from './monitoring.ts';
 import { runProbe, requireWelcome } from './probe/run-probe.ts';
 import { RetailerRefused } from './probe/retailer-refused.ts';
@@ -46,14 +45,14 @@ const CHALLENGES = 12;
  */
 export async function runRetailerSlice(
   monitoring: Monitoring,
-  payload: WorkRetailerPayload,
+  payload: { readonly retailerId: string },
   run: { signal?: AbortSignal; isSlowLane?: boolean } = {},
 ): Promise<void> {
   const { context } = monitoring;
   const { retailerId } = payload;
   const isSlowLane = run.isSlowLane ?? false;
   if (!isSlowLane && ((await findRetailer(context.db, retailerId))?.tookMs ?? 0) > SLOW_MS) {
-    await monitoring.jobs.enqueue(workSlowRetailerJob, payload, { key: retailerId });
+    await monitoring.jobs.enqueue('monitoring.work-slow-retailer', payload, { key: retailerId });
     return;
   }
   const holder = randomUUID();
@@ -208,5 +207,9 @@ async function comeBack(
   if (due === null) return;
   const next = new Date(Math.max(due.getTime(), context.clock.now().getTime() + retailer.pauseMs));
   if (next.getTime() - context.clock.now().getTime() > SOON_MS) return;
-  await jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId, startAfter: next });
+  await jobs.enqueue(
+    'monitoring.work-retailer',
+    { retailerId },
+    { key: retailerId, startAfter: next },
+  );
 }

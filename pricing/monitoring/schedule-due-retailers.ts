@@ -3,7 +3,6 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { listDueRetailers } from '#pricing/market/retailer.ts';
 import { updateFutureTimes } from '#pricing/market/update-future-times.ts';
 import { DISCOVER_EVERY_MS } from './discovery-state.ts';
-import { workRetailerJob } from './jobs.ts';
 
 /**
  * Queues a slice of work for every monitored retailer with something due; called every few seconds
@@ -22,7 +21,7 @@ export async function scheduleDueRetailers(
     discoveryBefore: new Date(now.getTime() - DISCOVER_EVERY_MS),
   });
   await jobs.enqueueMany(
-    workRetailerJob,
+    'monitoring.work-retailer',
     due.map((retailerId) => ({ payload: { retailerId }, key: `${retailerId}:due` })),
   );
   return due.length;

@@ -14,7 +14,7 @@ import { sendDeliveries } from '#pricing/events/webhooks/send-deliveries.ts';
 import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { listenForWebhooks } from '#server/listen-to-events.ts';
-import { createWebhookSender } from '#server/handle-webhook-jobs.ts';
+import { createWebhookSender } from '#server/create-webhook-sender.ts';
 import type { TestStage } from '#tests/support/create-test-stage.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 

@@ -12,16 +12,15 @@ import { silentLogger } from '#kernel/logger.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import { openDatabase } from '#prisma/open-database.ts';
+import { serviceJobs } from '#server/jobs/service-jobs.ts';
 import { listenToEvents } from '#server/listen-to-events.ts';
-import { serviceJobs } from '#server/service-jobs.ts';
 
 const [socketFolder = '', database = '', ...ports] = process.argv.slice(2);
 const cursorSecret = Buffer.alloc(32, 7);
 
 const direct = openDatabase({ host: socketFolder, database });
-const queues = [...serviceJobs, workRetailerJob];
+const queues = serviceJobs.map(({ definition }) => definition);
 // Jobs are queued in the request's transaction; the queue's own maintenance does not use the
 // counted connections.
 const jobs = openJobs({ db: direct, log: silentLogger, queues });

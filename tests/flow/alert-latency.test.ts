@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { verifyEvidence } from '#pricing/alerts/evidence/verify-evidence.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
-import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import {
   openSite,
   renderProductPage,
@@ -104,7 +103,7 @@ async function addHangingShop(): Promise<void> {
     accountId: shop.accountId,
     domainOrUrl: `http://${domain}`,
   });
-  await shop.service.jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId });
+  await shop.service.jobs.enqueue('monitoring.work-retailer', { retailerId }, { key: retailerId });
 }
 
 const created = () => shop.received.filter(({ type }) => type === 'alert.created');

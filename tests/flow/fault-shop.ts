@@ -12,7 +12,6 @@ import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
-import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import {
   openSite,
   renderProductPage,
@@ -131,7 +130,7 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
       await db.query(`update pricing.listing set next_check_at = now() where retailer_id = $1`, [
         retailerId,
       ]);
-      await service.jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId });
+      await service.jobs.enqueue('monitoring.work-retailer', { retailerId }, { key: retailerId });
     },
     unsettled: (price) => findUnsettled(db, { retailerId, minor: Math.round(Number(price) * 100) }),
     close: async () => {

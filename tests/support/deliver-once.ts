@@ -8,7 +8,7 @@ import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import { sendDeliveries } from '#pricing/events/webhooks/send-deliveries.ts';
 import { openDatabase } from '#prisma/open-database.ts';
-import { createWebhookSender } from '#server/handle-webhook-jobs.ts';
+import { createWebhookSender } from '#server/create-webhook-sender.ts';
 
 const { DB_HOST = '', DB_NAME = '', KEY = '', HOOK_HOST, HOOK_PORT, ENDPOINT = '' } = process.env;
 const db = openDatabase({ host: DB_HOST, database: DB_NAME });

@@ -10,7 +10,6 @@ import { buildOrdersBulkQuery } from '../../admin-api/orders-document.ts';
 import type { AppServices } from '../../services.server.ts';
 import { withShopLock } from '../../shop-lock/with-shop-lock.server.ts';
 import { classifyReadError } from '../classify-read-error.ts';
-import { readSalesJob } from '../jobs.server.ts';
 import { addDays } from './add-empty-days.ts';
 import { canReadSales } from './sales-access.server.ts';
 import { findSalesRead, type SalesRead, updateSalesRead } from './sales-read.server.ts';
@@ -66,7 +65,7 @@ async function advance(
 ): Promise<void> {
   const later = () =>
     services.jobs.enqueue(
-      readSalesJob,
+      'catalog-sync.read-sales',
       { shop },
       { key: shop, startAfter: new Date(services.clock.now().getTime() + ASK_AGAIN_MS) },
     );
@@ -83,7 +82,7 @@ async function advance(
       { state: 'done', error: null, done_until: read.lastDay, bulk_url: null },
     );
   else if (sending === 'gave_way')
-    await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
+    await services.jobs.enqueue('catalog-sync.read-sales', { shop }, { key: shop });
 }
 
 async function startBulk(

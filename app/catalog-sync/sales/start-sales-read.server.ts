@@ -1,6 +1,5 @@
 import { isWithoutPlan } from '../../plans/plan-state.ts';
 import type { AppServices } from '../../services.server.ts';
-import { readSalesJob } from '../jobs.server.ts';
 import { createCalendar } from './sum-sales.ts';
 import { addDays } from './add-empty-days.ts';
 import { canReadSales } from './sales-access.server.ts';
@@ -57,7 +56,7 @@ export async function startSalesRead(
       [shop, again < oldest ? oldest : again, lastDay, now],
     );
   }
-  await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
+  await services.jobs.enqueue('catalog-sync.read-sales', { shop }, { key: shop });
   return true;
 }
 

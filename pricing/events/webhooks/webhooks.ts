@@ -2,7 +2,6 @@ import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Gate } from '#http-client/gate.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { deliverWebhooksJob } from './jobs.ts';
 
 /** What signed webhooks need in addition to the service context. */
 export interface Webhooks {
@@ -27,7 +26,7 @@ export function createWebhooks({
     ...rest,
     wake: (sql, endpointIds, at) =>
       jobs.enqueueMany(
-        deliverWebhooksJob,
+        'webhooks.deliver',
         // A job scheduled for later must not block one for now, so it gets a different key.
         endpointIds.map((endpointId) =>
           at

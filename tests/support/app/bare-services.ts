@@ -9,7 +9,6 @@ const idleJobs: Jobs = {
   enqueueMany: () => Promise.resolve(),
   handle: () => undefined,
   handleMerged: () => undefined,
-  schedule: () => undefined,
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
   counts: () => Promise.resolve([]),

@@ -90,13 +90,13 @@ export function openTestMonitoring(
     context,
     gate,
     jobs: {
-      enqueue: (job, payload, given) => {
-        queued.push({ name: job.name, payload, startAfter: given?.startAfter });
+      enqueue: (name, payload, given) => {
+        queued.push({ name, payload, startAfter: given?.startAfter });
         return Promise.resolve(true);
       },
-      enqueueMany: (job, items) => {
+      enqueueMany: (name, items) => {
         for (const item of items)
-          queued.push({ name: job.name, payload: item.payload, startAfter: item.startAfter });
+          queued.push({ name, payload: item.payload, startAfter: item.startAfter });
         return Promise.resolve();
       },
     },

@@ -1,8 +1,5 @@
-import type { Jobs } from '#jobs/open-jobs.ts';
 import { renderChanges } from '#pricing/api/render/render-changes.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { sendDeliveries, scheduleDueEndpoints } from '#pricing/events/webhooks/send-deliveries.ts';
-import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
 import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { VERSION } from './version.ts';
@@ -20,13 +17,4 @@ export function createWebhookSender(context: ServiceContext, webhooks: Webhooks)
     userAgent: `PricingIntelligence-Webhooks/${VERSION}`,
     random: Math.random,
   };
-}
-
-/**
- * Registers the jobs that deliver to webhook endpoints and the schedule that finds due deliveries.
- */
-export function handleWebhookJobs(sender: WebhookSender, jobs: Jobs): void {
-  jobs.handle(deliverWebhooksJob, (payload, run) => sendDeliveries(sender, payload, run));
-  jobs.handle(enqueueDueEndpointsJob, () => scheduleDueEndpoints(sender));
-  jobs.schedule(enqueueDueEndpointsJob, '* * * * *', {});
 }

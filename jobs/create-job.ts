@@ -1,0 +1,165 @@
+/**
+ * A job is one declaration: its name, the schema of its payload, how it is retried, when it runs by
+ * itself, and the function that does it. Whoever queues it knows only its name, so the function may
+ * queue other jobs, and these may queue it, without import cycles.
+ */
+import type { ZodType } from 'zod';
+
+/**
+ * Payloads by the name of their job. Each file that declares jobs adds its own:
+ * `declare module '#jobs/create-job.ts' { interface JobPayloads { 'repricing.run-batch': … } }`.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled where jobs are declared
+export interface JobPayloads {}
+
+export type JobName = keyof JobPayloads;
+
+/**
+ * Retries and concurrency of a kind of job. Jobs run at least once: a handler may run twice for one
+ * job, and the second run must have no further effect.
+ */
+export interface JobOptions {
+  /** Attempts after the first one (default 5). */
+  readonly retryLimit?: number;
+  /** Seconds before the first retry, doubled each time (default 5). */
+  readonly retryDelay?: number;
+  /**
+   * Seconds after which a running job is aborted and given to another worker (default 300). A job
+   * whose process died is given to another worker much sooner.
+   */
+  readonly expireInSeconds?: number;
+  /** Maximum number of jobs run concurrently in one process (default 1). */
+  readonly concurrency?: number;
+  /**
+   * Jobs fetched at once by one lane (default 1). Many small jobs then cost one query and can be
+   * merged (`handleMerged`).
+   */
+  readonly batch?: number;
+  /**
+   * Used instead of `concurrency` and `batch` for jobs that mostly wait for I/O: how many run
+   * concurrently in one process, at the cost of one query.
+   */
+  readonly places?: number;
+}
+
+export type JobHandler<Payload extends object> = (
+  payload: Payload,
+  run: { signal: AbortSignal; id: string },
+) => Promise<void>;
+
+/** Handles several jobs together. When it throws, they are handled again, one by one. */
+export type MergedHandler<Payload extends object> = (
+  payloads: readonly Payload[],
+  run: { signal: AbortSignal },
+) => Promise<void>;
+
+/** What the queue needs to know of a kind of job. */
+export interface JobDefinition<Payload extends object> {
+  readonly name: string;
+  /** The name in the database, which stays when the job is renamed. */
+  readonly queue: string;
+  readonly schema: ZodType<Payload>;
+  readonly options: JobOptions;
+  /** Queued at every time of this cron expression (UTC), with an empty payload. */
+  readonly cron?: string;
+}
+
+/** A job that works with a `Context`. */
+export interface Job<Context, Name extends string = string> {
+  readonly name: Name;
+  readonly definition: JobDefinition<object>;
+  /** Runs jobs of this kind in this process, once `Jobs.start` was called. */
+  register(jobs: JobRegistry, context: Context): void;
+  /**
+   * Runs one job now, with the payload as stored in the queue. Throws ZodError for an invalid
+   * payload.
+   */
+  run(context: Context, payload: unknown, run: { signal: AbortSignal; id: string }): Promise<void>;
+}
+
+/** The part of `Jobs` that registers handlers. */
+export interface JobRegistry {
+  handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
+  handleMerged<P extends object>(job: JobDefinition<P>, handler: MergedHandler<P>): void;
+}
+
+interface QueueOptions {
+  /** The name in the database (default: the job's name). */
+  readonly queue?: string;
+  /** Queues the job at every time of this cron expression (UTC). */
+  readonly cron?: string;
+}
+
+interface JobDeclaration<Name extends JobName> extends JobOptions, QueueOptions {
+  /** Letters, digits, dots, hyphens. */
+  readonly name: Name;
+  readonly payload: ZodType<JobPayloads[Name]>;
+}
+
+type Run = { signal: AbortSignal; id: string };
+
+/** Declares a job. The compiler checks that its schema gives what `JobPayloads` says. */
+export function createJob<Name extends JobName, Context>(
+  declaration: JobDeclaration<Name> & {
+    readonly handle: (context: Context, payload: JobPayloads[Name], run: Run) => Promise<unknown>;
+  },
+): Job<Context, Name> {
+  const definition = toDefinition(declaration);
+  const { handle } = declaration;
+  return {
+    name: declaration.name,
+    definition,
+    register: (jobs, context) =>
+      jobs.handle(definition, async (payload, run) => {
+        await handle(context, payload, run);
+      }),
+    run: async (context, payload, run) => {
+      await handle(context, definition.schema.parse(payload), run);
+    },
+  };
+}
+
+/** Declares a job whose waiting ones are handled together: up to `batch` payloads in one call. */
+export function createMergedJob<Name extends JobName, Context>(
+  declaration: JobDeclaration<Name> & {
+    readonly handleMerged: (
+      context: Context,
+      payloads: readonly JobPayloads[Name][],
+    ) => Promise<unknown>;
+  },
+): Job<Context, Name> {
+  const definition = toDefinition(declaration);
+  const { handleMerged } = declaration;
+  return {
+    name: declaration.name,
+    definition,
+    register: (jobs, context) =>
+      jobs.handleMerged(definition, async (payloads) => {
+        await handleMerged(context, payloads);
+      }),
+    run: async (context, payload) => {
+      await handleMerged(context, [definition.schema.parse(payload)]);
+    },
+  };
+}
+
+function toDefinition<Payload extends object>({
+  name,
+  payload,
+  ...options
+}: JobOptions &
+  QueueOptions & { name: string; payload: ZodType<Payload> }): JobDefinition<Payload> {
+  return createJobDefinition(name, payload, options);
+}
+
+/** What the queue needs to know of a kind of job, without its handler. */
+export function createJobDefinition<Payload extends object>(
+  name: string,
+  schema: ZodType<Payload>,
+  { queue = name, cron, ...options }: JobOptions & QueueOptions = {},
+): JobDefinition<Payload> {
+  for (const each of [name, queue])
+    if (!/^[a-z][a-z0-9.-]{1,60}$/.test(each))
+      throw new RangeError(`Job name ${JSON.stringify(each)}: expected a-z, 0-9, dot, hyphen`);
+  return { name, queue, schema, options, ...(cron === undefined ? {} : { cron }) };
+}

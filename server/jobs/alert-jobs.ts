@@ -1,0 +1,54 @@
+/** Jobs that check prices against the alert rules. */
+import type { z } from 'zod';
+import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import { checkListings } from '#pricing/alerts/check-listings.ts';
+import { checkProducts } from '#pricing/alerts/check-products.ts';
+import { checkPromotionEdges } from '#pricing/alerts/check-promotion-edges.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { mergeIds } from './merge-ids.ts';
+import { MERGED, listings, noPayload, products } from './payloads.ts';
+
+const PROMOTION_EDGES_MS = 10 * 60_000;
+
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'alerts.check-listings': z.infer<typeof listings>;
+    'alerts.check-products': z.infer<typeof products>;
+    'alerts.promotion-edges': z.infer<typeof noPayload>;
+  }
+}
+
+export const alertJobs = [
+  createMergedJob({
+    name: 'alerts.check-listings',
+    payload: listings,
+    batch: MERGED,
+    handleMerged: async (context: ServiceContext, payloads) => {
+      for (const { ids: listingIds } of mergeIds(payloads, {
+        key: () => '',
+        ids: (each) => each.listingIds,
+      }))
+        await checkListings(context, { listingIds });
+    },
+  }),
+  createMergedJob({
+    name: 'alerts.check-products',
+    payload: products,
+    batch: MERGED,
+    handleMerged: async (context: ServiceContext, payloads) => {
+      for (const { ids: productIds } of mergeIds(payloads, {
+        key: () => '',
+        ids: (each) => each.productIds,
+      }))
+        await checkProducts(context, { productIds });
+    },
+  }),
+  /** A promotion window opened or closed; no event reports that. */
+  createJob({
+    name: 'alerts.promotion-edges',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    handle: (context: ServiceContext) =>
+      checkPromotionEdges(context, { withinMs: PROMOTION_EDGES_MS }),
+  }),
+] as const;

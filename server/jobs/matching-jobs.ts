@@ -1,0 +1,142 @@
+/** Jobs that match products and listings. */
+import type { z } from 'zod';
+import { createJob, createMergedJob } from '#jobs/create-job.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { applyThresholds } from '#pricing/matching/apply-thresholds.ts';
+import { countCoverage } from '#pricing/matching/count-coverage.ts';
+import { deleteMatches } from '#pricing/matching/delete-matches.ts';
+import { matchFreed } from '#pricing/matching/match-freed.ts';
+import { matchListings } from '#pricing/matching/match-listings.ts';
+import { matchProducts } from '#pricing/matching/match-products.ts';
+import { matchRepricedListings, matchRepricedProducts } from '#pricing/matching/match-repriced.ts';
+import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
+import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
+import {
+  MERGED,
+  account,
+  accountProducts,
+  accountRetailer,
+  freed,
+  listings,
+  noPayload,
+  retailerListings,
+} from './payloads.ts';
+import { mergeIds } from './merge-ids.ts';
+
+declare module '#jobs/create-job.ts' {
+  interface JobPayloads {
+    'matching.match-products': z.infer<typeof accountProducts>;
+    'matching.match-listings': z.infer<typeof retailerListings>;
+    'matching.match-freed': z.infer<typeof freed>;
+    'matching.match-repriced-listings': z.infer<typeof listings>;
+    'matching.match-repriced-products': z.infer<typeof accountProducts>;
+    'matching.refit-market': z.infer<typeof accountRetailer>;
+    'matching.apply-thresholds': z.infer<typeof account>;
+    'matching.delete-matches': z.infer<typeof accountRetailer>;
+    'matching.count-coverage': z.infer<typeof noPayload>;
+  }
+}
+
+export const matchingJobs = [
+  /**
+   * New products, and products whose identifying fields changed: matched, then given
+   * recommendations. One job, because each extra job costs a registration as much as its row.
+   */
+  createMergedJob({
+    name: 'matching.match-products',
+    payload: accountProducts,
+    batch: MERGED,
+    expireInSeconds: 600,
+    handleMerged: async (context: ServiceContext, payloads) => {
+      for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
+        key: (each) => each.accountId,
+        ids: (each) => each.productIds,
+      })) {
+        await matchProducts(context, { accountId, productIds });
+        // Also for products without matches, so that the reason for no recommendation is stored.
+        await recommendForProducts(context, { accountId, productIds });
+      }
+    },
+  }),
+  createMergedJob({
+    name: 'matching.match-listings',
+    payload: retailerListings,
+    batch: MERGED,
+    expireInSeconds: 600,
+    handleMerged: async (context: ServiceContext, payloads) => {
+      for (const { key: retailerId, ids: listingIds } of mergeIds(payloads, {
+        key: (each) => each.retailerId,
+        ids: (each) => each.listingIds,
+      }))
+        await matchListings(context, { retailerId, listingIds });
+    },
+  }),
+  /** Products and listings whose match was removed by a deletion or a decision. */
+  createJob({
+    name: 'matching.match-freed',
+    payload: freed,
+    expireInSeconds: 600,
+    handle: (context: ServiceContext, payload) => matchFreed(context, payload),
+  }),
+  /** Prices changed: existing matches are scored again. */
+  createMergedJob({
+    name: 'matching.match-repriced-listings',
+    payload: listings,
+    batch: MERGED,
+    expireInSeconds: 600,
+    handleMerged: async (context: ServiceContext, payloads) => {
+      for (const { ids: listingIds } of mergeIds(payloads, {
+        key: () => '',
+        ids: (each) => each.listingIds,
+      }))
+        await matchRepricedListings(context, { listingIds });
+    },
+  }),
+  createMergedJob({
+    name: 'matching.match-repriced-products',
+    payload: accountProducts,
+    batch: MERGED,
+    expireInSeconds: 600,
+    handleMerged: async (context: ServiceContext, payloads) => {
+      for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
+        key: (each) => each.accountId,
+        ids: (each) => each.productIds,
+      }))
+        await matchRepricedProducts(context, { accountId, productIds });
+    },
+  }),
+  /**
+   * An account starts to watch a retailer, or much changed there: everything is matched again, with
+   * newly fitted weights.
+   */
+  createJob({
+    name: 'matching.refit-market',
+    payload: accountRetailer,
+    expireInSeconds: 3600,
+    handle: (context: ServiceContext, market, { signal }) => fitMarket(context, market, { signal }),
+  }),
+  /** An account's thresholds changed: automatic match statuses are updated. */
+  createJob({
+    name: 'matching.apply-thresholds',
+    payload: account,
+    expireInSeconds: 900,
+    handle: async (context: ServiceContext, { accountId }, { signal }) => {
+      await applyThresholds(context, { accountId, signal });
+      signal.throwIfAborted();
+    },
+  }),
+  /** An account no longer watches a retailer: its matches there are deleted. */
+  createJob({
+    name: 'matching.delete-matches',
+    payload: accountRetailer,
+    expireInSeconds: 600,
+    handle: deleteMatches,
+  }),
+  /** Recounts how far large retailers are covered. */
+  createJob({
+    name: 'matching.count-coverage',
+    payload: noPayload,
+    cron: '*/5 * * * *',
+    handle: (context: ServiceContext, _payload, { signal }) => countCoverage(context, { signal }),
+  }),
+] as const;

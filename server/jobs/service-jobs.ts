@@ -1,0 +1,23 @@
+/** All jobs of the service. */
+import type { JobName } from '#jobs/create-job.ts';
+import type { appJobs } from '#app/jobs.server.ts';
+import { alertJobs } from './alert-jobs.ts';
+import { matchingJobs } from './matching-jobs.ts';
+import { monitoringJobs } from './monitoring-jobs.ts';
+import { recommendationJobs } from './recommendation-jobs.ts';
+import { reviewJobs } from './review-jobs.ts';
+import { webhookJobs } from './webhook-jobs.ts';
+
+/** Jobs that need the service's context only. */
+export const stageJobs = [
+  ...matchingJobs,
+  ...alertJobs,
+  ...recommendationJobs,
+  ...reviewJobs,
+] as const;
+
+export const serviceJobs = [...stageJobs, ...monitoringJobs, ...webhookJobs] as const;
+
+type UnlistedJob = Exclude<JobName, (typeof serviceJobs | typeof appJobs)[number]['name']>;
+// Does not compile, naming the job, while a declared job is in no list: it would never run.
+void ([] satisfies [UnlistedJob] extends [never] ? readonly [] : UnlistedJob);
