@@ -143,7 +143,7 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.tsx'],
-    ignores: ['app/components/deferred.tsx'],
+    ignores: ['app/products/deferred.tsx'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -8,7 +8,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { PartnerEnv } from './env.server.ts';
-import type { Mailer } from './notifications/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 export interface AppServices {
@@ -28,6 +28,11 @@ export interface AppServices {
   readonly mailer?: Mailer | null;
   /** Reports the plans of shops; null or absent where the operator sets them. */
   readonly partner?: PartnerEnv | null;
+  /**
+   * Called after every token exchange, with these services. Given here and not imported where it is
+   * called, because it needs Shopify's library, which calls it.
+   */
+  readonly setUpShop: (services: AppServices, shop: string) => Promise<void>;
   /** True in the sandbox: pages show that. */
   readonly sandbox: boolean;
 }

@@ -12,7 +12,6 @@ import {
   shopifyApp,
 } from '@shopify/shopify-app-remix/server';
 import { getAppEnv } from './env.server.ts';
-import { setUpShop } from './install/set-up-shop.server.ts';
 import { getServices } from './services.server.ts';
 import { createSessionStorage } from './sessions/session-storage.server.ts';
 
@@ -32,7 +31,12 @@ function createShopify() {
     sessionStorage: createSessionStorage(),
     distribution: AppDistribution.AppStore,
     logger: { level: LogSeverity.Warning, log: writeLog },
-    hooks: { afterAuth: async ({ session }) => setUpShop(getServices(), session.shop) },
+    hooks: {
+      afterAuth: async ({ session }) => {
+        const services = getServices();
+        await services.setUpShop(services, session.shop);
+      },
+    },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });
 }

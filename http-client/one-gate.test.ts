@@ -19,11 +19,11 @@ const WAYS_OUT = [
 ];
 const MAY: Record<string, string> = {
   'app/shopify-app.server.ts': 'asks Shopify, at addresses that are Shopify’s',
-  'app/users/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
+  'app/shop/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
   'app/plans/fetch-subscription.server.ts': 'asks Shopify’s Partner API, at an address of ours',
   'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
-  'app/components/file-upload.tsx': 'runs in the browser and asks the app itself',
-  'app/components/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
+  'app/map-prices/file-upload.tsx': 'runs in the browser and asks the app itself',
+  'app/matches/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
   'app/map-prices/write-in-bulk.server.ts': 'asks the place that Shopify names for an upload',
   'app/catalog-sync/read-bulk-file.server.ts': 'asks the place that Shopify names for a file',
 };

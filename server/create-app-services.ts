@@ -3,7 +3,8 @@
  * an HTTP client for services elsewhere, and encryption keys for stored secrets.
  */
 import { getAppEnv } from '#app/env.server.ts';
-import { openSmtpMailer } from '#app/notifications/open-smtp-mailer.server.ts';
+import { openSmtpMailer } from '#mail/open-smtp-mailer.ts';
+import { setUpShop } from '#app/install/set-up-shop.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Service } from './create-service.ts';
 
@@ -31,6 +32,7 @@ export function createAppServices({
     encryptionKeys: getAppEnv().encryptionKeys,
     mailer: smtp ? openSmtpMailer(smtp) : null,
     partner,
+    setUpShop,
     sandbox,
   };
   return { pages: { ...forJobs, db: requestStage.db }, jobs: forJobs };

@@ -4,11 +4,11 @@
  * person can start it again.
  */
 import { isAppError } from '#kernel/app-error.ts';
-import { hasFeature } from '../plans/plan.ts';
-import { isWithoutPlan } from '../plans/plan-state.ts';
+import { hasFeature } from '../shop-state/plan.ts';
+import { isWithoutPlan } from '../shop-state/plan-state.ts';
 import { startBatch } from '../repricing/start-batch.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { readShopSettings } from '../settings/shop-settings.ts';
+import { readShopSettings } from '../shop-state/shop-settings.ts';
 import { findPauseReason } from './find-pause-reason.server.ts';
 import { listCandidates } from './list-candidates.server.ts';
 import { stopAutomation } from './stop-automation.server.ts';

@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
-import { readShopSettings } from '../settings/shop-settings.ts';
-import type { AutomationSettings } from '../settings/automation-settings.ts';
+import { readShopSettings } from '../shop-state/shop-settings.ts';
+import type { AutomationSettings } from '../shop-state/automation-settings.ts';
 
 /** Automatic pricing as Home and Settings show it. */
 export interface AutomationView {

@@ -1,6 +1,6 @@
 import type { Tx } from '#prisma/open-database.ts';
 import type { PlannedChange } from '../repricing/start-batch.server.ts';
-import type { AutomationSettings } from '../settings/automation-settings.ts';
+import type { AutomationSettings } from '../shop-state/automation-settings.ts';
 
 /**
  * A changed price is left unchanged this long: one we changed, to measure the effect; one a person

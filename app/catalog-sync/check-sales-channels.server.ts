@@ -1,6 +1,6 @@
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
-import type { SalesChannel } from '../settings/sales-channel.ts';
+import type { SalesChannel } from '../shop-state/sales-channel.ts';
 import { listChannels } from './list-channels.server.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getLocale } from '../service-copy/get-locale.server.ts';
+import { getLocale } from '../requests/get-locale.server.ts';
 import { refreshShop } from './refresh-shop.server.ts';
 import { startSyncAgain } from './start-sync-again.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';

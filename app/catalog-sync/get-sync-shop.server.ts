@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
-import { readShopSettings, type ShopSettings } from '../settings/shop-settings.ts';
+import { readShopSettings, type ShopSettings } from '../shop-state/shop-settings.ts';
 import { refreshShop } from './refresh-shop.server.ts';
 
 /** The currency of the rows in our copy. */

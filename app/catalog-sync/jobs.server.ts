@@ -16,7 +16,7 @@ import { startSalesRead } from './sales/start-sales-read.server.ts';
 import { scheduleReconciliation } from './schedule-reconciliation.server.ts';
 import { sendVariants } from './send-variants.server.ts';
 import { startStalledSyncs } from './start-stalled-syncs.server.ts';
-import { withInstalledShop } from '../install/with-installed-shop.server.ts';
+import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 
 const shop = z.object({ shop: z.string() });
 const noPayload = z.object({});

@@ -1,7 +1,7 @@
 import { channelsDocument, type ChannelsPage } from '../admin-api/channels-document.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { type SalesChannel, SalesChannelSchema } from '../settings/sales-channel.ts';
+import { type SalesChannel, SalesChannelSchema } from '../shop-state/sales-channel.ts';
 
 /**
  * Lists all sales channels of the shop from Shopify, by name. Throws the Admin API's error:

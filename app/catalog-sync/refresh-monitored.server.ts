@@ -1,4 +1,4 @@
-import { withConnectionRecorded } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 

@@ -10,7 +10,7 @@ import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import { buildCatalogBulkQuery } from '../admin-api/variant-document.ts';
 import { classifyReadError } from './classify-read-error.ts';
 import type { AppServices } from '../services.server.ts';
-import { toChannelIds } from '../settings/sales-channel.ts';
+import { toChannelIds } from '../shop-state/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { getSyncShop, type SyncShop } from './get-sync-shop.server.ts';
 import { checkSalesChannels } from './check-sales-channels.server.ts';

@@ -1,5 +1,5 @@
 import type { AppServices } from '../services.server.ts';
-import { WITHOUT_PLAN } from '../plans/plan-state.ts';
+import { WITHOUT_PLAN } from '../shop-state/plan-state.ts';
 import { startSync } from './start-sync.server.ts';
 
 /**

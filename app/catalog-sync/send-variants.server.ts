@@ -4,9 +4,9 @@
  * body again changes nothing, so a job that dies halfway is simply repeated.
  */
 import type { AppServices } from '../services.server.ts';
-import { withConnectionRecorded } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { isWithoutPlan } from '../plans/plan-state.ts';
+import { isWithoutPlan } from '../shop-state/plan-state.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import type { ShopifyVariant } from '../admin-api/variant-document.ts';
-import { readShopSettings } from '../settings/shop-settings.ts';
+import { readShopSettings } from '../shop-state/shop-settings.ts';
 import { listUnsent } from './list-unsent.server.ts';
 import { buildFullBody, buildSpecifiedBody } from './product-body.ts';
 import { recordSent } from './record-sent.server.ts';

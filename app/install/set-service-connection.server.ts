@@ -5,7 +5,7 @@ import { deleteServiceCopy } from './delete-service-copy.server.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { loadServiceGoal } from '../settings/load-service-goal.server.ts';
+import { loadServiceGoal } from '../pricing-client/load-service-goal.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
 import { createBuiltInAccount } from './set-up-shop.server.ts';
 import { formatRefusal } from '#app/locales/format-refusal.ts';

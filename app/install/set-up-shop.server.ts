@@ -1,14 +1,14 @@
 import { isPlan, type Plan } from '#kernel/plans.ts';
 import { PlanSchema } from '#pricing/contract/contract.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
-import { isWithoutPlan } from '../plans/plan-state.ts';
+import { isWithoutPlan } from '../shop-state/plan-state.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
-import { FIRST_GOAL, type Goal, GOAL_CAPABILITY } from '../settings/goal.ts';
-import { readShopSettings } from '../settings/shop-settings.ts';
+import { FIRST_GOAL, type Goal, GOAL_CAPABILITY } from '../shop-state/goal.ts';
+import { readShopSettings } from '../shop-state/shop-settings.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
 /** Plan of an account created at installation, until Shopify or the operator sets another one. */

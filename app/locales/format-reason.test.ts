@@ -10,10 +10,7 @@ import { APP_REASONS } from '#kernel/reasons/app-reasons.ts';
 import { MONITORING_REASONS, VISIT_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
-import {
-  readLocalizedReason,
-  readLocalizedReasons,
-} from '#app/service-copy/read-localized-reason.ts';
+import { readLocalizedReason, readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
 import { LANGUAGES, type LanguageName } from './compiled/languages.ts';
 import { formatChangeReason } from './format-app-reason.ts';
 import { getMessages } from './messages.ts';

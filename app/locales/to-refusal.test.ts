@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from './format-refusal.ts';
 import { toRefusal } from './to-refusal.ts';
 import { getMessages } from './messages.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
-import { withInstalledShop } from '../install/with-installed-shop.server.ts';
+import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 import { runFlowTriggers } from './run-flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
 import { sendAlertEmail } from './send-alert-email.server.ts';

@@ -8,7 +8,7 @@ import { action, loader } from '../routes/notifications.unsubscribe.tsx';
 import { findPreference } from './find-preference.server.ts';
 import { runFlowTriggers } from './run-flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
-import { openSmtpMailer } from './open-smtp-mailer.server.ts';
+import { openSmtpMailer } from '../../mail/open-smtp-mailer.ts';
 import { savePreference } from './save-preference.server.ts';
 import { sendDigest } from './send-digest.server.ts';
 import { sendAlertEmail } from './send-alert-email.server.ts';

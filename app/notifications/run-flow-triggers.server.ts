@@ -2,7 +2,7 @@ import { formatDecimal } from '#kernel/money.ts';
 import { flowTriggerDocument } from '../admin-api/flow-trigger-document.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { hasFeature } from '../plans/plan.ts';
+import { hasFeature } from '../shop-state/plan.ts';
 import { FLOW, recordAnswer, recordStart, removeStart } from './flow-start.server.ts';
 import { type NewAlert, isStillOpen } from './list-new-alerts.server.ts';
 import { listWantedAlerts } from './list-wanted-alerts.server.ts';

@@ -3,7 +3,7 @@ import type { AppServices } from '../services.server.ts';
 import { recordClaims, type Claim, setClaimsSent, releaseClaim } from './record-claims.server.ts';
 import { renderMail, type MailContent } from './render-mail.ts';
 import type { MailRecipient } from './find-recipient.server.ts';
-import { AddressRefusedError } from './mailer.ts';
+import { AddressRefusedError } from '../../mail/mailer.ts';
 import { recordRefusedAddress } from './record-refused-address.server.ts';
 
 export interface ClaimedMail {

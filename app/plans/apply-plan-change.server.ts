@@ -1,7 +1,7 @@
 import { startSync } from '../catalog-sync/start-sync.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { KnownPlan } from './resolve-plan.ts';
-import { isWithoutPlan } from './plan-state.ts';
+import { isWithoutPlan } from '../shop-state/plan-state.ts';
 
 /**
  * Queues what follows from a changed plan: which products are monitored is refreshed, and a shop

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getShop } from '../service-copy/get-shop.server.ts';
+import { getShop } from '../shop/get-shop.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
 

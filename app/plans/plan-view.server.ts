@@ -2,7 +2,7 @@ import type { AppServices } from '../services.server.ts';
 import { readPlanState } from './refresh-subscription.server.ts';
 import { WARN_AFTER_HOURS } from './schedule-subscription-reads.server.ts';
 import { planPageUrl } from './plan-page-url.server.ts';
-import type { PlanState } from './plan-state.ts';
+import type { PlanState } from '../shop-state/plan-state.ts';
 
 /** The shop's plan as the pages show it. */
 export interface PlanView {

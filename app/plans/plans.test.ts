@@ -3,8 +3,8 @@ import { countPlans } from '#server/count-plans.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyAutomatically } from '../automation/apply-automatically.server.ts';
-import { updateSettings } from '../service-copy/update-settings.server.ts';
-import { getShop } from '../service-copy/get-shop.server.ts';
+import { updateSettings } from '../settings/update-settings.server.ts';
+import { getShop } from '../shop/get-shop.server.ts';
 import { sendVariants } from '../catalog-sync/send-variants.server.ts';
 import { runFlowTriggers } from '../notifications/run-flow-triggers.server.ts';
 import { isDisconnected } from '../repricing/require-connection.server.ts';
@@ -248,13 +248,9 @@ test("shows products beyond the plan's limit with the reason", async () => {
   await services.db.query(
     `update pricing.product set monitored = false where id in (select id from pricing.product order by id limit 2)`,
   );
-  await services.jobs.enqueue(
-    'catalog-sync.refresh-monitored',
-    { shop },
-    { key: shop },
-  );
+  await services.jobs.enqueue('catalog-sync.refresh-monitored', { shop }, { key: shop });
   await app.drain();
-  const { countProducts } = await import('../service-copy/count-products.server.ts');
+  const { countProducts } = await import('../home/count-products.server.ts');
   expect((await countProducts(services, shop)).reasons).toContainEqual({
     reason: 'beyond_plan',
     count: 2,

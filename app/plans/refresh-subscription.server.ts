@@ -7,8 +7,8 @@ import { applyPlanChange } from './apply-plan-change.server.ts';
 import { fetchSubscription } from './fetch-subscription.server.ts';
 import { findShopIds } from './find-shop-ids.server.ts';
 import { resolvePlan, type KnownPlan, type Subscription } from './resolve-plan.ts';
-import { readPlanName } from './plan.ts';
-import { isWithoutPlan, PLAN_STATES, type PlanState } from './plan-state.ts';
+import { readPlanName } from '../shop-state/plan.ts';
+import { isWithoutPlan, PLAN_STATES, type PlanState } from '../shop-state/plan-state.ts';
 
 /** A job waits at most this long for its turn at the Partner API, and is retried later. */
 const JOB_TURN_MS = 60_000;

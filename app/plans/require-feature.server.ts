@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
-import { hasFeature, type PlanFeature, findSmallestPlan } from './plan.ts';
-import { isWithoutPlan } from './plan-state.ts';
+import { hasFeature, type PlanFeature, findSmallestPlan } from '../shop-state/plan.ts';
+import { isWithoutPlan } from '../shop-state/plan-state.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 import { formatCode } from '#app/locales/format-code.ts';
 import { getMessages } from '#app/locales/messages.ts';

@@ -4,8 +4,8 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { getBatchPage } from '../service-copy/get-batch-page.server.ts';
-import { listPriceChanges } from '../service-copy/list-price-changes.server.ts';
+import { getBatchPage } from '../activity/get-batch-page.server.ts';
+import { listPriceChanges } from './list-price-changes.server.ts';
 import { applyRecommendation } from './apply-recommendation.server.ts';
 import { hideRecommendation } from './hide-recommendation.server.ts';
 import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';

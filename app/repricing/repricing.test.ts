@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { listPriceChanges } from '../service-copy/list-price-changes.server.ts';
+import { listPriceChanges } from './list-price-changes.server.ts';
 import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
 import { hideRecommendation } from './hide-recommendation.server.ts';
 import { recordIntent } from './record-intent.server.ts';

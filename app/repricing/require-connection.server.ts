@@ -1,5 +1,5 @@
 import type { AppServices } from '../services.server.ts';
-import { WITHOUT_PLAN } from '../plans/plan-state.ts';
+import { WITHOUT_PLAN } from '../shop-state/plan-state.ts';
 import { toRefusal } from '#app/locales/to-refusal.ts';
 
 /** How long the service may be unreachable until its recommendations are too old to apply. */

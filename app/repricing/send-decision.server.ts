@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
-import { withConnectionRecorded } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { DecisionMessage } from './describe-decision.ts';

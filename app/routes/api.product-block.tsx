@@ -3,12 +3,12 @@ import { z } from 'zod';
 import {
   BlockDecisionSchema,
   handleBlockDecision,
-} from '#app/service-copy/handle-block-decision.server.ts';
-import { getLocale } from '#app/service-copy/get-locale.server.ts';
-import { getProductBlock } from '#app/service-copy/get-product-block.server.ts';
+} from '#app/product-block/handle-block-decision.server.ts';
+import { getLocale } from '#app/requests/get-locale.server.ts';
+import { getProductBlock } from '#app/product-block/get-product-block.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { getPerson } from '#app/users/get-person.server.ts';
+import { getPerson } from '#app/shop/get-person.server.ts';
 
 const gidOf = (kind: string) => z.string().regex(new RegExp(`^gid://shopify/${kind}/\\d{1,18}$`));
 const SubjectSchema = z.union([

@@ -3,25 +3,25 @@ import { useLoaderData } from '@remix-run/react';
 import { Card } from '@shopify/polaris';
 import { z } from 'zod';
 import { NothingHere } from '#app/components/nothing-here.tsx';
-import { BatchList } from '#app/components/batch-list.tsx';
-import { ChangeTable } from '#app/components/change-table.tsx';
+import { BatchList } from '#app/activity/batch-list.tsx';
+import { ChangeTable } from '#app/activity/change-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { getQuery } from '#app/service-copy/get-query.server.ts';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
-import { listBatches } from '#app/service-copy/list-batches.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
+import { getQuery } from '#app/requests/get-query.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
+import { listBatches } from '#app/activity/list-batches.server.ts';
 import {
   listPriceChanges,
   PriceChangeQuerySchema,
-} from '#app/service-copy/list-price-changes.server.ts';
+} from '#app/repricing/list-price-changes.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { getPerson } from '#app/users/get-person.server.ts';
+import { getPerson } from '#app/shop/get-person.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { handleBatchRequest } from '#app/service-copy/handle-batch-request.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
+import { handleBatchRequest } from '#app/repricing/handle-batch-request.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { getPerson } from '#app/users/get-person.server.ts';
+import { getPerson } from '#app/shop/get-person.server.ts';
 
 /** Batches are listed on Activity. */
 export async function loader({ request }: LoaderFunctionArgs) {

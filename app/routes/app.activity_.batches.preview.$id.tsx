@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CannotApply } from '#app/components/cannot-apply.tsx';
+import { CannotApply } from '#app/shop/cannot-apply.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { PreviewConfirm } from '#app/components/preview-confirm.tsx';
-import { PreviewTable } from '#app/components/preview-table.tsx';
-import { PreviewTotals } from '#app/components/preview-totals.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { PreviewConfirm } from '#app/activity/preview/preview-confirm.tsx';
+import { PreviewTable } from '#app/activity/preview/preview-table.tsx';
+import { PreviewTotals } from '#app/activity/preview/preview-totals.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
-import { getPreviewPage } from '#app/service-copy/get-preview-page.server.ts';
-import { getQuery } from '#app/service-copy/get-query.server.ts';
-import { PreviewQuerySchema } from '#app/service-copy/list-preview-rows.server.ts';
+import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
+import { getPreviewPage } from '#app/activity/preview/get-preview-page.server.ts';
+import { getQuery } from '#app/requests/get-query.server.ts';
+import { PreviewQuerySchema } from '#app/activity/preview/list-preview-rows.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
-import { AlertSummary } from '#app/components/alert-summary.tsx';
-import { Evidence } from '#app/components/evidence.tsx';
+import { AlertSummary } from '#app/evidence/alert-summary.tsx';
+import { Evidence } from '#app/evidence/evidence.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import {
   ServiceErrorBanner,
   type ServiceErrorBannerProps,
-} from '#app/components/service-error-banner.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+} from '#app/shop/service-error-banner.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { findAlert } from '#app/service-copy/find-alert.server.ts';
-import { getEvidence } from '#app/service-copy/get-evidence.server.ts';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { findAlert } from '#app/evidence/find-alert.server.ts';
+import { getEvidence } from '#app/evidence/get-evidence.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -2,21 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Card } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
-import { AddressFile } from '#app/components/address-file.tsx';
-import { AddRetailer } from '#app/components/add-retailer.tsx';
-import { RetailerList } from '#app/components/retailer-list.tsx';
+import { AddressFile } from '#app/competitors/addresses/address-file.tsx';
+import { AddRetailer } from '#app/competitors/add-retailer.tsx';
+import { RetailerList } from '#app/competitors/retailer-list.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ServiceErrorBanner } from '#app/components/service-error-banner.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import {
   updateRetailers,
   ChangeRetailersSchema,
-} from '#app/service-copy/update-retailers.server.ts';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
-import { listRetailers } from '#app/service-copy/list-retailers.server.ts';
+} from '#app/competitors/update-retailers.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
+import { listRetailers } from '#app/competitors/list-retailers.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

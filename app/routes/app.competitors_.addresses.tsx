@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { addAddresses } from '#app/addresses/add-addresses.server.ts';
-import { listAddedAddresses, LookSchema } from '#app/addresses/list-added-addresses.server.ts';
-import { AddressOrderSchema, readOrder } from '#app/addresses/read-order.server.ts';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
+import { addAddresses } from '#app/competitors/addresses/add-addresses.server.ts';
+import {
+  listAddedAddresses,
+  LookSchema,
+} from '#app/competitors/addresses/list-added-addresses.server.ts';
+import { AddressOrderSchema, readOrder } from '#app/competitors/addresses/read-order.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { isAppError, statusByCode } from '#kernel/app-error.ts';
-import { getEvidenceFile } from '#app/service-copy/get-evidence-file.server.ts';
+import { getEvidenceFile } from '#app/evidence/get-evidence-file.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
-import { MatchLists } from '#app/components/match-lists.tsx';
-import { MatchQueue } from '#app/components/match-queue.tsx';
+import { MatchLists } from '#app/matches/match-lists.tsx';
+import { MatchQueue } from '#app/matches/match-queue.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ServiceErrorBanner } from '#app/components/service-error-banner.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { getQuery } from '#app/service-copy/get-query.server.ts';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
-import { listMatchView, MatchQuerySchema } from '#app/service-copy/list-match-view.server.ts';
-import { listMatches } from '#app/service-copy/list-matches.server.ts';
-import { MATCH_VIEWS } from '#app/service-copy/match-views.ts';
+import { getQuery } from '#app/requests/get-query.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
+import { listMatchView, MatchQuerySchema } from '#app/matches/list-match-view.server.ts';
+import { listMatches } from '#app/matches/list-matches.server.ts';
+import { MATCH_VIEWS } from '#app/matches/match-views.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

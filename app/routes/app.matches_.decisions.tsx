@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import {
-  saveMatchDecisions,
-  DecisionsSchema,
-} from '#app/service-copy/save-match-decisions.server.ts';
-import { toServiceActionResult } from '#app/service-copy/get-service-outcome.server.ts';
+import { saveMatchDecisions, DecisionsSchema } from '#app/matches/save-match-decisions.server.ts';
+import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -3,20 +3,20 @@ import { useLoaderData } from '@remix-run/react';
 import { Button, Card } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { Pager } from '#app/components/pager.tsx';
-import { ProductFilters } from '#app/components/product-filters.tsx';
-import { ProductTable } from '#app/components/product-table.tsx';
+import { ProductFilters } from '#app/products/product-filters.tsx';
+import { ProductTable } from '#app/products/product-table.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
 import {
   listProducts,
   PRODUCT_SORTS,
   PRODUCT_VIEWS,
   ProductQuerySchema,
-} from '#app/service-copy/list-products.server.ts';
-import { getQuery } from '#app/service-copy/get-query.server.ts';
+} from '#app/products/list-products.server.ts';
+import { getQuery } from '#app/requests/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { FileChanges } from '#app/components/file-changes.tsx';
-import { FileProblems } from '#app/components/file-problems.tsx';
-import { FileSummary } from '#app/components/file-summary.tsx';
+import { FileChanges } from '#app/map-prices/file-changes.tsx';
+import { FileProblems } from '#app/map-prices/file-problems.tsx';
+import { FileSummary } from '#app/map-prices/file-summary.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import {
@@ -14,9 +14,9 @@ import {
 } from '#app/map-prices/apply-map-price-file.server.ts';
 import { getMapPriceFile } from '#app/map-prices/get-map-price-file.server.ts';
 import { undoMapPriceFile } from '#app/map-prices/undo-map-price-file.server.ts';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { getPageOrNotFound } from '#app/service-copy/get-page-or-not-found.server.ts';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
+import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { FileColumns } from '#app/components/file-columns.tsx';
-import { FileUpload } from '#app/components/file-upload.tsx';
+import { FileColumns } from '#app/map-prices/file-columns.tsx';
+import { FileUpload } from '#app/map-prices/file-upload.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { RecentFiles } from '#app/components/recent-files.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { RecentFiles } from '#app/map-prices/recent-files.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
 import { listMapPriceFiles } from '#app/map-prices/list-map-price-files.server.ts';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

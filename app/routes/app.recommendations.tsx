@@ -3,26 +3,26 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { NothingHere } from '#app/components/nothing-here.tsx';
-import { RecommendationBoard } from '#app/components/recommendation-board.tsx';
-import { CannotApply } from '#app/components/cannot-apply.tsx';
-import { BulkApply } from '#app/components/bulk-apply.tsx';
+import { RecommendationBoard } from '#app/recommendations/recommendation-board.tsx';
+import { CannotApply } from '#app/shop/cannot-apply.tsx';
+import { BulkApply } from '#app/recommendations/bulk-apply.tsx';
 import { Pager } from '#app/components/pager.tsx';
-import { RecentChanges } from '#app/components/recent-changes.tsx';
+import { RecentChanges } from '#app/repricing/recent-changes.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PastEnd } from '#app/components/past-end.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages, useI18n } from '#app/components/i18n.tsx';
-import { getRecommendationPage } from '#app/service-copy/get-recommendation-page.server.ts';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { getQuery } from '#app/service-copy/get-query.server.ts';
-import { RecommendationQuerySchema } from '#app/service-copy/list-recommendations.server.ts';
+import { getRecommendationPage } from '#app/recommendations/get-recommendation-page.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
+import { getQuery } from '#app/requests/get-query.server.ts';
+import { RecommendationQuerySchema } from '#app/recommendations/list-recommendations.server.ts';
 import {
   RecommendationDecisionSchema,
   handleRecommendationDecision,
-} from '#app/service-copy/handle-recommendation-decision.server.ts';
+} from '#app/repricing/handle-recommendation-decision.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { getPerson } from '#app/users/get-person.server.ts';
+import { getPerson } from '#app/shop/get-person.server.ts';
 
 export { buildPageLinks as links } from '#app/components/build-page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';

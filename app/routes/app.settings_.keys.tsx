@@ -6,19 +6,22 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
-import { getApiAddress } from '#app/api-keys/get-api-address.server.ts';
-import { ApiLinks } from '#app/api-keys/api-links.tsx';
-import { ApiKeyTable } from '#app/api-keys/api-key-table.tsx';
-import { updateApiKeys, ChangeApiKeysSchema } from '#app/api-keys/update-api-keys.server.ts';
-import { CopyField } from '#app/api-keys/copy-field.tsx';
-import { CreateApiKey } from '#app/api-keys/create-api-key.tsx';
-import { listApiKeys } from '#app/api-keys/list-api-keys.server.ts';
+import { getApiAddress } from '#app/settings/api-keys/get-api-address.server.ts';
+import { ApiLinks } from '#app/settings/api-keys/api-links.tsx';
+import { ApiKeyTable } from '#app/settings/api-keys/api-key-table.tsx';
+import {
+  updateApiKeys,
+  ChangeApiKeysSchema,
+} from '#app/settings/api-keys/update-api-keys.server.ts';
+import { CopyField } from '#app/settings/api-keys/copy-field.tsx';
+import { CreateApiKey } from '#app/settings/api-keys/create-api-key.tsx';
+import { listApiKeys } from '#app/settings/api-keys/list-api-keys.server.ts';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
-import { ServiceErrorBanner } from '#app/components/service-error-banner.tsx';
-import { ShopPage } from '#app/components/shop-page.tsx';
+import { ServiceErrorBanner } from '#app/shop/service-error-banner.tsx';
+import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { toActionResult } from '#app/service-copy/to-action-result.server.ts';
-import { getShop } from '#app/service-copy/get-shop.server.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
+import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { AdminProvider } from '#app/components/admin-provider.tsx';
 import { useFocusRestore } from '#app/components/use-focus-restore.ts';
 import { useLocale } from '#app/components/i18n.tsx';
-import { getLocale } from '#app/service-copy/get-locale.server.ts';
+import { getLocale } from '#app/requests/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPolarisMessages, getMessages, type Messages } from '#app/locales/messages.ts';
@@ -73,7 +73,7 @@ export default function AppLayout() {
  * after the page.
  */
 function sendLeftDecisions(owner: string): void {
-  import('#app/components/open-verdict-queue.ts')
+  import('#app/matches/open-verdict-queue.ts')
     .then(({ openVerdictQueue }) => openVerdictQueue(owner))
     // It could not be loaded: the decisions stay stored, and the next page tries again.
     .catch(() => undefined);

@@ -3,16 +3,20 @@ import { createManualClock } from '#kernel/clock.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { countInsights } from './count-insights.server.ts';
-import { countProducts } from './count-products.server.ts';
-import { findAlertGap } from './find-alert-gap.server.ts';
-import { hasAlertKinds } from './has-alert-kinds.server.ts';
-import { getHome } from './get-home.server.ts';
-import { getProduct } from './get-product.server.ts';
-import { AlertQuerySchema, listAlerts } from './list-alerts.server.ts';
-import { listPriceChanges } from './list-price-changes.server.ts';
-import { listProducts, type ProductQuery, ProductQuerySchema } from './list-products.server.ts';
-import { setAlertsRead } from './set-alerts-read.server.ts';
-import { listRecommendations } from './list-recommendations.server.ts';
+import { countProducts } from '../home/count-products.server.ts';
+import { findAlertGap } from '../alerts/find-alert-gap.server.ts';
+import { hasAlertKinds } from '../alerts/has-alert-kinds.server.ts';
+import { getHome } from '../home/get-home.server.ts';
+import { getProduct } from '../products/get-product.server.ts';
+import { AlertQuerySchema, listAlerts } from '../alerts/list-alerts.server.ts';
+import { listPriceChanges } from '../repricing/list-price-changes.server.ts';
+import {
+  listProducts,
+  type ProductQuery,
+  ProductQuerySchema,
+} from '../products/list-products.server.ts';
+import { setAlertsRead } from '../alerts/set-alerts-read.server.ts';
+import { listRecommendations } from '../recommendations/list-recommendations.server.ts';
 
 const SHOP = 'lamps.myshopify.com';
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBenchmarkOnly } from '#app/components/recommendation-basis.tsx';
+import { isBenchmarkOnly } from '#app/recommendations/recommendation-basis.tsx';
 import { type RecommendationColumns, toRecommendation } from './recommendation.ts';
 import { readAbstained } from './read-abstained.ts';
 

@@ -1,4 +1,4 @@
-import { withConnectionRecorded } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { listAllPages } from '../pricing-client/list-all-pages.ts';

@@ -1,5 +1,5 @@
 import { isAppError } from '#kernel/app-error.ts';
-import { withConnectionRecorded } from '../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfferRow } from './to-copy-rows.ts';

@@ -2,10 +2,14 @@ import { AppError, isAppError } from '#kernel/app-error.ts';
 import { readAnew } from '../catalog-sync/read-anew.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { GOAL_CAPABILITY } from './goal.ts';
-import { toChannelIds } from './sales-channel.ts';
-import { toBasisPoints, UNDERCUT_CAPABILITY } from './undercut.ts';
-import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
+import { GOAL_CAPABILITY } from '../shop-state/goal.ts';
+import { toChannelIds } from '../shop-state/sales-channel.ts';
+import { toBasisPoints, UNDERCUT_CAPABILITY } from '../shop-state/undercut.ts';
+import {
+  readShopSettings,
+  type ShopSettings,
+  ShopSettingsSchema,
+} from '../shop-state/shop-settings.ts';
 
 /** The settings that the service needs; the others belong to the app. */
 const SERVICE_SETTINGS = [

@@ -127,6 +127,20 @@ test('every folder with code has a rule', () => {
   expect(homeless.map((file) => file.path)).toEqual([]);
 });
 
+test('every folder of the app has a rule of its own, and the rules allow no cycle', () => {
+  const folders = new Set(
+    files.flatMap(({ path }) => (isTest(path) ? [] : (/^app\/[^/]+(?=\/)/.exec(path) ?? []))),
+  );
+  folders.delete(ROUTES);
+  expect([...folders].filter((folder) => !rules.some((rule) => rule.folder === folder))).toEqual(
+    [],
+  );
+  const layers = rules.filter(({ folder }) => isIn(folder, 'app') && folder !== 'app');
+  expect(
+    findCycles(layers.map(({ folder, mayImport }) => ({ path: folder, imports: [...mayImport] }))),
+  ).toEqual([]);
+});
+
 test('folders are named for a subject', () => {
   const nameless = files.filter((file) =>
     file.path

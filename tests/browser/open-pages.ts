@@ -10,7 +10,8 @@ import { serve } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
-import type { Mailer } from '#app/notifications/mailer.ts';
+import type { Mailer } from '#mail/mailer.ts';
+import { setUpShop } from '#app/install/set-up-shop.server.ts';
 import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
 import { type AppServices, setServices } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
@@ -140,6 +141,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     sandbox: false,
     mailer: options.mailer ?? null,
     partner: options.billing?.partner ?? null,
+    setUpShop,
   };
   setServices(services);
   const inAnHour = new Date(Date.now() + 3_600_000);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { updateSettings } from '#app/service-copy/update-settings.server.ts';
-import { findSales } from '#app/service-copy/find-sales.server.ts';
+import { updateSettings } from '#app/settings/update-settings.server.ts';
+import { findSales } from '#app/catalog-sync/sales/find-sales.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { textBodyOf } from '#tests/support/read-fetch.ts';
 import { findSalesRead } from './sales-read.server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { MAX_RECORDS, writeMoney } from '#pricing/contract/contract.ts';
 import { OrderLineSchema } from '../../admin-api/orders-document.ts';
-import { withConnectionRecorded } from '../../install/record-connection.server.ts';
+import { withConnectionRecorded } from '../../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../../services.server.ts';
 import { getSyncShop } from '../get-sync-shop.server.ts';

@@ -1,4 +1,4 @@
-import { isWithoutPlan } from '../../plans/plan-state.ts';
+import { isWithoutPlan } from '../../shop-state/plan-state.ts';
 import type { AppServices } from '../../services.server.ts';
 import { createCalendar } from './sum-sales.ts';
 import { addDays } from './add-empty-days.ts';

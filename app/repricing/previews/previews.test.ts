@@ -1,9 +1,9 @@
 /** Tests previews of bulk changes against the database alone: nothing is written to Shopify. */
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
-import { getPreviewPage } from '#app/service-copy/get-preview-page.server.ts';
-import { listPreviewRows } from '#app/service-copy/list-preview-rows.server.ts';
-import { getPreviewTotals } from '#app/service-copy/get-preview-totals.server.ts';
+import { getPreviewPage } from '#app/activity/preview/get-preview-page.server.ts';
+import { listPreviewRows } from '#app/activity/preview/list-preview-rows.server.ts';
+import { getPreviewTotals } from '#app/activity/preview/get-preview-totals.server.ts';
 import { seedPages, SHOP as shop } from '#tests/browser/seed-pages.ts';
 import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';

@@ -27,6 +27,7 @@ export function createBareServices(
     operatorKey: 'unused',
     externalFetch: reachNobody,
     encryptionKeys: new Map(),
+    setUpShop: () => Promise.resolve(),
     sandbox: false,
     ...given,
   };

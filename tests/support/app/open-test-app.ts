@@ -11,6 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
+import { setUpShop } from '#app/install/set-up-shop.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/start-sandbox.ts';
 import { createService } from '#server/create-service.ts';
@@ -107,6 +108,7 @@ export async function openTestApp({
     externalFetch: nativeFetch,
     encryptionKeys: new Map([[1, Buffer.alloc(32, 7)]]),
     partner: partnerApi ? sandbox.partner : null,
+    setUpShop,
     sandbox: true,
   };
   const { setServices } = await import('#app/services.server.ts');

@@ -1,0 +1,188 @@
+import { useFetcher } from '@remix-run/react';
+import {
+  Badge,
+  type BadgeProps,
+  BlockStack,
+  Button,
+  Card,
+  InlineStack,
+  Modal,
+  Spinner,
+  Text,
+} from '@shopify/polaris';
+import { useRef, useState } from 'react';
+import type { RetailerRow } from '#app/competitors/list-retailers.server.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { formatCode } from '#app/locales/format-code.ts';
+import { OutsideLink } from '../components/outside-link.tsx';
+import { ProbeFindings } from './probe-findings.tsx';
+import { RetailerRefusal } from './retailer-refusal.tsx';
+import { useI18n } from '../components/i18n.tsx';
+import { formatError } from '#app/locales/format-refusal.ts';
+
+const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
+  probing: 'info',
+  active: 'success',
+  ok: 'success',
+  watching: 'success',
+  refused: 'warning',
+  blocked: 'warning',
+  challenged: 'warning',
+  quarantined: 'warning',
+  unreachable: 'critical',
+  failing: 'critical',
+  gone: 'critical',
+};
+
+/**
+ * The competitors: status and its reason, what the probe found, how current the data are. For a
+ * refused one, the reason and what can be done.
+ */
+export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] }) {
+  return (
+    <BlockStack gap="300">
+      {retailers.map((retailer) => (
+        <div key={retailer.id} id={retailer.id}>
+          <RetailerCard retailer={retailer} />
+        </div>
+      ))}
+    </BlockStack>
+  );
+}
+
+function RetailerCard({ retailer }: { retailer: RetailerRow }) {
+  const { messages, formatReason } = useI18n();
+  const labels = messages.competitors;
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
+          <div className="pi-name">
+            <InlineStack align="start" gap="200" blockAlign="center">
+              <Text as="h2" variant="headingSm">
+                <OutsideLink url={`https://${retailer.domain}/`}>
+                  {retailer.name && retailer.name !== retailer.domain
+                    ? `${retailer.name} (${retailer.domain})`
+                    : retailer.domain}
+                </OutsideLink>
+              </Text>
+              <Badge tone={TONES[retailer.status]}>
+                {formatCode(labels.status, retailer.status)}
+              </Badge>
+            </InlineStack>
+          </div>
+          <RemoveRetailer retailer={retailer} />
+        </InlineStack>
+        {retailer.monitored ? null : <Text as="p">{labels.beyondPlan}</Text>}
+        {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : null}
+        {retailer.status !== 'refused' && retailer.statusReason ? (
+          <Text as="p">
+            {retailer.status === 'quarantined'
+              ? labels.setAside({ reason: formatReason('monitoring', retailer.statusReason) })
+              : formatReason('monitoring', retailer.statusReason)}
+          </Text>
+        ) : null}
+        {retailer.status === 'probing' ? (
+          <BeingLookedAt delayed={retailer.lastError !== null} />
+        ) : (
+          <RetailerNumbers retailer={retailer} />
+        )}
+        {retailer.lastError ? (
+          <Text as="p" variant="bodySm" tone="caution">
+            {labels.lastError({ text: formatReason('monitoring', retailer.lastError) })}
+          </Text>
+        ) : null}
+        {retailer.probe && retailer.status !== 'probing' ? (
+          <ProbeFindings retailer={retailer} probe={retailer.probe} />
+        ) : null}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function BeingLookedAt({ delayed }: { delayed: boolean }) {
+  const labels = useI18n().messages.competitors;
+  return (
+    <InlineStack gap="200" blockAlign="start" wrap={false}>
+      <Spinner size="small" />
+      <Text as="p">{delayed ? labels.probeDelayed : labels.probing}</Text>
+    </InlineStack>
+  );
+}
+
+function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
+  const { messages, age, locale } = useI18n();
+  const labels = messages.competitors;
+  const isRefused = retailer.status === 'refused';
+  const visited = retailer.lastVisitAt
+    ? labels.visited({ age: age(retailer.lastVisitAt) })
+    : labels.notVisited;
+  const fresh =
+    retailer.fresh === retailer.matched ? labels.freshAll : labels.fresh({ fresh: retailer.fresh });
+  const parts = [
+    retailer.listings > 0 || !isRefused ? labels.listings({ count: retailer.listings }) : '',
+    retailer.listings > 0 ? labels.matched({ count: retailer.matched }) : '',
+    retailer.matched > 0 ? fresh : '',
+    isRefused ? '' : visited,
+    retailer.status === 'active' && !retailer.probe
+      ? labels.slow({
+          seconds: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
+            retailer.delaySeconds,
+          ),
+        })
+      : '',
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  return (
+    <Text as="p" tone="subdued">
+      {parts.join(' · ')}
+    </Text>
+  );
+}
+
+function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
+  const { messages } = useI18n();
+  const labels = messages.competitors;
+  const [asking, setAsking] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
+  const fetcher = useFetcher<ActionResult<object>>();
+  const remove = () => {
+    void fetcher.submit(
+      { intent: 'remove', id: retailer.id, domain: retailer.domain },
+      { method: 'post', action: '/app/competitors' },
+    );
+    setAsking(false);
+  };
+  return (
+    <>
+      <div ref={opener}>
+        <Button
+          variant="tertiary"
+          tone="critical"
+          onClick={() => setAsking(true)}
+          loading={fetcher.state !== 'idle'}
+          accessibilityLabel={labels.removeLabel({ domain: retailer.domain })}
+        >
+          {labels.remove}
+        </Button>
+      </div>
+      {fetcher.data && !fetcher.data.ok ? (
+        <Text as="p" tone="critical">
+          {formatError(messages, fetcher.data)}
+        </Text>
+      ) : null}
+      <Modal
+        open={asking}
+        activator={opener}
+        onClose={() => setAsking(false)}
+        title={labels.removeTitle({ domain: retailer.domain })}
+        primaryAction={{ content: labels.removeConfirm, destructive: true, onAction: remove }}
+        secondaryActions={[{ content: messages.shared.cancel, onAction: () => setAsking(false) }]}
+      >
+        <Modal.Section>
+          <Text as="p">{labels.removeText}</Text>
+        </Modal.Section>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { BlockStack, Card, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import type { EvidenceView } from '#app/evidence/get-evidence.server.ts';
+import type { Messages } from '#app/locales/messages.ts';
+import { formatCode } from '#app/locales/format-code.ts';
+import { DownloadButton } from '../components/download-button.tsx';
+import { OutsideLink } from '../components/outside-link.tsx';
+import { useI18n } from '../components/i18n.tsx';
+
+/**
+ * The captured bytes with their hash, the details extracted from them again, and where in the
+ * document those are. The bytes are shown as text and never executed. `detectedAt`: when the alert
+ * was raised.
+ */
+export function Evidence({
+  evidence,
+  detectedAt,
+}: {
+  evidence: EvidenceView;
+  detectedAt: Date | null;
+}) {
+  const { messages, time, money } = useI18n();
+  const labels = messages.alerts.evidencePage;
+  const { alertId, derived } = evidence;
+  const bare =
+    derived.price === null
+      ? messages.shared.unknownPrice
+      : labels.noCurrency({ price: derived.price });
+  return (
+    <BlockStack gap="400">
+      <Section title={labels.file}>
+        <Text as="p">{labels.fileText}</Text>
+        <DownloadButton
+          path={`/app/evidence-file/${encodeURIComponent(alertId)}`}
+          name={`evidence-${alertId}.zip`}
+        >
+          {labels.fileButton}
+        </DownloadButton>
+      </Section>
+      <Section title={labels.derived}>
+        <Facts
+          facts={[
+            [labels.price, derived.money ? money(derived.money) : bare],
+            ...currencyFacts(labels, evidence.currency),
+            [
+              messages.product.columns.stock,
+              derived.availability
+                ? formatCode(messages.shared.availability, derived.availability)
+                : messages.shared.unknown,
+            ],
+            ...evidence.sources.map((source): [string, ReactNode] => [
+              labels.readFrom({ field: formatCode(labels.fields, source.field) }),
+              <Source key={source.field} from={source.from} at={source.at} />,
+            ]),
+          ]}
+        />
+      </Section>
+      {evidence.excerpt ? <Excerpt excerpt={evidence.excerpt} /> : null}
+      <Section title={labels.visit}>
+        <Facts
+          facts={[
+            [
+              labels.url,
+              <OutsideLink key="url" url={evidence.url}>
+                {evidence.url}
+              </OutsideLink>,
+            ],
+            [labels.fetched, time(evidence.fetchedAt)],
+            [labels.status, String(evidence.status)],
+            [labels.size, labels.bytes({ count: evidence.size })],
+            [labels.hash, <code key="hash">{evidence.sha256}</code>],
+            [labels.chain, <code key="chain">{evidence.chain}</code>],
+          ]}
+        />
+        {detectedAt !== null && evidence.fetchedAt < detectedAt ? (
+          <Text as="p">{labels.fetchedBefore}</Text>
+        ) : null}
+        <Text as="p" variant="bodySm" tone="subdued">
+          {labels.chainHelp}
+        </Text>
+        <details>
+          <summary className="pi-summary">{labels.headers}</summary>
+          <div className="pi-details">
+            <Facts facts={evidence.headers} />
+          </div>
+        </details>
+      </Section>
+      <Section title={labels.body}>
+        <BlockStack gap="200" inlineAlign="start">
+          <a
+            className="pi-text-link"
+            download={`${evidence.sha256.slice(0, 16)}.bin`}
+            href={`data:application/octet-stream;base64,${evidence.body}`}
+          >
+            {labels.download}
+          </a>
+          {evidence.textCut ? (
+            <Text as="p" tone="subdued">
+              {labels.bodyCut({ count: evidence.text.length })}
+            </Text>
+          ) : null}
+        </BlockStack>
+        <details open={evidence.excerpt === null}>
+          <summary className="pi-summary">{labels.showBody}</summary>
+          <pre className="pi-bytes pi-details" tabIndex={0} aria-label={labels.body}>
+            {evidence.text}
+          </pre>
+        </details>
+      </Section>
+    </BlockStack>
+  );
+}
+
+/** The part of the document that the price was extracted from, with the extracted values marked. */
+function Excerpt({ excerpt }: { excerpt: NonNullable<EvidenceView['excerpt']> }) {
+  const labels = useI18n().messages.alerts.evidencePage;
+  return (
+    <Section title={labels.excerpt}>
+      <Text as="p">{excerpt.exact ? labels.excerptText : labels.excerptNear}</Text>
+      <pre className="pi-bytes" tabIndex={0} aria-label={labels.excerpt}>
+        {excerpt.pieces.map(({ text, field }, n) =>
+          field === null ? (
+            text
+          ) : (
+            <mark key={n} className="pi-mark" title={formatCode(labels.fields, field)}>
+              {text}
+            </mark>
+          ),
+        )}
+      </pre>
+    </Section>
+  );
+}
+
+function currencyFacts(
+  labels: Messages['alerts']['evidencePage'],
+  currency: EvidenceView['currency'],
+): [string, ReactNode][] {
+  if (currency === null) return [];
+  return [[labels.fields.currency, describeCurrency(labels, currency)]];
+}
+
+function describeCurrency(
+  { currencyRules }: Messages['alerts']['evidencePage'],
+  { rule, code }: NonNullable<EvidenceView['currency']>,
+): string {
+  switch (rule) {
+    case 'stated':
+    case 'page':
+    case 'retailer':
+      return currencyRules[rule]({ currency: code });
+    default:
+      return code;
+  }
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {title}
+        </Text>
+        {children}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="pi-facts">
+      {facts.map(([term, value]) => (
+        <div key={term} className="pi-fact">
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Source({ from, at }: { from: string; at: string | null }) {
+  const { messages } = useI18n();
+  return (
+    <>
+      {formatCode(messages.shared.source, from)} {at ? <code>{at}</code> : null}
+    </>
+  );
+}

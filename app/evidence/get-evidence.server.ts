@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { JsonNumber } from '#kernel/exact-json.ts';
+import { type Money, parseDecimal } from '#kernel/money.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { decodeEvidence, type ExcerptPiece, toExcerptPieces } from './evidence-text.ts';
+import type { ActionResult } from '../requests/to-action-result.server.ts';
+import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+
+/** The captured bytes behind an alert, prepared for display. */
+export interface EvidenceView {
+  readonly alertId: string;
+  readonly url: string;
+  readonly fetchedAt: Date;
+  readonly status: number;
+  readonly sha256: string;
+  readonly chain: string;
+  readonly size: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /**
+   * Extracted again from the bytes just now; null where they contain none. `money` needs a currency
+   * that is known and that can express the price.
+   */
+  readonly derived: {
+    readonly money: Money | null;
+    readonly price: string | null;
+    readonly availability: string | null;
+  };
+  /** The rule that determined the currency; null where the service does not say. */
+  readonly currency: {
+    readonly code: string;
+    readonly rule: string;
+    readonly from: string | null;
+    readonly at: string | null;
+  } | null;
+  /** The excerpt that the price was extracted from; null where the service does not send it. */
+  readonly excerpt: { readonly pieces: readonly ExcerptPiece[]; readonly exact: boolean } | null;
+  readonly sources: readonly {
+    readonly field: string;
+    readonly from: string;
+    readonly at: string | null;
+  }[];
+  readonly text: string;
+  readonly textCut: boolean;
+  readonly body: string;
+}
+
+const SHOWN_CHARACTERS = 60_000;
+/** An amount as it was written: our client keeps the text of JSON numbers. */
+const AmountSchema = z.union([
+  z.instanceof(JsonNumber).transform((number) => number.source),
+  z.string(),
+  z.number().transform(String),
+]);
+const OfferSchema = z
+  .object({
+    price: AmountSchema.nullable().catch(null),
+    currency: z.string().nullable().catch(null),
+    availability: z.string().nullable().catch(null),
+  })
+  .partial()
+  .catch({});
+const SourcesSchema = z
+  .record(
+    z.string(),
+    z.object({ from: z.string(), at: z.string().nullable().catch(null).default(null) }),
+  )
+  .catch({});
+
+/**
+ * Requests the evidence of one alert from the service. An error (none stored, not offered) is shown
+ * on the page.
+ */
+export async function getEvidence(
+  services: AppServices,
+  shop: string,
+  alertId: string,
+): Promise<ActionResult<{ readonly evidence: EvidenceView }>> {
+  return toServiceActionResult(services, shop, async () => {
+    const client = await getPricingClient(services, shop);
+    const raw = await client.getAlertEvidence(alertId);
+    const text = decodeEvidence(Buffer.from(raw.body_base64, 'base64'), raw);
+    const basis = raw.currency_basis ?? null;
+    const offer = OfferSchema.parse(raw.offer);
+    const sources = SourcesSchema.parse(raw.sources);
+    const evidence: EvidenceView = {
+      alertId: raw.alert_id,
+      url: raw.url,
+      fetchedAt: new Date(raw.fetched_at),
+      status: raw.status,
+      sha256: raw.sha256,
+      chain: raw.chain,
+      size: raw.size,
+      headers: Object.entries(raw.headers).map(([name, value]) => [name, String(value)] as const),
+      derived: {
+        money: readMoney(offer.price ?? null, offer.currency ?? basis?.currency ?? null),
+        price: offer.price ?? null,
+        availability: offer.availability ?? null,
+      },
+      currency: basis && {
+        code: basis.currency,
+        rule: basis.rule,
+        from: basis.from,
+        at: basis.at,
+      },
+      excerpt: raw.excerpt
+        ? { pieces: toExcerptPieces(raw.excerpt), exact: raw.excerpt.exact }
+        : null,
+      sources: Object.entries(sources).map(([field, source]) => ({
+        field: nameField(field),
+        ...source,
+      })),
+      text: text.slice(0, SHOWN_CHARACTERS),
+      textCut: text.length > SHOWN_CHARACTERS,
+      body: raw.body_base64,
+    };
+    return { evidence };
+  });
+}
+
+function readMoney(price: string | null, currency: string | null): Money | null {
+  const code = currency?.toUpperCase() ?? '';
+  const money = price === null || !isCurrencyCode(code) ? null : parseDecimal(price, code);
+  return typeof money === 'string' ? null : money;
+}
+
+/** "offer.list_price" as the key in the messages: "listPrice". */
+function nameField(path: string): string {
+  return (path.split('.').at(-1) ?? path).replace(/_([a-z])/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
+}

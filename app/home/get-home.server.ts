@@ -1,0 +1,81 @@
+import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { ShopGoal } from '#app/shop-state/goal.ts';
+import { countInsights, type InsightCounts } from '../service-copy/count-insights.server.ts';
+import { countProducts, type ProductCounts } from './count-products.server.ts';
+import { findSyncRun, type SyncRunView } from './find-sync-run.server.ts';
+import { getShop, type ShopView } from '../shop/get-shop.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+
+export interface HomeView {
+  readonly shop: ShopView;
+  readonly products: ProductCounts;
+  readonly insights: InsightCounts;
+  readonly sync: SyncRunView | null;
+  readonly automation: AutomationView;
+  readonly showGuide: boolean;
+  readonly setup: {
+    readonly catalogDone: boolean;
+    readonly registered: number;
+    readonly retailers: number;
+    readonly toReview: number;
+    readonly reviewDone: boolean;
+    /** Null where the service has no goals. */
+    readonly goal: ShopGoal | null;
+  };
+  /** True while numbers still change: the page reloads its data by itself. */
+  readonly settling: boolean;
+}
+
+const MAX_RETAILERS = 1000;
+const SETTLING_MS = 15 * 60_000;
+
+/** Everything the home page shows, from our own copy. */
+export async function getHome(services: AppServices, domain: string): Promise<HomeView> {
+  const shop = await getShop(services, domain);
+  const [products, insights, sync, automation] = await Promise.all([
+    countProducts(services, domain),
+    countInsights(services, domain, shop.threshold),
+    findSyncRun(services, domain),
+    findAutomation(services, domain),
+  ]);
+  const catalogDone = sync?.state === 'done' && products.registered > 0;
+  // Our copy knows no competitor until offers arrive, so the service is asked for the number while
+  // the set-up guide is shown.
+  const guided = !shop.setupDismissed && insights.retailersWithOffers === 0;
+  const retailers = guided ? await countRetailers(services, domain) : insights.retailersWithOffers;
+  const reviewDone = insights.offers > 0 && insights.toReview === 0;
+  const setup = {
+    catalogDone,
+    registered: products.registered,
+    retailers,
+    toReview: insights.toReview,
+    reviewDone,
+    goal: shop.goal,
+  };
+  const fresh =
+    shop.now.getTime() - (sync?.startedAt.getTime() ?? shop.now.getTime()) < SETTLING_MS;
+  return {
+    shop,
+    products,
+    insights,
+    sync,
+    automation,
+    setup,
+    showGuide: !shop.setupDismissed && !isSetUp(setup),
+    settling: (sync?.running ?? true) || fresh,
+  };
+}
+
+function isSetUp({ catalogDone, retailers, reviewDone, goal }: HomeView['setup']): boolean {
+  return catalogDone && retailers > 0 && reviewDone && (goal?.chosen ?? true);
+}
+
+async function countRetailers(services: AppServices, domain: string): Promise<number> {
+  const list = await toServiceActionResult(services, domain, async () => {
+    const client = await getPricingClient(services, domain);
+    return { count: (await client.listRetailers({ limit: MAX_RETAILERS })).items.length };
+  });
+  return list.ok ? list.count : 0;
+}

@@ -1,0 +1,92 @@
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import type { LocalizedReason } from '#app/locales/format-reason.ts';
+import { readLocalizedReasons } from '../locales/read-localized-reason.ts';
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { type Money, parseDecimal } from '#kernel/money.ts';
+import type { Match } from '#pricing/contract/contract.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { ActionResult } from '../requests/to-action-result.server.ts';
+import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
+
+/** One side of a match that needs review. */
+export interface MatchSide {
+  readonly name: string;
+  readonly url: string;
+  readonly imageUrl: string | null;
+  readonly price: Money | null;
+  readonly brand: string | null;
+  readonly gtin: string | null;
+  readonly mpn: string | null;
+  readonly sku: string | null;
+}
+
+export interface MatchPair {
+  readonly id: string;
+  readonly probability: number;
+  readonly reasons: readonly LocalizedReason[];
+  readonly retailer: string;
+  readonly verdict: Match['verdict'];
+  /** The id of our product at the service. */
+  readonly productId: string;
+  readonly ours: MatchSide;
+  readonly theirs: MatchSide;
+}
+
+const QUEUE_SIZE = 50;
+
+/** The matches that need review, most probable first; `more`: there are more than these. */
+export async function listMatches(
+  services: AppServices,
+  shop: string,
+): Promise<ActionResult<{ readonly pairs: readonly MatchPair[]; readonly more: boolean }>> {
+  return toServiceActionResult(services, shop, async () => {
+    const client = await getPricingClient(services, shop);
+    const { items, nextCursor } = await client.listMatches({
+      verdict: 'review',
+      limit: QUEUE_SIZE,
+    });
+    const pairs = items.map(toMatchPair).sort((a, b) => b.probability - a.probability);
+    return { pairs, more: nextCursor !== null };
+  });
+}
+
+/** A match as the pages show it. */
+export function toMatchPair(match: Match): MatchPair {
+  const { product, listing } = match;
+  return {
+    id: match.id,
+    probability: match.probability,
+    reasons: readLocalizedReasons(match.reasons, match.reason_details, MATCH_REASONS),
+    retailer: listing.retailer,
+    verdict: match.verdict,
+    productId: match.product_id,
+    ours: {
+      name: product.name,
+      url: product.url,
+      imageUrl: product.image_url,
+      price: toMoney(product.your_price.source, product.currency),
+      brand: product.brand,
+      gtin: product.gtin,
+      mpn: null,
+      sku: product.sku,
+    },
+    theirs: {
+      name: listing.name ?? listing.url,
+      url: listing.url,
+      imageUrl: listing.image_url,
+      price: listing.price === null ? null : toMoney(listing.price.source, listing.currency),
+      brand: listing.brand,
+      gtin: listing.gtin,
+      mpn: listing.mpn,
+      sku: listing.sku,
+    },
+  };
+}
+
+/** Null where the currency is not known, or cannot express it. */
+export function toMoney(text: string, currency: string | null): Money | null {
+  if (currency === null || !isCurrencyCode(currency)) return null;
+  const money = parseDecimal(text, currency);
+  return typeof money === 'string' ? null : money;
+}

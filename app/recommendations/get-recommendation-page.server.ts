@@ -1,0 +1,48 @@
+import type { AppServices } from '#app/services.server.ts';
+import { type BulkOutlook, getBulkOutlook } from './get-bulk-outlook.server.ts';
+import { countRecommendations } from '../service-copy/count-insights.server.ts';
+import { getShop, type ShopView } from '../shop/get-shop.server.ts';
+import { listPriceChanges, type PriceChangeRow } from '../repricing/list-price-changes.server.ts';
+import {
+  listRecommendations,
+  type RecommendationQuery,
+  type RecommendationRow,
+} from './list-recommendations.server.ts';
+import type { PageOfRows } from '../requests/page-cursor.server.ts';
+
+export interface RecommendationPage {
+  readonly shop: ShopView;
+  readonly query: RecommendationQuery;
+  readonly page: PageOfRows<RecommendationRow>;
+  /** Applied in the last 24 hours and in effect: can be undone from here. */
+  readonly recent: readonly PriceChangeRow[];
+  /** Recommendations below the merchant's threshold. */
+  readonly weaker: number;
+  readonly bulk: BulkOutlook;
+}
+
+const RECENT_MS = 24 * 3_600_000;
+const MAX_RECENT = 5;
+
+/** Everything the recommendations page shows, from our own copy. */
+export async function getRecommendationPage(
+  services: AppServices,
+  domain: string,
+  query: RecommendationQuery,
+): Promise<RecommendationPage> {
+  const shop = await getShop(services, domain);
+  const [page, changes, counts, bulk] = await Promise.all([
+    listRecommendations(services, domain, { query, threshold: shop.threshold }),
+    listPriceChanges(services, domain, { appliedSince: new Date(shop.now.getTime() - RECENT_MS) }),
+    countRecommendations(services, domain, shop.threshold),
+    getBulkOutlook(services, domain, query.weaker ? 0 : shop.threshold),
+  ]);
+  return {
+    shop,
+    query,
+    page,
+    recent: changes.rows.slice(0, MAX_RECENT),
+    weaker: counts.weaker,
+    bulk,
+  };
+}
