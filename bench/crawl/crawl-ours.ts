@@ -41,11 +41,12 @@ const readers = openReaders();
 const readOnly = async (n: number): Promise<void> => {
   const answer = await gate.fetch(urlOf(n));
   const document = what === 'here' ? readDocument(answer, null) : await readers.read(answer, null);
-  const offer = document.kind === 'offers' ? document.offers[0] : undefined;
+  const first = document.kind === 'offers' ? document.offers[0] : undefined;
+  const offer = first?.offer;
   const availability = offer?.availability === 'unknown' ? null : (offer?.availability ?? null);
   read.push({
     page: n,
-    name: offer?.name ?? null,
+    name: first?.name ?? null,
     price: offer?.price ?? null,
     currency: offer?.currency ?? null,
     availability,

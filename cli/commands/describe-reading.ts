@@ -3,10 +3,10 @@
  * page, and the other candidates.
  */
 import type {
+  ExtractedOffer,
   FieldSource,
   PageReading,
   PriceCandidate,
-  ReadOffer,
 } from '#pricing/extraction/reading.ts';
 import { platforms } from '#pricing/platforms/registry.ts';
 
@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<string, string>> = {
   xml: 'it is XML, no page',
   text: 'it is plain text, no page',
 };
-const KINDS: Readonly<Record<ReadOffer['price_kind'], string>> = {
+const KINDS: Readonly<Record<ExtractedOffer['priceKind'], string>> = {
   public: 'for everybody',
   from: 'the lowest of a range',
   member: 'for members only',
@@ -100,7 +100,7 @@ function explainPage({ kind, reason }: PageReading['page']): string {
   return `${what}${why}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
-function explainPrice(reading: PageReading, offer: ReadOffer): string[] {
+function explainPrice(reading: PageReading, offer: ExtractedOffer): string[] {
   const chosen = reading.candidates.find((candidate) => candidate.chosen);
   if (offer.price === null)
     return [
@@ -115,7 +115,7 @@ function explainPrice(reading: PageReading, offer: ReadOffer): string[] {
             ),
           ]),
     ];
-  const kind = KINDS[offer.price_kind];
+  const kind = KINDS[offer.priceKind];
   const lines = [
     `Price        ${offer.price} ${offer.currency ?? '(currency unknown)'}` +
       (kind === '' ? '' : `, ${kind}`),
@@ -128,8 +128,8 @@ function explainPrice(reading: PageReading, offer: ReadOffer): string[] {
       `  because    ${chosen.why}`,
     );
   const rows: [string, string | null, string][] = [
-    ['List price', offer.list_price, 'offer.list_price'],
-    ['Unit price', offer.unit_price, 'offer.unit_price'],
+    ['List price', offer.listPrice, 'offer.list_price'],
+    ['Unit price', offer.unitPrice, 'offer.unit_price'],
     ['Tax', known(offer.tax), 'offer.tax'],
     ['Availability', known(offer.availability), 'offer.availability'],
     ['Condition', known(offer.condition), 'offer.condition'],

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts';
+import { renderReading } from '#pricing/extraction/render-reading.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { CommandIo } from '../command-io.ts';
 import { describeReading } from './describe-reading.ts';
@@ -46,7 +47,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const terminal = 'isTTY' in io.stdout && io.stdout.isTTY === true;
   io.stdout.write(
     options.json || (!terminal && !options.text)
-      ? `${JSON.stringify(reading, null, 2)}\n`
+      ? `${JSON.stringify(renderReading(reading), null, 2)}\n`
       : describeReading(reading),
   );
   return 0;

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readPage, createUnreadablePage } from '#pricing/extraction/read-page.ts';
+import { renderReading } from '#pricing/extraction/render-reading.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PageReading } from '#pricing/extraction/reading.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -47,9 +48,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       code = fail(`${name}: ${reading}`);
       continue;
     }
-    if (
-      !io.stdout.write(`${first ? '{' : ','}\n${JSON.stringify(name)}:${JSON.stringify(reading)}`)
-    )
+    const json = JSON.stringify(renderReading(reading));
+    if (!io.stdout.write(`${first ? '{' : ','}\n${JSON.stringify(name)}:${json}`))
       await once(io.stdout, 'drain');
     first = false;
   }

@@ -64,6 +64,31 @@ it('reads one page from stdin and prints JSON', async () => {
   });
 });
 
+/** Other programs parse it, and `evidence verify` compares its text: names and order are fixed. */
+it('prints readings under the published names, in their order', async () => {
+  const done = await call(pageRead, ['--url', 'https://a.example/kettle'], {
+    input: PAGE.replace('"price":"5.00"', '"price":"5.00","sku":"K-1"'),
+  });
+  const { offers, ...reading } = JSON.parse(done.out);
+  expect(Object.keys({ ...reading, offers })).toEqual([
+    'page',
+    'product',
+    'offer',
+    'offer_places',
+    'conflicts',
+    'sources',
+    'candidates',
+    'offers',
+  ]);
+  expect(offers).toEqual([reading.offer]);
+  expect(JSON.stringify(reading.offer)).toBe(
+    '{"price":"5.00","currency":"EUR","list_price":null,"unit_price":null,' +
+      '"availability":"unknown","condition":"unknown","seller":null,"tax":"unknown",' +
+      '"variant":null,"variant_key":"","sku":"K-1","gtin":null,"mpn":null,"name":null,' +
+      '"url":null,"price_kind":"public"}',
+  );
+});
+
 it('explains an extraction in words on a terminal, or when asked to', async () => {
   const done = await call(
     pageRead,

@@ -63,13 +63,13 @@ describe('aggregate offers', () => {
       'public',
     ],
   ])('with %s', (_what, more, price, kind) => {
-    expect(read(aggregate(more)).offer).toMatchObject({ price, currency: 'EUR', price_kind: kind });
+    expect(read(aggregate(more)).offer).toMatchObject({ price, currency: 'EUR', priceKind: kind });
   });
 
   it('with its ends the wrong way round starts from the lower', () => {
     expect(read(aggregate({ lowPrice: '30', highPrice: '10' })).offer).toMatchObject({
       price: '10.00',
-      price_kind: 'from',
+      priceKind: 'from',
     });
   });
 
@@ -78,7 +78,7 @@ describe('aggregate offers', () => {
       read(
         ld({ offers: { '@type': 'Offer', lowPrice: '10', highPrice: '30', priceCurrency: 'EUR' } }),
       ).offer,
-    ).toMatchObject({ price: '10.00', price_kind: 'from' });
+    ).toMatchObject({ price: '10.00', priceKind: 'from' });
   });
 });
 

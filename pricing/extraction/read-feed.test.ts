@@ -34,7 +34,7 @@ describe('xml', () => {
       offers: [
         {
           price: '19.90',
-          list_price: '24.90',
+          listPrice: '24.90',
           currency: 'EUR',
           availability: 'in_stock',
           condition: 'new',
@@ -57,7 +57,7 @@ describe('xml', () => {
     const feed = read('https://shop.example/collections/all.atom', atom);
     expect(feed.next).toBe('https://shop.example/collections/all.atom?page=2');
     expect(
-      feed.items[0]?.offers.map((offer) => [offer.price, offer.currency, offer.variant_key]),
+      feed.items[0]?.offers.map((offer) => [offer.price, offer.currency, offer.variantKey]),
     ).toEqual([
       ['12.50', 'GBP', 'M-R'],
       ['13.50', 'GBP', 'M-B'],

@@ -69,7 +69,7 @@ describe('one offer in three syntaxes', () => {
       currency: 'EUR',
       availability: 'in_stock',
       condition: 'new',
-      price_kind: 'public',
+      priceKind: 'public',
     });
     expect(reading.sources['offer.price']?.from).toBe(from);
   });
@@ -129,7 +129,7 @@ describe('shapes of json-ld', () => {
       ...kettle,
       offers: { '@type': 'AggregateOffer', lowPrice: '10', highPrice: '30', priceCurrency: 'EUR' },
     };
-    expect(read(page(ld(ranged))).offer).toMatchObject({ price: '10.00', price_kind: 'from' });
+    expect(read(page(ld(ranged))).offer).toMatchObject({ price: '10.00', priceKind: 'from' });
   });
 
   it('reads list, unit and member prices apart', () => {
@@ -159,9 +159,9 @@ describe('shapes of json-ld', () => {
     ).offer;
     expect(offer).toMatchObject({
       price: '12.90',
-      list_price: '19.90',
-      unit_price: '25.8/kg',
-      price_kind: 'public',
+      listPrice: '19.90',
+      unitPrice: '25.8/kg',
+      priceKind: 'public',
     });
   });
 
@@ -188,7 +188,7 @@ describe('shapes of json-ld', () => {
       price: '12.00',
       sku: 'KS-L',
       variant: { size: 'L' },
-      variant_key: '3',
+      variantKey: '3',
     });
     expect(reading.offers).toHaveLength(3);
   });

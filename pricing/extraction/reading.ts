@@ -9,14 +9,18 @@ export type Condition = 'new' | 'used' | 'refurbished' | 'unknown';
 export type TaxFlag = 'included' | 'excluded' | 'unknown';
 export type PriceKind = 'public' | 'member' | 'coupon' | 'from' | 'auction' | 'unknown';
 
-export interface ReadOffer {
+/**
+ * One offer as it was extracted: the type that monitoring passes on and market records. What else
+ * is known of it stands beside it (`{ offer, … }`).
+ */
+export interface ExtractedOffer {
   /** Decimal string in `currency`, e.g. "19.90"; null when the page states none. */
   price: string | null;
   /** ISO 4217; codes withdrawn since 2000 (HRK, LTL …) are given as read. */
   currency: string | null;
-  list_price: string | null;
+  listPrice: string | null;
   /** As text, e.g. "12.90/kg". */
-  unit_price: string | null;
+  unitPrice: string | null;
   availability: Availability;
   condition: Condition;
   seller: string | null;
@@ -24,17 +28,17 @@ export interface ReadOffer {
   /** Attributes that make the variant, e.g. { Size: "M" }. */
   variant: Record<string, string> | null;
   /** '' for the page's one offer, else a stable id of the variant. */
-  variant_key: string;
+  variantKey: string;
   sku: string | null;
   /** 14 digits with a valid check digit. */
   gtin: string | null;
   mpn: string | null;
   name: string | null;
   url: string | null;
-  price_kind: PriceKind;
+  priceKind: PriceKind;
 }
 
-export interface ReadProduct {
+export interface ExtractedProduct {
   name: string | null;
   brand: string | null;
   gtin: string | null;
@@ -74,15 +78,15 @@ export interface PriceCandidate {
 
 export interface PageReading {
   page: { kind: PageKind; reason?: string };
-  product: ReadProduct;
-  offer: ReadOffer | null;
-  offers: ReadOffer[];
+  product: ExtractedProduct;
+  offer: ExtractedOffer | null;
+  offers: ExtractedOffer[];
   conflicts: Conflict[];
   sources: Record<string, FieldSource>;
   /**
    * Where each of `offers` was read, in their order; `sources` says it field by field for `offer`.
    */
-  offer_places?: FieldSource[];
+  offerPlaces?: FieldSource[];
   candidates: PriceCandidate[];
 }
 
@@ -90,36 +94,36 @@ export interface PageReading {
 export interface FeedItem {
   /** The product page, absolute. */
   url: string;
-  product: ReadProduct;
-  offers: ReadOffer[];
+  product: ExtractedProduct;
+  offers: ExtractedOffer[];
   at: string;
   /** Where each offer stands, in their order. */
-  offer_at: string[];
+  offerAt: string[];
 }
 
 /** A product of which nothing is known yet. */
-export function createEmptyProduct(): ReadProduct {
+export function createEmptyProduct(): ExtractedProduct {
   return { name: null, brand: null, gtin: null, mpn: null, sku: null, image: null };
 }
 
 /** An offer of which nothing is known yet. */
-export function createEmptyOffer(): ReadOffer {
+export function createEmptyOffer(): ExtractedOffer {
   return {
     price: null,
     currency: null,
-    list_price: null,
-    unit_price: null,
+    listPrice: null,
+    unitPrice: null,
     availability: 'unknown',
     condition: 'unknown',
     seller: null,
     tax: 'unknown',
     variant: null,
-    variant_key: '',
+    variantKey: '',
     sku: null,
     gtin: null,
     mpn: null,
     name: null,
     url: null,
-    price_kind: 'unknown',
+    priceKind: 'unknown',
   };
 }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOfferReading, type GivenReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { checkRetailerReadings } from './check-retailer-readings.ts';
 import { learnTaxAndCurrency } from './learn-tax-and-currency.ts';
-import type { OfferReading } from './offer-reading.ts';
 import { recordReading } from './record-reading.ts';
 import { findRetailer } from './retailer.ts';
 import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
@@ -74,7 +74,7 @@ test('does not quarantine a retailer when some prices changed', async () => {
   expect(await assess()).toBe('active');
 });
 
-test.each<[string, Partial<OfferReading>, RegExp]>([
+test.each<[string, GivenReading, RegExp]>([
   ['fall by nine tenths', { price: '9.00' }, /prices fell by 80 %/],
   ['double and more', { price: '250.00' }, /median of 1?\d prices jumped/],
   ['lose their prices', { price: null }, /far from what was known|prices vanished/],
@@ -122,7 +122,11 @@ test('accepts a greatly changed price after a day without corroboration', async 
 test('a feed is its own corroboration and makes no other page due', async () => {
   const feed = async (first: string): Promise<void> => {
     const offers = Array.from({ length: 6 }, (_, n) =>
-      offerOf({ url: `https://pages.com/feed/${n}`, price: n === 0 ? first : '50.00' }),
+      createOfferReading({
+        url: `https://pages.com/feed/${n}`,
+        price: n === 0 ? first : '50.00',
+        tax: 'included',
+      }),
     );
     await recordReading(context, {
       retailerId,
@@ -207,34 +211,11 @@ async function prices(): Promise<unknown[]> {
   return found.rows.map((row) => row.price_minor);
 }
 
-function offerOf(given: Partial<OfferReading> & { url: string }): OfferReading {
-  return {
-    variantKey: '',
-    name: 'Thing',
-    brand: null,
-    gtin: null,
-    mpn: null,
-    sku: null,
-    imageUrl: null,
-    variant: null,
-    price: null,
-    currency: 'EUR',
-    listPrice: null,
-    availability: 'in_stock',
-    condition: 'new',
-    seller: null,
-    tax: 'included',
-    priceKind: 'public',
-    sources: {},
-    ...given,
-  };
-}
-
 /** Reads pages one by one, as for a retailer without a feed. */
-async function readPages(given: Partial<OfferReading>, to = PAGES, from = 0): Promise<void> {
+async function readPages(given: GivenReading, to = PAGES, from = 0): Promise<void> {
   for (let n = from; n < to; n += 1) {
     const url = `https://pages.com/${n}`;
-    const offer = offerOf({ url, name: `Thing ${n}`, ...given });
+    const offer = createOfferReading({ url, name: `Thing ${n}`, tax: 'included', ...given });
     await recordReading(context, {
       retailerId,
       url,

@@ -3,8 +3,7 @@ import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { setRetailerStatus } from './set-retailer-status.ts';
-import { findDocumentSuspicion } from './classify-price-change.ts';
-import type { OfferValues } from './offer-values.ts';
+import { findDocumentSuspicion, type StatedPrice } from './classify-price-change.ts';
 import type { HeldReading } from './plan-reading.ts';
 
 /** The last readings are checked together, however long a slow retailer takes for them. */
@@ -20,7 +19,7 @@ const WINDOW_MS = 3 * 24 * 3_600_000;
 const SOLD_OUT_WITHIN_MS = 24 * 3_600_000;
 
 interface Reading {
-  readonly known: OfferValues;
+  readonly known: StatedPrice;
   readonly held: HeldReading | null;
   readonly isSoldOut: boolean;
   /** Its page no longer shows an offer. */
@@ -88,20 +87,17 @@ export async function checkRetailerReadings(
   });
 }
 
-interface Row {
-  price_minor: bigint | null;
-  currency: string | null;
-  availability: string;
-  held: HeldReading | null;
-  sold_out: boolean;
-  unreadable: boolean;
+interface Row extends StatedPrice {
+  readonly held: HeldReading | null;
+  readonly isSoldOut: boolean;
+  readonly isUnreadable: boolean;
 }
 
 async function lastReadings(tx: Tx, retailerId: string, now: Date): Promise<Reading[]> {
   const found = await tx.query<Row>(
-    `select price_minor, currency, availability, held,
-       availability = 'out_of_stock' and changes > 0 and offer_since > $3 as sold_out,
-       state = 'unreadable' as unreadable
+    `select price_minor as "priceMinor", currency, availability, held,
+       availability = 'out_of_stock' and changes > 0 and offer_since > $3 as "isSoldOut",
+       state = 'unreadable' as "isUnreadable"
      from pricing.listing
      where retailer_id = $1
        and offer_since is not null
@@ -115,11 +111,11 @@ async function lastReadings(tx: Tx, retailerId: string, now: Date): Promise<Read
       READINGS,
     ],
   );
-  return found.rows.map((row) => ({
-    known: toValues(row.price_minor, row),
-    held: row.held,
-    isSoldOut: row.sold_out,
-    isUnreadable: row.unreadable,
+  return found.rows.map(({ held, isSoldOut, isUnreadable, ...known }) => ({
+    known,
+    held,
+    isSoldOut,
+    isUnreadable,
   }));
 }
 
@@ -140,25 +136,9 @@ function whyDistrusted(readings: readonly Reading[], total: number): SuspicionRe
 }
 
 /** What the page shows now. */
-function nextOf({ known, held, isUnreadable }: Reading): OfferValues {
+function nextOf({ known, held, isUnreadable }: Reading): StatedPrice {
   if (isUnreadable) return { ...known, priceMinor: null };
-  return held === null
-    ? known
-    : toValues(held.price_minor === null ? null : BigInt(held.price_minor), held);
-}
-
-function toValues(
-  priceMinor: bigint | null,
-  offer: { currency: string | null; availability: string },
-): OfferValues {
-  return {
-    priceMinor,
-    currency: offer.currency,
-    availability: offer.availability,
-    listPriceMinor: null,
-    condition: 'unknown',
-    seller: null,
-    tax: 'unknown',
-    priceKind: 'unknown',
-  };
+  if (held === null) return known;
+  const { price_minor: minor, currency, availability } = held;
+  return { priceMinor: minor === null ? null : BigInt(minor), currency, availability };
 }

@@ -3,7 +3,7 @@
  * Pure.
  */
 import type { FarReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
-import type { OfferValues } from './offer-values.ts';
+import type { ListingRow } from './listing-row.ts';
 
 /**
  * A change of more than this fraction of the known price waits for confirmation by another visit.
@@ -12,11 +12,27 @@ const FAR_PERCENT = 40n;
 /** With fewer known prices in a document, the retailer is not checked. */
 const MIN_PAIRS = 5;
 
+/** The columns of a listing's current offer. */
+type Offer = Pick<
+  ListingRow,
+  | 'priceMinor'
+  | 'currency'
+  | 'listPriceMinor'
+  | 'availability'
+  | 'condition'
+  | 'seller'
+  | 'tax'
+  | 'priceKind'
+>;
+
+/** What readings are compared by when they are taken together. */
+export type StatedPrice = Pick<ListingRow, 'priceMinor' | 'currency' | 'availability'>;
+
 export type ChangeVerdict =
   { readonly kind: 'same' | 'changed' } | { readonly kind: 'far'; readonly reason: FarReason };
 
 /** True when the previous offer becomes a closed span. */
-export function isNewSpan(known: OfferValues, next: OfferValues): boolean {
+export function isNewSpan(known: Offer, next: Offer): boolean {
   return (
     known.priceMinor !== next.priceMinor ||
     known.listPriceMinor !== next.listPriceMinor ||
@@ -25,7 +41,7 @@ export function isNewSpan(known: OfferValues, next: OfferValues): boolean {
   );
 }
 
-export function classifyPriceChange(known: OfferValues, next: OfferValues): ChangeVerdict {
+export function classifyPriceChange(known: Offer, next: Offer): ChangeVerdict {
   const reason = whyFar(known, next);
   if (reason !== null) return { kind: 'far', reason };
   const same =
@@ -37,7 +53,7 @@ export function classifyPriceChange(known: OfferValues, next: OfferValues): Chan
   return { kind: same ? 'same' : 'changed' };
 }
 
-function whyFar(known: OfferValues, next: OfferValues): FarReason | null {
+function whyFar(known: Offer, next: Offer): FarReason | null {
   if (known.priceMinor === null) return null;
   if (next.priceMinor === null)
     return next.availability === 'out_of_stock' || next.availability === 'discontinued'
@@ -58,8 +74,8 @@ function whyFar(known: OfferValues, next: OfferValues): FarReason | null {
 }
 
 export interface ReadingPair {
-  readonly known: OfferValues;
-  readonly next: OfferValues;
+  readonly known: StatedPrice;
+  readonly next: StatedPrice;
 }
 
 /**

@@ -1,30 +1,21 @@
-/**
- * The reading of a visit, passed on by monitoring. Amounts are decimal strings as read; unknown is
- * null.
- */
+/** The reading of a visit, passed on by monitoring. */
 import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
+import type { ExtractedOffer, FieldSource } from '#pricing/extraction/reading.ts';
 import type { DocumentFacts } from './freshness/next-visit.ts';
 
+/** An extracted offer and the listing that it belongs to. */
 export interface OfferReading {
+  readonly offer: ExtractedOffer;
   /** Absolute URL of the product page. */
   readonly url: string;
-  readonly variantKey: string;
   readonly name: string | null;
   readonly brand: string | null;
+  /** The offer's own codes; the product's where they identify the variant too. */
   readonly gtin: string | null;
   readonly mpn: string | null;
   readonly sku: string | null;
   readonly imageUrl: string | null;
-  readonly variant: Readonly<Record<string, string>> | null;
-  readonly price: string | null;
-  readonly currency: string | null;
-  readonly listPrice: string | null;
-  readonly availability: string;
-  readonly condition: string;
-  readonly seller: string | null;
-  readonly tax: string;
-  readonly priceKind: string;
-  readonly sources: Readonly<Record<string, { from: string; at: string }>>;
+  readonly sources: Readonly<Record<string, FieldSource>>;
 }
 
 /** The response of one visit, as fetched. */

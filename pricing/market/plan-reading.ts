@@ -7,7 +7,7 @@ import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/chang
 import { isNewSpan, classifyPriceChange, findDocumentSuspicion } from './classify-price-change.ts';
 import { type Corroboration, classifyCorroboration } from './corroboration.ts';
 import type { DocumentReading } from './offer-reading.ts';
-import type { Identity, OfferValues, ReadListing } from './offer-values.ts';
+import type { ListingRow } from './listing-row.ts';
 
 /**
  * A greatly changed reading that waits for confirmation, stored in `listing.held`. Amounts as text,
@@ -25,12 +25,9 @@ export interface HeldReading {
   readonly capture_id: string | null;
 }
 
-export interface KnownListing {
+/** A listing's row as it is stored, without the columns that no decision needs. */
+export interface KnownListing extends Omit<ListingRow, 'imageUrl' | 'sources' | 'refusal'> {
   readonly id: string;
-  readonly url: string;
-  readonly variantKey: string;
-  readonly identity: Identity;
-  readonly offer: OfferValues;
   /** Null for a listing of which only the address is known. */
   readonly offerSince: Date | null;
   readonly state: string;
@@ -48,7 +45,7 @@ export interface KnownListing {
 
 export interface PlannedOffer {
   readonly known: KnownListing | null;
-  readonly read: ReadListing;
+  readonly read: ListingRow;
   readonly kind: 'created' | 'changed' | 'held' | 'unchanged';
   readonly isIdentified: boolean;
   readonly closesSpan: boolean;
@@ -79,7 +76,7 @@ export interface ReadingContext {
   readonly document: DocumentReading;
   readonly isQuarantined: boolean;
   readonly known: ReadonlyMap<string, KnownListing>;
-  readonly read: readonly ReadListing[];
+  readonly read: readonly ListingRow[];
   /** The retailer's other pages since offers of this document are held; null when none is held. */
   readonly corroboration: Corroboration | null;
 }
@@ -88,7 +85,7 @@ export function planReading(input: ReadingContext): ReadingPlan {
   const { document, known } = input;
   const pairs = input.read.flatMap((read) => {
     const before = known.get(buildListingKey(read));
-    return before?.offerSince ? [{ known: before.offer, next: read.offer }] : [];
+    return before?.offerSince ? [{ known: before, next: read }] : [];
   });
   const suspicion = findDocumentSuspicion(pairs, null);
   const quarantine: FarReason | null = input.isQuarantined
@@ -113,7 +110,7 @@ export function buildListingKey(listing: { url: string; variantKey: string }): s
 
 function planOffer(input: {
   document: DocumentReading;
-  read: ReadListing;
+  read: ListingRow;
   known: KnownListing | null;
   distrust: FarReason | null;
   corroboration: ReturnType<typeof classifyCorroboration>;
@@ -131,9 +128,9 @@ function planOffer(input: {
       closesSpan: false,
       rate: known?.rate ?? UNKNOWN_RATE,
     };
-  const isIdentified = !sameIdentity(known.identity, read.identity);
-  const closesSpan = isNewSpan(known.offer, read.offer);
-  const verdict = classifyPriceChange(known.offer, read.offer);
+  const isIdentified = !sameIdentity(known, read);
+  const closesSpan = isNewSpan(known, read);
+  const verdict = classifyPriceChange(known, read);
   const isBack = known.state !== 'ok';
   // A greatly changed reading counts as a change only when it is confirmed.
   const days = (document.at.getTime() - (known.lastSeenAt ?? document.at).getTime()) / DAY_MS;
@@ -183,15 +180,17 @@ function planOffer(input: {
 }
 
 /** Since when the same reading has been held; now for a different one. */
-function heldSince(held: HeldReading | null, read: ReadListing, now: Date): Date {
-  const price = read.offer.priceMinor === null ? null : String(read.offer.priceMinor);
+function heldSince(held: HeldReading | null, read: ListingRow, now: Date): Date {
+  const price = read.priceMinor === null ? null : String(read.priceMinor);
   const isSame =
     held !== null &&
     held.price_minor === price &&
-    held.currency === read.offer.currency &&
-    held.availability === read.offer.availability;
+    held.currency === read.currency &&
+    held.availability === read.availability;
   return isSame ? new Date(held.since) : now;
 }
+
+type Identity = Pick<ListingRow, 'name' | 'brand' | 'gtin' | 'mpn' | 'sku' | 'variant'>;
 
 function sameIdentity(a: Identity, b: Identity): boolean {
   return (

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOfferReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import type { Availability } from '#pricing/extraction/reading.ts';
 import { checkRetailerReadings } from './check-retailer-readings.ts';
 import { findCapture } from './find-capture.ts';
 import { listCurrentOffers } from './list-current-offers.ts';
@@ -44,7 +46,7 @@ beforeEach(async () => {
 });
 
 test('records a new listing with its bytes and publishes it', async () => {
-  const seen = await read([offer({ price: '99.90', listPrice: '120.00' })]);
+  const seen = await read([createOfferReading({ price: '99.90', listPrice: '120.00' })]);
   expect(seen.created).toHaveLength(1);
   const row = await listing(seen.created[0]);
   expect(row).toMatchObject({
@@ -65,14 +67,14 @@ test('records a new listing with its bytes and publishes it', async () => {
 });
 
 test('stores an unusable price as unknown, with the reason', async () => {
-  const { created } = await read([offer({ price: '99.905' })]);
+  const { created } = await read([createOfferReading({ price: '99.905' })]);
   expect(await listing(created[0])).toMatchObject({
     price_minor: null,
     state: 'ok',
     state_reason: 'the page says 99.905, which has more decimals than EUR',
   });
   context.clock.advance(30 * MINUTE);
-  await read([offer({ price: '99.90' })]);
+  await read([createOfferReading({ price: '99.90' })]);
   expect(await listing(created[0])).toMatchObject({
     price_minor: 9990n,
     state: 'ok',
@@ -81,11 +83,11 @@ test('stores an unusable price as unknown, with the reason', async () => {
 });
 
 test('closes a span when the price changes, and notifies accounts with a match', async () => {
-  const { created } = await read([offer({ price: '100.00' })]);
+  const { created } = await read([createOfferReading({ price: '100.00' })]);
   await match(created[0]);
   const since = context.clock.now();
   context.clock.advance(30 * MINUTE);
-  const second = await read([offer({ price: '95.00' })]);
+  const second = await read([createOfferReading({ price: '95.00' })]);
   expect(second.changed).toEqual(created);
   const history = await listOfferHistory(context.db, {
     listingIds: created,
@@ -109,11 +111,11 @@ test('closes a span when the price changes, and notifies accounts with a match',
 });
 
 test('adds no row when nothing changed, only hourly counts', async () => {
-  await read([offer({ price: '100.00' })]);
+  await read([createOfferReading({ price: '100.00' })]);
   const before = await rows();
   for (let n = 0; n < 5; n += 1) {
     context.clock.advance(MINUTE);
-    await read([offer({ price: '100.00' })]);
+    await read([createOfferReading({ price: '100.00' })]);
     await recordUnchanged(context, {
       retailerId,
       url: PAGE,
@@ -130,38 +132,38 @@ test('adds no row when nothing changed, only hourly counts', async () => {
 });
 
 test('holds a greatly changed price until a second visit confirms it', async () => {
-  const { created } = await read([offer({ price: '100.00' })]);
+  const { created } = await read([createOfferReading({ price: '100.00' })]);
   context.clock.advance(30 * MINUTE);
-  const first = await read([offer({ price: '50.00' })]);
+  const first = await read([createOfferReading({ price: '50.00' })]);
   expect(first).toMatchObject({ held: created, changed: [] });
   expect(await listing(created[0])).toMatchObject({
     price_minor: 10000n,
     held: { price_minor: '5000', reason: { code: 'price_moved_far', values: { by: 0.4 } } },
   });
   context.clock.advance(1_000);
-  expect((await read([offer({ price: '50.00' })])).held).toEqual(created);
+  expect((await read([createOfferReading({ price: '50.00' })])).held).toEqual(created);
   context.clock.advance(3 * MINUTE);
-  expect((await read([offer({ price: '50.00' })])).changed).toEqual(created);
+  expect((await read([createOfferReading({ price: '50.00' })])).changed).toEqual(created);
   expect(await listing(created[0])).toMatchObject({ price_minor: 5000n, held: null });
 });
 
 test('drops a held reading that the second visit does not confirm', async () => {
-  const { created } = await read([offer({ price: '100.00' })]);
-  await read([offer({ price: '1.00' })]);
+  const { created } = await read([createOfferReading({ price: '100.00' })]);
+  await read([createOfferReading({ price: '1.00' })]);
   context.clock.advance(3 * MINUTE);
-  expect((await read([offer({ price: '100.00' })])).changed).toEqual([]);
+  expect((await read([createOfferReading({ price: '100.00' })])).changed).toEqual([]);
   expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
 });
 
 test('never turns a page without a price into a price', async () => {
-  const { created } = await read([offer({ price: '100.00' })]);
-  await read([offer({ price: null })]);
+  const { created } = await read([createOfferReading({ price: '100.00' })]);
+  await read([createOfferReading({ price: null })]);
   expect(await listing(created[0])).toMatchObject({
     price_minor: 10000n,
     held: { price_minor: null },
   });
   context.clock.advance(3 * MINUTE);
-  await read([offer({ price: null })]);
+  await read([createOfferReading({ price: null })]);
   expect(await listing(created[0])).toMatchObject({ price_minor: null, state: 'ok' });
 });
 
@@ -172,26 +174,26 @@ test.each([
   ['without a currency', '19.90', null],
   ['in an unknown currency', '19.90', 'XXX'],
 ])('stores a price that is %s as unknown', async (_what, price, currency) => {
-  const { created } = await read([offer({ price, currency })]);
+  const { created } = await read([createOfferReading({ price, currency })]);
   expect(await listing(created[0])).toMatchObject({ price_minor: null });
 });
 
 test('stores text with NUL and lone surrogates', async () => {
   const { created } = await read([
-    offer({ price: '5.00', name: 'A\0B\ud800', variant: { 'Si\0ze': 'M\0' } }),
+    createOfferReading({ price: '5.00', name: 'A\0B\ud800', variant: { 'Si\0ze': 'M\0' } }),
   ]);
   expect(await listing(created[0])).toMatchObject({ name: 'AB\ufffd', variant: { Size: 'M' } });
 });
 
 test('keeps every price of the history when the clock is set back', async () => {
-  const { created } = await read([offer({ price: '100.00' })]);
+  const { created } = await read([createOfferReading({ price: '100.00' })]);
   const start = context.clock.now();
   context.clock.advance(2 * 24 * 60 * MINUTE);
-  await read([offer({ price: '101.00' })]);
+  await read([createOfferReading({ price: '101.00' })]);
   const ahead = context.clock.now();
   context.clock.set(new Date(start.getTime() + 60 * MINUTE));
-  await read([offer({ price: '102.00' })]);
-  await read([offer({ price: '103.00' })]);
+  await read([createOfferReading({ price: '102.00' })]);
+  await read([createOfferReading({ price: '103.00' })]);
   const spans = await context.db.query<{ from: Date; to: Date; price_minor: bigint }>(
     `select "from", "to", price_minor from pricing.price_span where listing_id = $1 order by "from"`,
     [created[0]],
@@ -210,7 +212,7 @@ test('keeps every price of the history when the clock is set back', async () => 
 });
 
 test('ends an offer only when its page is missing twice', async () => {
-  const { created } = await read([offer({ price: '10.00' })]);
+  const { created } = await read([createOfferReading({ price: '10.00' })]);
   await match(created[0]);
   context.clock.advance(MINUTE);
   expect((await fail('not_found')).gone).toEqual([]);
@@ -224,7 +226,7 @@ test('ends an offer only when its page is missing twice', async () => {
 test.each(['unreadable', 'challenge', 'failed'] as const)(
   'keeps the known price when a visit is %s',
   async (outcome) => {
-    const { created } = await read([offer({ price: '10.00' })]);
+    const { created } = await read([createOfferReading({ price: '10.00' })]);
     context.published.length = 0;
     await fail(outcome);
     expect(await listing(created[0])).toMatchObject({
@@ -236,7 +238,10 @@ test.each(['unreadable', 'challenge', 'failed'] as const)(
 );
 
 test('ends offers that are missing from a whole feed twice', async () => {
-  const both = [offer({ price: '10.00' }), offer({ price: '11.00', url: 'https://shop.com/b' })];
+  const both = [
+    createOfferReading({ price: '10.00' }),
+    createOfferReading({ price: '11.00', url: 'https://shop.com/b' }),
+  ];
   const { created } = await read(both, { isWhole: true });
   await read(both.slice(0, 1), { isWhole: true });
   context.clock.advance(5 * MINUTE);
@@ -249,7 +254,9 @@ test('ends offers that are missing from a whole feed twice', async () => {
 
 test('does not accept a document in which every price fell by 80 percent', async () => {
   const prices = (price: string): OfferReading[] =>
-    Array.from({ length: 6 }, (_, n) => offer({ price, url: `https://shop.com/${n}` }));
+    Array.from({ length: 6 }, (_, n) =>
+      createOfferReading({ price, url: `https://shop.com/${n}` }),
+    );
   const { created } = await read(prices('100.00'));
   const fallen = await read(prices('9.90'));
   expect(fallen).toMatchObject({
@@ -271,9 +278,9 @@ test('does not accept a document in which every price fell by 80 percent', async
 });
 
 test('does not accept that all offers go out of stock at once', async () => {
-  const stock = (availability: string): OfferReading[] =>
+  const stock = (availability: Availability): OfferReading[] =>
     Array.from({ length: 6 }, (_, n) =>
-      offer({ price: '10.00', availability, url: `https://shop.com/${n}` }),
+      createOfferReading({ price: '10.00', availability, url: `https://shop.com/${n}` }),
     );
   await read(stock('in_stock'));
   expect(await read(stock('out_of_stock'))).toMatchObject({
@@ -283,7 +290,7 @@ test('does not accept that all offers go out of stock at once', async () => {
 });
 
 test('makes a listing with a higher weight due sooner', async () => {
-  const { created } = await read([offer({ price: '10.00' })]);
+  const { created } = await read([createOfferReading({ price: '10.00' })]);
   await context.db.transaction((tx) =>
     setListingWeights(tx, [
       { listingId: String(created[0]), weight: 3 },
@@ -299,30 +306,6 @@ test('makes a listing with a higher weight due sooner', async () => {
 const PAGE = 'https://shop.com/a';
 const later = (): Date => new Date(context.clock.now().getTime() + 24 * 60 * MINUTE);
 
-function offer(given: Partial<OfferReading>): OfferReading {
-  return {
-    url: PAGE,
-    variantKey: '',
-    name: 'Thing',
-    brand: null,
-    gtin: null,
-    mpn: null,
-    sku: null,
-    imageUrl: null,
-    variant: null,
-    price: null,
-    currency: 'EUR',
-    listPrice: null,
-    availability: 'in_stock',
-    condition: 'new',
-    seller: null,
-    tax: 'unknown',
-    priceKind: 'public',
-    sources: {},
-    ...given,
-  };
-}
-
 function read(
   offers: OfferReading[],
   more: Partial<DocumentReading> = {},
@@ -333,7 +316,7 @@ function read(
     at: context.clock.now(),
     status: 200,
     headers: { etag: '"1"' },
-    bytes: Buffer.from(`page ${offers[0]?.price}`),
+    bytes: Buffer.from(`page ${offers[0]?.offer.price}`),
     parser: 'test',
     offers,
     isWhole: false,

@@ -9,7 +9,7 @@ import {
 import { countVisits, recordVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './offer-reading.ts';
-import { type ReadListing, toListing } from './offer-values.ts';
+import { type ListingRow, toListingRow } from './listing-row.ts';
 import {
   type KnownListing,
   buildListingKey,
@@ -223,7 +223,7 @@ async function lockRetailer(tx: Tx, retailerId: string): Promise<LockedRetailer>
  * a person stays. Returns the ids of such listings that turned out to be known already.
  */
 function adoptCandidates(
-  read: readonly ReadListing[],
+  read: readonly ListingRow[],
   known: { byKey: Map<string, KnownListing>; fromHere: readonly KnownListing[] },
 ): string[] {
   const keys = new Set(read.map(buildListingKey));
@@ -240,11 +240,11 @@ function adoptCandidates(
 }
 
 /** One reading per listing: of two with the same address and variant, the first is used. */
-function readListings(document: DocumentReading, currency: string | null): ReadListing[] {
-  const byKey = new Map<string, ReadListing>();
+function readListings(document: DocumentReading, currency: string | null): ListingRow[] {
+  const byKey = new Map<string, ListingRow>();
   for (const offer of document.offers) {
     if (offer.url.length > MAX_URL_LENGTH) continue;
-    const listing = toListing(offer, currency);
+    const listing = toListingRow(offer, currency);
     const key = buildListingKey(listing);
     if (!byKey.has(key)) byKey.set(key, listing);
   }

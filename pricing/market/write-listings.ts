@@ -135,10 +135,10 @@ export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date):
       listing_id: listing.id,
       from: listing.offerSince,
       to: endOf(listing.offerSince, at),
-      price_minor: text(listing.offer.priceMinor),
-      currency: listing.offer.currency,
-      list_price_minor: text(listing.offer.listPriceMinor),
-      availability: listing.offer.availability,
+      price_minor: text(listing.priceMinor),
+      currency: listing.currency,
+      list_price_minor: text(listing.listPriceMinor),
+      availability: listing.availability,
       capture_id: listing.captureId,
     }));
   if (rows.length === 0) return;
@@ -160,24 +160,29 @@ function offerSince(since: Date, { closesSpan }: PlannedOffer, at: Date): Date {
   return closesSpan ? endOf(since, at) : since;
 }
 
+/** The parameter of the statements: the columns under their names, amounts as text for JSON. */
 function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer) {
   const { read, known } = planned;
-  const { offer } = read;
   const since = known?.offerSince ?? null;
   return {
     id: known?.id ?? createId('lst', document.at),
     url: read.url,
     variant_key: read.variantKey,
-    ...read.identity,
+    name: read.name,
+    brand: read.brand,
+    gtin: read.gtin,
+    mpn: read.mpn,
+    sku: read.sku,
     image_url: read.imageUrl,
-    price_minor: text(offer.priceMinor),
-    currency: offer.currency,
-    list_price_minor: text(offer.listPriceMinor),
-    availability: offer.availability,
-    condition: offer.condition,
-    seller: offer.seller,
-    tax: offer.tax,
-    price_kind: offer.priceKind,
+    variant: read.variant,
+    price_minor: text(read.priceMinor),
+    currency: read.currency,
+    list_price_minor: text(read.listPriceMinor),
+    availability: read.availability,
+    condition: read.condition,
+    seller: read.seller,
+    tax: read.tax,
+    price_kind: read.priceKind,
     sources: read.sources,
     state_reason: read.refusal === null ? null : formatMonitoringReason(read.refusal),
     state_reason_detail: read.refusal,
@@ -193,11 +198,11 @@ function heldReading(
   planned: PlannedOffer,
   context: { document: DocumentReading; capture: StoredCapture | null },
 ): HeldReading {
-  const { offer } = planned.read;
+  const { read } = planned;
   return {
-    price_minor: text(offer.priceMinor),
-    currency: offer.currency,
-    availability: offer.availability,
+    price_minor: text(read.priceMinor),
+    currency: read.currency,
+    availability: read.availability,
     since: (planned.heldSince ?? context.document.at).toISOString(),
     at: context.document.at.toISOString(),
     reason: planned.reason,

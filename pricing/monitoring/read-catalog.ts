@@ -238,7 +238,7 @@ async function readFeedPlace(
   });
   const offers = priced.flatMap((item) => listFeedOffers(item, feed.kind));
   // Some feeds state no currency: it is read from a product page.
-  const hasNoCurrency = offers.every((offer) => offer.currency === null);
+  const hasNoCurrency = offers.every(({ offer }) => offer.currency === null);
   const currency =
     hasNoCurrency && retailer.currency === null
       ? await learnCurrency(

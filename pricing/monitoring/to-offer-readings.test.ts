@@ -59,8 +59,8 @@ test.each([
   const reading = readPage({ url: 'https://shop.example/p/1', bytes: bytes(html) }, pageHints);
   const offers = listPageOffers(reading, 'https://shop.example/p/1');
   expect(offers).toHaveLength(count);
-  for (const offer of offers)
-    expect([offer.variantKey, offer.sources['offer.price']]).toEqual([
+  for (const { offer, sources } of offers)
+    expect([offer.variantKey, sources['offer.price']]).toEqual([
       offer.variantKey,
       { from: expect.any(String), at: expect.stringMatching(/./) },
     ]);
@@ -94,8 +94,7 @@ test('gives the position of every identifier of a feed', () => {
   const place = { from: 'woocommerce_products', at: '[0]' };
   expect(feed.items.flatMap((item) => listFeedOffers(item, feed.kind))).toMatchObject([
     {
-      price: '19.90',
-      listPrice: '24.90',
+      offer: { price: '19.90', listPrice: '24.90' },
       sources: {
         'offer.price': place,
         'offer.list_price': place,
@@ -126,7 +125,7 @@ test("assigns a feed's identifier to its variant", () => {
   );
   const offers = feed.items.flatMap((item) => listFeedOffers(item, feed.kind));
   expect(
-    offers.map((offer) => [offer.name, offer.price, offer.sources['offer.price']?.at]),
+    offers.map(({ name, offer, sources }) => [name, offer.price, sources['offer.price']?.at]),
   ).toEqual([
     ['Stool - Linen', '19', 'products[0].variants[0]'],
     ['Stool - Oak', '21', 'products[0].variants[1]'],

@@ -1,6 +1,11 @@
-/** Converts extraction results of pages and feeds to offer readings for market. Pure. */
+/** Tells for each extracted offer of a page or feed which listing it belongs to. Pure. */
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
-import type { FeedItem, PageReading, ReadOffer, ReadProduct } from '#pricing/extraction/reading.ts';
+import type {
+  ExtractedOffer,
+  ExtractedProduct,
+  FeedItem,
+  PageReading,
+} from '#pricing/extraction/reading.ts';
 import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
 import { buildListingName } from './build-listing-name.ts';
 import { normalizeUrl, isSameSite } from './site.ts';
@@ -14,7 +19,7 @@ export function listPageOffers(reading: PageReading, pageUrl: string): OfferRead
       : [
           offer,
           ...reading.offers.filter(
-            (other) => other !== offer && other.variant_key !== offer.variant_key,
+            (other) => other !== offer && other.variantKey !== offer.variantKey,
           ),
         ];
   return offers.map((one) =>
@@ -33,7 +38,7 @@ export function listPageOffers(reading: PageReading, pageUrl: string): OfferRead
  * page.
  */
 export function isFrom(item: FeedItem): boolean {
-  return item.offers.some((offer) => offer.price_kind === 'from');
+  return item.offers.some((offer) => offer.priceKind === 'from');
 }
 
 /** The offers of one item of a feed. */
@@ -45,23 +50,23 @@ export function listFeedOffers(item: FeedItem, kind: string): OfferReading[] {
       product: item.product,
       offer,
       url,
-      sources: listFieldSources(offer, { from: kind, at: item.offer_at[n] ?? item.at }),
+      sources: listFieldSources(offer, { from: kind, at: item.offerAt[n] ?? item.at }),
       isOnly: item.offers.length === 1,
     }),
   );
 }
 
 function toReading(input: {
-  product: ReadProduct;
-  offer: ReadOffer;
+  product: ExtractedProduct;
+  offer: ExtractedOffer;
   url: string;
   sources: OfferReading['sources'];
   isOnly: boolean;
 }): OfferReading {
   const { product, offer, isOnly } = input;
   return {
+    offer,
     url: ownUrl(offer.url, input.url),
-    variantKey: offer.variant_key,
     name: buildListingName(product.name, offer.name),
     brand: product.brand,
     // A product's code identifies the product but not which of several variants is meant.
@@ -69,15 +74,6 @@ function toReading(input: {
     mpn: offer.mpn ?? product.mpn,
     sku: offer.sku ?? (isOnly ? product.sku : null),
     imageUrl: product.image === null ? null : normalizeUrl(product.image, input.url),
-    variant: offer.variant,
-    price: offer.price,
-    currency: offer.currency,
-    listPrice: offer.list_price,
-    availability: offer.availability,
-    condition: offer.condition,
-    seller: offer.seller,
-    tax: offer.tax,
-    priceKind: offer.price_kind,
     sources: input.sources,
   };
 }

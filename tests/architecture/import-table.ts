@@ -44,7 +44,11 @@ export const rules: readonly Rule[] = [
   },
   { folder: 'pricing/accounts', mayImport: ['pricing/events', 'kernel', 'prisma'], because: STAGE },
   { folder: 'pricing/catalog', mayImport: ['pricing/events', 'kernel', 'prisma'], because: STAGE },
-  { folder: 'pricing/market', mayImport: ['pricing/events', 'kernel', 'prisma'], because: STAGE },
+  {
+    folder: 'pricing/market',
+    mayImport: ['pricing/extraction', 'pricing/events', 'kernel', 'prisma'],
+    because: STAGE,
+  },
   {
     folder: 'pricing/monitoring',
     mayImport: [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { renderOffer } from '#pricing/extraction/render-reading.ts';
 import { describeCapture } from '#pricing/market/capture-chain.ts';
 import { type ChainPart, listChainLinks } from '#pricing/market/list-chain-links.ts';
 import { describeEvidence } from './describe-evidence.ts';
@@ -42,7 +43,7 @@ export async function buildEvidenceFile(
     url: wanted.url,
     variant_key: wanted.variantKey,
     retailer_currency: wanted.currency,
-    offer,
+    offer: offer && renderOffer(offer),
     sources,
   };
   const files = [

@@ -52,7 +52,7 @@ export function describeEvidence(
       ? [
           row('Availability', offer.availability.replaceAll('_', ' ')),
           row('Condition', offer.condition),
-          row('Kind of price', offer.price_kind),
+          row('Kind of price', offer.priceKind),
           row('Tax', offer.tax),
         ]
       : []),

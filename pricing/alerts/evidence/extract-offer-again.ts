@@ -1,13 +1,13 @@
 import type { Capture } from '#pricing/market/find-capture.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
-import type { FieldSource, ReadOffer } from '#pricing/extraction/reading.ts';
+import type { ExtractedOffer, FieldSource } from '#pricing/extraction/reading.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
 
 export interface DerivedOffer {
   /** Extracted again from the bytes; null when they no longer give an offer. */
-  readonly offer: ReadOffer | null;
+  readonly offer: ExtractedOffer | null;
   readonly sources: Readonly<Record<string, FieldSource>>;
 }
 
@@ -36,10 +36,10 @@ export function extractOfferAgain(
   const feed = readFeed(document, feedFormats);
   if (feed.kind !== 'none') {
     const all = feed.items.flatMap((item) =>
-      item.offers.map((offer, n) => ({ offer, page: item.url, at: item.offer_at[n] ?? item.at })),
+      item.offers.map((offer, n) => ({ offer, page: item.url, at: item.offerAt[n] ?? item.at })),
     );
     const found = all.filter(({ offer, page }) => page === url || offer.url === url);
-    const { offer, at } = found.find((one) => one.offer.variant_key === variantKey) ??
+    const { offer, at } = found.find((one) => one.offer.variantKey === variantKey) ??
       found[0] ?? { offer: null, at: '' };
     return offer
       ? { offer, sources: listFieldSources(offer, { from: feed.kind, at }) }
@@ -49,7 +49,7 @@ export function extractOfferAgain(
     { ...document, status: capture.status, currencyHint: currency },
     pageHints,
   );
-  const offer = reading.offers.find((one) => one.variant_key === variantKey) ?? reading.offer;
+  const offer = reading.offers.find((one) => one.variantKey === variantKey) ?? reading.offer;
   return { offer, sources: offer ? listOfferSources(reading, offer) : reading.sources };
 }
 

@@ -1,5 +1,5 @@
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
-import type { FieldSource, PageReading, ReadOffer } from '#pricing/extraction/reading.ts';
+import type { ExtractedOffer, FieldSource, PageReading } from '#pricing/extraction/reading.ts';
 
 /**
  * How the currency of a price is known. `stated`: the document gives it for the price. `page`: the
@@ -14,7 +14,7 @@ export interface CurrencyBasis {
 }
 
 export interface BasisWanted {
-  readonly offer: ReadOffer;
+  readonly offer: ExtractedOffer;
   readonly sources: Readonly<Record<string, FieldSource>>;
   /** For a page: its extraction with and without the retailer's data. Null for a feed. */
   readonly page: { readonly reading: PageReading; readonly unaided: PageReading } | null;

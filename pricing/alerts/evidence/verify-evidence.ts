@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { renderOffer } from '#pricing/extraction/render-reading.ts';
 import { hashCaptureLink } from '#pricing/market/capture-chain.ts';
 import { extractOfferAgain } from './extract-offer-again.ts';
 import { readZip } from './read-zip.ts';
@@ -51,10 +52,11 @@ export function verifyEvidence(zip: Buffer): EvidenceVerdict {
   const record = RecordSchema.parse(JSON.parse(textOf(recordBytes)));
   const stated = OfferSchema.parse(JSON.parse(textOf(need(files, 'offer.json'))));
   const bytes = need(files, stated.read_from);
-  const { offer } = extractOfferAgain(
+  const again = extractOfferAgain(
     { url: record.url, status: record.status, headers: record.headers, bytes },
     { url: stated.url, variantKey: stated.variant_key, currency: stated.retailer_currency },
   );
+  const offer = again.offer && renderOffer(again.offer);
   const checks: EvidenceCheck[] = [
     checkSums(files),
     check('bytes', sha256(bytes) === record.sha256 && bytes.length === record.size, [

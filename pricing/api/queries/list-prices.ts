@@ -1,20 +1,24 @@
+import type { ListingRow } from '#pricing/market/listing-row.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
 
-export interface PriceRow {
+/** The row of a listing with its match. */
+export interface PriceRow extends Pick<
+  ListingRow,
+  | 'url'
+  | 'name'
+  | 'imageUrl'
+  | 'priceMinor'
+  | 'currency'
+  | 'listPriceMinor'
+  | 'availability'
+  | 'condition'
+  | 'seller'
+  | 'tax'
+> {
   readonly listingId: string;
   readonly productId: string;
   readonly retailer: string;
-  readonly url: string;
-  readonly name: string | null;
-  readonly imageUrl: string | null;
-  readonly priceMinor: bigint | null;
-  readonly currency: string | null;
-  readonly listPriceMinor: bigint | null;
-  readonly availability: string;
-  readonly condition: string;
-  readonly seller: string | null;
-  readonly tax: string;
   readonly state: string;
   readonly observedAt: Date | null;
   readonly stateReason: string | null;

@@ -5,7 +5,7 @@
  */
 import { classifyText } from '../document/classify-bytes.ts';
 import { decodePage } from '../document/decode-page.ts';
-import type { FieldSource, ReadOffer } from '../reading.ts';
+import type { FieldSource, ExtractedOffer } from '../reading.ts';
 import { findEntry } from './find-entry.ts';
 import { listLiterals, findJsonValue, parsePath } from './locate-json.ts';
 import { findInPage } from './find-in-page.ts';
@@ -25,7 +25,7 @@ export interface Excerpt {
 export interface ExcerptWanted {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
-  readonly offer: ReadOffer;
+  readonly offer: ExtractedOffer;
   /** Where its price was read. */
   readonly place: FieldSource;
 }
@@ -61,7 +61,7 @@ function locate(text: string, { offer, place }: ExcerptWanted): LocatedPart | nu
 }
 
 /** "products[3].variants[0]" of a feed, or of a document that is one product. */
-function locateInFeed(text: string, at: string, offer: ReadOffer): LocatedPart | null {
+function locateInFeed(text: string, at: string, offer: ExtractedOffer): LocatedPart | null {
   const steps = parsePath(at);
   const [first, ...rest] = steps;
   // A list is itself; one product stands under "product", or is the whole document.

@@ -1,14 +1,14 @@
 import { parsePageTree, type PageTree } from '../document/page-tree.ts';
 import { getAttribute, describePlace, getOwnText, type TagNode } from '../document/page-tree.ts';
 import { splitTopLevel } from '../schema/read-json-ld.ts';
-import type { FieldSource, ReadOffer } from '../reading.ts';
+import type { FieldSource, ExtractedOffer } from '../reading.ts';
 import { listLiterals, findJsonValue, parsePath, type TextRange } from './locate-json.ts';
 import { findLiteralMarks } from './mark-values.ts';
 import type { LocatedPart } from './format-excerpt.ts';
 import { isAmountText } from './same-amount.ts';
 
 interface Wanted {
-  readonly offer: ReadOffer;
+  readonly offer: ExtractedOffer;
   readonly place: FieldSource;
 }
 
@@ -128,7 +128,7 @@ function startOf(html: string, node: TagNode): number | null {
 const NUMBER = /\d(?:(?:[.,'’\s\u00a0\u202f-]|&nbsp;|&#160;|&#8239;|&thinsp;)*\d)*/g;
 
 /** The numbers in the range that say the price. */
-function listAmounts(html: string, { start, end }: TextRange, offer: ReadOffer): TextRange[] {
+function listAmounts(html: string, { start, end }: TextRange, offer: ExtractedOffer): TextRange[] {
   const { price } = offer;
   if (price === null) return [];
   return [...html.slice(start, end).matchAll(NUMBER)]

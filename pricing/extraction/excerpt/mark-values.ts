@@ -1,4 +1,4 @@
-import type { ReadOffer } from '../reading.ts';
+import type { ExtractedOffer } from '../reading.ts';
 import type { JsonLiteral, TextRange } from './locate-json.ts';
 import type { Mark } from './format-excerpt.ts';
 import { isAmountText } from './same-amount.ts';
@@ -11,7 +11,7 @@ const STOCK = /avail|stock|inventory/i;
 const CURRENCY = /currency/i;
 
 /** Marks among the values of an object: the price, its currency, the availability. */
-export function findLiteralMarks(literals: readonly JsonLiteral[], offer: ReadOffer): Mark[] {
+export function findLiteralMarks(literals: readonly JsonLiteral[], offer: ExtractedOffer): Mark[] {
   const says = (literal: JsonLiteral): boolean =>
     offer.price !== null && isAmountText(literal.text, offer.price);
   const price =
@@ -33,7 +33,7 @@ export function findLiteralMarks(literals: readonly JsonLiteral[], offer: ReadOf
 export function findElementMarks(
   text: string,
   { start, end }: TextRange,
-  offer: ReadOffer,
+  offer: ExtractedOffer,
 ): Mark[] {
   const marks: Mark[] = [];
   const leaf = /<(?:[\w-]+:)?([\w-]+)(?:\s[^>]*)?>\s*(?:<!\[CDATA\[)?([^<\]]*?)(?:\]\]>)?\s*<\//g;

@@ -5,7 +5,7 @@ import { parseAvailability, parseCondition } from '../source/parse-availability.
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
 import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
-import { toReadOffer } from '../scoring/to-read-offer.ts';
+import { toExtractedOffer } from '../scoring/to-extracted-offer.ts';
 
 const MAX_ITEMS = 100_000;
 const MAX_FIELD = 8000;
@@ -128,14 +128,14 @@ function toItem(raw: RawItem, baseUrl: string, index: number): FeedItem | null {
       : [toOffer(fields, url, at)];
   const [only] = offers;
   if (only && offers.length === 1 && raw.variants.length === 0)
-    only.variant_key = fields.has('item_group_id') ? (fields.get('id') ?? '') : '';
+    only.variantKey = fields.has('item_group_id') ? (fields.get('id') ?? '') : '';
   return offers.some((offer) => offer.price !== null)
     ? {
         url,
         product,
-        offers: offers.map(toReadOffer),
+        offers: offers.map(toExtractedOffer),
         at,
-        offer_at: offers.map((offer) => offer.at),
+        offerAt: offers.map((offer) => offer.at),
       }
     : null;
 }
@@ -146,19 +146,19 @@ function toOffer(fields: Fields, url: string, at: string): SourceOffer {
   const sale = amountOf(fields.get('sale_price') ?? null, regular.currency);
   offer.price = sale.amount ?? regular.amount;
   offer.raw = fields.get(sale.amount === null ? 'price' : 'sale_price') ?? null;
-  offer.list_price =
+  offer.listPrice =
     sale.amount === null
       ? amountOf(fields.get('compare_at_price') ?? null, regular.currency).amount
       : regular.amount;
   offer.currency = sale.currency ?? regular.currency;
-  offer.price_kind = offer.price === null ? 'unknown' : 'public';
+  offer.priceKind = offer.price === null ? 'unknown' : 'public';
   offer.availability = parseAvailability(fields.get('availability') ?? null);
   offer.condition = parseCondition(fields.get('condition') ?? null);
   offer.sku = normalizeIdentifier(fields.get('sku') ?? fields.get('id') ?? null);
   offer.gtin = parseGtin(fields.get('gtin') ?? null);
   offer.mpn = normalizeIdentifier(fields.get('mpn') ?? null);
   offer.url = url;
-  offer.variant_key = offer.sku ?? '';
+  offer.variantKey = offer.sku ?? '';
   const attributes = ['color', 'size', 'material', 'pattern', 'gender', 'age_group'].flatMap(
     (key) => (fields.has(key) ? [[key, fields.get(key) ?? ''] as const] : []),
   );

@@ -103,7 +103,7 @@ function readItem(
   offer.alternative = price.alternative;
   offer.raw = raw;
   offer.currency = code ?? price.currency;
-  offer.price_kind = 'public';
+  offer.priceKind = 'public';
   source.offers.push(offer);
   return source;
 }

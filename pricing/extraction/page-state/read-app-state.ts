@@ -141,7 +141,7 @@ function readObject(map: JsonMap, at: string, context: PageContext): SourceProdu
   offer.currency = price.currency;
   offer.price = price.amount;
   offer.raw = price.raw;
-  offer.price_kind = 'public';
+  offer.priceKind = 'public';
   offer.availability = parseAvailability(
     findText(map, 'availability', 'stockStatus', 'availabilityStatus') ??
       (typeof inStock === 'boolean' ? String(inStock) : null),

@@ -10,7 +10,7 @@ const hint = (from: string, price: string, leads: boolean): PageHints => ({
   readElement: () => {
     const source = createSourceProduct(from, 'div');
     source.leads = leads;
-    source.offers.push({ ...createSourceOffer('div'), price, price_kind: 'public' });
+    source.offers.push({ ...createSourceOffer('div'), price, priceKind: 'public' });
     return source;
   },
 });
@@ -44,7 +44,7 @@ describe('a product that hints read', () => {
 
   it('is trusted before markup that is known to mislead, with its offers alone', () => {
     const reading = read([hint('shop', '12.50', true)]);
-    expect(reading.offer).toMatchObject({ price: '12.50', currency: 'EUR', list_price: null });
+    expect(reading.offer).toMatchObject({ price: '12.50', currency: 'EUR', listPrice: null });
     expect(reading.offers).toHaveLength(1);
     expect(reading.sources['offer.price']?.from).toBe('shop');
   });

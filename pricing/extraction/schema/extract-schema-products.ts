@@ -132,7 +132,7 @@ function addVariant(group: SourceProduct, variant: SchemaItem, groupItem: Schema
     offer.name ??= findReaderText(variant, 'name');
     offer.url ??= url;
     offer.variant ??= attributes;
-    offer.variant_key =
+    offer.variantKey =
       extractVariantNumber(offer.url) ??
       offer.sku ??
       offer.gtin ??

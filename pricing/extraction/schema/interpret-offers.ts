@@ -51,8 +51,7 @@ function readOffer(item: SchemaItem): SourceOffer {
   offer.mpn = normalizeIdentifier(findText(item, 'mpn'));
   offer.url = findText(item, 'url');
   offer.name = product ? findText(product, 'name') : null;
-  offer.valid_until = findText(item, 'priceValidUntil', 'validThrough');
-  offer.variant_key = extractVariantNumber(offer.url) ?? offer.sku ?? offer.gtin ?? item.id ?? '';
+  offer.variantKey = extractVariantNumber(offer.url) ?? offer.sku ?? offer.gtin ?? item.id ?? '';
   return offer;
 }
 
@@ -79,7 +78,7 @@ function readPrice(item: SchemaItem, offer: SourceOffer): void {
       high !== null &&
       low !== null &&
       parseMarkupAmount(high, offer.currency).amount !== read.amount;
-    offer.price_kind = ranged ? 'from' : 'public';
+    offer.priceKind = ranged ? 'from' : 'public';
     offer.element = item.element;
   }
 }
@@ -110,9 +109,9 @@ function readSpecifications(item: SchemaItem, offer: SourceOffer): void {
     if (read.amount === null) continue;
     const type = findText(specification, 'priceType') ?? '';
     const quantity = listItems(specification, 'referenceQuantity')[0];
-    if (LIST_PRICE.test(type)) offer.list_price ??= read.amount;
+    if (LIST_PRICE.test(type)) offer.listPrice ??= read.amount;
     else if (quantity && isUnitPrice(quantity, read.amount, offer.price))
-      offer.unit_price ??= `${read.amount}/${unitOf(quantity)}`;
+      offer.unitPrice ??= `${read.amount}/${unitOf(quantity)}`;
     else if (offer.price === null)
       takePrice(offer, {
         amount: read.amount,
@@ -121,7 +120,7 @@ function readSpecifications(item: SchemaItem, offer: SourceOffer): void {
         raw: findText(specification, 'price'),
         alternative: read.alternative,
       });
-    else if (offer.price_kind === 'member' && memberKind(specification, type) === 'public')
+    else if (offer.priceKind === 'member' && memberKind(specification, type) === 'public')
       takePrice(offer, {
         amount: read.amount,
         currency,
@@ -144,7 +143,7 @@ function takePrice(
 ): void {
   offer.price = taken.amount;
   offer.currency ??= taken.currency;
-  offer.price_kind = taken.kind;
+  offer.priceKind = taken.kind;
   offer.raw = taken.raw;
   offer.alternative = taken.alternative;
 }

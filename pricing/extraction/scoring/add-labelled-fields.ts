@@ -1,5 +1,5 @@
 import type { PageContext } from '../page-context.ts';
-import type { Conflict, FieldSource, ReadOffer, ReadProduct } from '../reading.ts';
+import type { Conflict, FieldSource, ExtractedOffer, ExtractedProduct } from '../reading.ts';
 import { findAddressIds } from '../source/find-address-ids.ts';
 import { parseGtin } from '../source/parse-identifiers.ts';
 import { findPageName } from '../visible/find-page-name.ts';
@@ -8,8 +8,8 @@ import { findLabelled, type LabelledField } from '../visible/find-labelled.ts';
 import type { CollectedSources } from './collect-sources.ts';
 
 interface Completed {
-  product: ReadProduct;
-  offer: ReadOffer | null;
+  product: ExtractedProduct;
+  offer: ExtractedOffer | null;
   sources: Record<string, FieldSource>;
   conflicts: Conflict[];
 }
@@ -64,7 +64,10 @@ export function addLabelledFields(
 }
 
 /** What no markup said, and the number where that of the markup may be a variant's ("4711-M"). */
-function wantedLabels(product: ReadProduct, markupSku: string | null): ReadonlySet<LabelledField> {
+function wantedLabels(
+  product: ExtractedProduct,
+  markupSku: string | null,
+): ReadonlySet<LabelledField> {
   const wanted = new Set<LabelledField>(
     (['brand', 'mpn', 'gtin'] as const).filter((field) => product[field] === null),
   );

@@ -88,7 +88,7 @@ it.each([
   ],
 ])('corrects a price of the markup when the page %s', (_how, block, why) => {
   const checked = check({ price: '30.00' }, block);
-  expect(checked.offer).toMatchObject({ price: '19.9', list_price: '30.00', currency: 'EUR' });
+  expect(checked.offer).toMatchObject({ price: '19.9', listPrice: '30.00', currency: 'EUR' });
   expect(checked).toMatchObject({
     why,
     conflict: {
@@ -107,7 +107,7 @@ it.each([
   ['higher', '<span class="price">€45.00</span>', '45'],
 ])('gives way to a %s price that stands alone in its place', (_how, block, price) => {
   const { offer, conflict } = check({ price: '30.00' }, block);
-  expect(offer).toMatchObject({ price, list_price: null, currency: 'EUR' });
+  expect(offer).toMatchObject({ price, listPrice: null, currency: 'EUR' });
   expect(conflict).toEqual({
     kind: 'stale_markup',
     values: [
@@ -175,6 +175,6 @@ it('leaves the offer that it was given unchanged', () => {
     { price: '30.00' },
     '<del>€30.00</del> <span class="price sale-price">€19.90</span>',
   );
-  expect(before).toMatchObject({ price: '30.00', list_price: null, at: 'script[0]' });
+  expect(before).toMatchObject({ price: '30.00', listPrice: null, at: 'script[0]' });
   expect(offer).not.toBe(before);
 });

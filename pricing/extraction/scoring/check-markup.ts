@@ -76,12 +76,12 @@ export function checkMarkup(
     offer: {
       ...offer,
       price: seen.amount,
-      raw: seen.text,
+      raw: seen.blockText,
       at: seen.at,
-      price_from: 'visible',
+      priceFrom: 'visible',
       alternative: null,
-      list_price: listPrice,
-      price_kind: classifyPriceKind(seen),
+      listPrice,
+      priceKind: classifyPriceKind(seen),
       tax: classifyTax(seen.node),
       element: seen.node,
       currency,
@@ -118,7 +118,7 @@ export function checkMarkup(
   if (
     lower &&
     shown.length > 0 &&
-    classifyAudience(seen.node, seen.text) === 'public' &&
+    classifyAudience(seen.node, seen.blockText) === 'public' &&
     classifyTax(seen.node) === classifyTax(shown[0]?.node ?? seen.node)
   ) {
     const struck = shown.some((one) => one.role === 'was');
@@ -143,9 +143,7 @@ export function checkMarkup(
  */
 function withKind(offer: SourceOffer, seen: VisiblePrice): SourceOffer {
   const kind = classifyPriceKind(seen);
-  return offer.price_kind === 'public' && kind !== 'public'
-    ? { ...offer, price_kind: kind }
-    : offer;
+  return offer.priceKind === 'public' && kind !== 'public' ? { ...offer, priceKind: kind } : offer;
 }
 
 /**
@@ -180,4 +178,4 @@ export function isSameAmount(a: string, b: string, currency: string | null): boo
 }
 
 const isStartingPrice = (price: VisiblePrice): boolean =>
-  /start|opening|reserve|minimum|estimate|mindest|ausruf|mise à prix/i.test(price.text);
+  /start|opening|reserve|minimum|estimate|mindest|ausruf|mise à prix/i.test(price.blockText);

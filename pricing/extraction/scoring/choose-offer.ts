@@ -25,8 +25,8 @@ export function chooseOffer(source: SourceProduct, context: PageContext): Chosen
       offer.price !== null &&
       offer.condition !== 'used' &&
       offer.condition !== 'refurbished' &&
-      offer.price_kind !== 'member' &&
-      offer.price_kind !== 'coupon',
+      offer.priceKind !== 'member' &&
+      offer.priceKind !== 'coupon',
   );
   const available = priced.find((offer) => offer.availability === 'in_stock');
   if (available) return { offer: available, why: 'the first offer that is in stock' };
@@ -38,7 +38,7 @@ export function chooseOffer(source: SourceProduct, context: PageContext): Chosen
  * equals the page's, query included.
  */
 export function isNamedByAddress(offer: SourceOffer, context: PageContext): boolean {
-  const ids = [offer.sku, offer.gtin?.replace(/^0+/, ''), offer.mpn, offer.variant_key];
+  const ids = [offer.sku, offer.gtin?.replace(/^0+/, ''), offer.mpn, offer.variantKey];
   if (
     ids.some(
       (id) =>

@@ -155,7 +155,7 @@ it.each([
 ])('learns from the page that the price of the markup is %s', (_what, body, kind) => {
   expect(read(`${ld(offer('19.90'))}${body}`).offer).toMatchObject({
     price: '19.90',
-    price_kind: kind,
+    priceKind: kind,
   });
 });
 

@@ -59,8 +59,8 @@ export function compareWithPage(
       replace(first, {
         ...first.offer,
         ...priceOf(witness.offer),
-        price_from: witness.source.from,
-        price_kind: classifyPriceKind(seen),
+        priceFrom: witness.source.from,
+        priceKind: classifyPriceKind(seen),
       });
       const told = (from: string, amount: string | null): { from: string; value: string } => ({
         from,
@@ -101,9 +101,9 @@ const priceOf = ({
   raw,
   alternative,
   at,
-  list_price,
+  listPrice,
   element,
-}: SourceOffer): Partial<SourceOffer> => ({ price, raw, alternative, at, list_price, element });
+}: SourceOffer): Partial<SourceOffer> => ({ price, raw, alternative, at, listPrice, element });
 
 const shows = (seen: VisiblePrice, offer: SourceOffer): boolean =>
   offer.price !== null && isSameAmount(seen.amount, offer.price, offer.currency);
@@ -111,8 +111,8 @@ const shows = (seen: VisiblePrice, offer: SourceOffer): boolean =>
 const isPlain = (offer: SourceOffer): boolean =>
   offer.condition !== 'used' &&
   offer.condition !== 'refurbished' &&
-  offer.price_kind !== 'member' &&
-  offer.price_kind !== 'coupon';
+  offer.priceKind !== 'member' &&
+  offer.priceKind !== 'coupon';
 
 /** The other offer's price, when the page shows it too and higher, is what it was before. */
 function prefer(
@@ -123,6 +123,6 @@ function prefer(
   const isBefore =
     isHigher(instead.price ?? '', offer.price ?? '') &&
     visible.prices.some((price) => shows(price, instead) && price.score > 2);
-  if (isBefore) offer.list_price ??= instead.price;
+  if (isBefore) offer.listPrice ??= instead.price;
   source.preferred = offer;
 }

@@ -16,7 +16,7 @@ export function mergeSiblings(products: readonly SourceProduct[]): SourceProduct
       merged.push(product);
       continue;
     }
-    if (sibling.offers.every((offer) => offer.variant_key === '')) nameOffers(sibling);
+    if (sibling.offers.every((offer) => offer.variantKey === '')) nameOffers(sibling);
     nameOffers(product);
     sibling.offers.push(...product.offers);
     sibling.urls.push(...product.urls);
@@ -37,6 +37,6 @@ function nameOffers(product: SourceProduct): void {
     offer.gtin ??= product.product.gtin;
     offer.mpn ??= product.product.mpn;
     offer.url ??= product.urls[0] ?? null;
-    if (offer.variant_key === '') offer.variant_key = offer.sku ?? offer.gtin ?? product.at;
+    if (offer.variantKey === '') offer.variantKey = offer.sku ?? offer.gtin ?? product.at;
   }
 }

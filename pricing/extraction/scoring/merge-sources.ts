@@ -1,26 +1,27 @@
 import { isHigher } from '../money-text/compare-amounts.ts';
+import { SOURCE_KEYS } from '../list-offer-sources.ts';
 import type { PageContext } from '../page-context.ts';
 import {
   createEmptyProduct,
   type Conflict,
   type FieldSource,
   type PriceCandidate,
-  type ReadOffer,
-  type ReadProduct,
+  type ExtractedOffer,
+  type ExtractedProduct,
 } from '../reading.ts';
 import type { SourceOffer, SourceProduct } from '../source/source-product.ts';
 import { chooseOffer, type ChosenOffer } from './choose-offer.ts';
 import type { CollectedSources } from './collect-sources.ts';
 import { formatAmount } from './format-amount.ts';
-import { toReadOffer } from './to-read-offer.ts';
+import { toExtractedOffer } from './to-extracted-offer.ts';
 
 export interface MergedReading {
-  product: ReadProduct;
-  offer: ReadOffer | null;
-  offers: ReadOffer[];
+  product: ExtractedProduct;
+  offer: ExtractedOffer | null;
+  offers: ExtractedOffer[];
   conflicts: Conflict[];
   sources: Record<string, FieldSource>;
-  offer_places: FieldSource[];
+  offerPlaces: FieldSource[];
   candidates: PriceCandidate[];
 }
 
@@ -50,7 +51,7 @@ export function mergeSources(collected: CollectedSources, context: PageContext):
       offers: [],
       conflicts: [],
       sources: where,
-      offer_places: [],
+      offerPlaces: [],
       candidates: [],
     };
   const offer = mergeOffer(main, picks, where);
@@ -70,7 +71,7 @@ export function mergeSources(collected: CollectedSources, context: PageContext):
     product,
     offer,
     offers,
-    offer_places: places,
+    offerPlaces: places,
     conflicts: [
       ...collected.conflicts,
       ...findConflicts(
@@ -98,7 +99,7 @@ function mergeProduct(
   sources: readonly SourceProduct[],
   where: Record<string, FieldSource>,
   context: PageContext,
-): ReadProduct {
+): ExtractedProduct {
   const product = createEmptyProduct();
   for (const field of PRODUCT_FIELDS) {
     for (const source of sources) {
@@ -113,8 +114,8 @@ function mergeProduct(
 }
 
 const OFFER_FIELDS = [
-  'list_price',
-  'unit_price',
+  'listPrice',
+  'unitPrice',
   'seller',
   'sku',
   'gtin',
@@ -128,13 +129,13 @@ function mergeOffer(
   main: Pick,
   picks: readonly Pick[],
   where: Record<string, FieldSource>,
-): ReadOffer {
+): ExtractedOffer {
   const chosen = main.chosen.offer;
-  const offer: ReadOffer = toReadOffer({ ...chosen });
-  const note = (field: string, pick: Pick): void => {
-    const isPrice = field === 'price' || field === 'list_price';
-    where[`offer.${field}`] = {
-      from: (isPrice ? pick.chosen.offer.price_from : undefined) ?? pick.source.from,
+  const offer: ExtractedOffer = toExtractedOffer({ ...chosen });
+  const note = (field: keyof typeof SOURCE_KEYS, pick: Pick): void => {
+    const isPrice = field === 'price' || field === 'listPrice';
+    where[SOURCE_KEYS[field]] = {
+      from: (isPrice ? pick.chosen.offer.priceFrom : undefined) ?? pick.source.from,
       at: pick.chosen.offer.at,
     };
   };
@@ -170,7 +171,7 @@ function mergeOffer(
       note('tax', pick);
     }
   }
-  for (const field of ['list_price', 'unit_price', 'seller', 'sku', 'gtin', 'mpn'] as const) {
+  for (const field of ['listPrice', 'unitPrice', 'seller', 'sku', 'gtin', 'mpn'] as const) {
     const from =
       offer[field] === null
         ? agreeing.find((pick) => pick.chosen.offer[field] !== null)
@@ -183,14 +184,11 @@ function mergeOffer(
 }
 
 /** Amounts in the digits of the currency; a list price that is not above the price is none. */
-function normalizeOffer(offer: ReadOffer): ReadOffer {
+function normalizeOffer(offer: ExtractedOffer): ExtractedOffer {
   offer.price = formatAmount(offer.price, offer.currency);
-  offer.list_price = formatAmount(offer.list_price, offer.currency);
-  if (
-    offer.list_price !== null &&
-    (offer.price === null || !isHigher(offer.list_price, offer.price))
-  )
-    offer.list_price = null;
+  offer.listPrice = formatAmount(offer.listPrice, offer.currency);
+  if (offer.listPrice !== null && (offer.price === null || !isHigher(offer.listPrice, offer.price)))
+    offer.listPrice = null;
   return offer;
 }
 
@@ -201,27 +199,25 @@ function normalizeOffer(offer: ReadOffer): ReadOffer {
 function offersOf(
   from: Pick,
   main: Pick,
-  offer: ReadOffer,
-): { offers: ReadOffer[]; places: FieldSource[] } {
+  offer: ExtractedOffer,
+): { offers: ExtractedOffer[]; places: FieldSource[] } {
   if (from.source.offers.length <= 1) {
-    offer.variant_key = '';
+    offer.variantKey = '';
     return {
       offers: [offer],
-      places: [
-        { from: main.chosen.offer.price_from ?? main.source.from, at: main.chosen.offer.at },
-      ],
+      places: [{ from: main.chosen.offer.priceFrom ?? main.source.from, at: main.chosen.offer.at }],
     };
   }
   const offers = from.source.offers.map((one) => {
     if (from === main && one === main.chosen.offer) return offer;
-    const plain = toReadOffer(one);
+    const plain = toExtractedOffer(one);
     plain.currency ??= offer.currency;
     return normalizeOffer(plain);
   });
   return {
     offers,
     places: from.source.offers.map((one) => ({
-      from: one.price_from ?? from.source.from,
+      from: one.priceFrom ?? from.source.from,
       at: one.at,
     })),
   };
@@ -235,7 +231,7 @@ function candidatesOf(pick: Pick, main: Pick, checked: string | null): PriceCand
     text: offer.raw ?? offer.price ?? '',
     amount: offer.price,
     currency: offer.currency,
-    from: offer.price_from ?? pick.source.from,
+    from: offer.priceFrom ?? pick.source.from,
     at: offer.at,
     chosen,
     why,
@@ -251,9 +247,9 @@ function candidatesOf(pick: Pick, main: Pick, checked: string | null): PriceCand
 }
 
 /** Other prices that stand on the page, with what speaks for and against them. */
-function visibleCandidates(collected: CollectedSources, offer: ReadOffer): PriceCandidate[] {
+function visibleCandidates(collected: CollectedSources, offer: ExtractedOffer): PriceCandidate[] {
   return collected.visible.prices.slice(0, 8).map((price) => ({
-    text: price.text,
+    text: price.blockText,
     amount: formatAmount(price.amount, price.currency ?? offer.currency),
     currency: price.currency,
     from: 'visible',
@@ -267,7 +263,7 @@ function visibleCandidates(collected: CollectedSources, offer: ReadOffer): Price
   }));
 }
 
-function findConflicts(priced: readonly Pick[], offer: ReadOffer): Conflict[] {
+function findConflicts(priced: readonly Pick[], offer: ExtractedOffer): Conflict[] {
   const conflicts: Conflict[] = [];
   const compare = (kind: string, read: (pick: Pick) => string | null): void => {
     const values = priced

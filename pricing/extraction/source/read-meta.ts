@@ -115,8 +115,8 @@ export function readMetaProduct(meta: PageMeta): SourceProduct | null {
   offer.raw = sale ?? priceText;
   offer.alternative = amount.alternative;
   offer.currency = currency ?? amount.currency;
-  offer.price_kind = amount.amount === null ? 'unknown' : 'public';
-  offer.list_price = before.amount !== amount.amount ? before.amount : null;
+  offer.priceKind = amount.amount === null ? 'unknown' : 'public';
+  offer.listPrice = before.amount !== amount.amount ? before.amount : null;
   offer.availability = parseAvailability(first(meta, 'product:availability', 'og:availability'));
   offer.condition = parseCondition(first(meta, 'product:condition', 'og:condition'));
   read.offers.push(offer);

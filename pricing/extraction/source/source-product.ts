@@ -5,11 +5,12 @@ import type { TagNode } from '../document/page-tree.ts';
 import {
   createEmptyOffer,
   createEmptyProduct,
-  type ReadOffer,
-  type ReadProduct,
+  type ExtractedOffer,
+  type ExtractedProduct,
 } from '../reading.ts';
 
-export interface SourceOffer extends ReadOffer {
+/** An extracted offer before sources are weighed, with what its source knows of its price. */
+export interface SourceOffer extends ExtractedOffer {
   /** The amount as the source wrote it. */
   raw: string | null;
   /**
@@ -18,17 +19,15 @@ export interface SourceOffer extends ReadOffer {
   alternative: string | null;
   at: string;
   /** The kind of source its price was read in, when that is not the source of the rest. */
-  price_from?: string;
+  priceFrom?: string;
   /** Where the price stands on the page, when it is an element. */
   element: TagNode | null;
-  /** ISO date after which the price is no longer promised. */
-  valid_until: string | null;
 }
 
 export interface SourceProduct {
   readonly from: string;
   readonly at: string;
-  product: ReadProduct;
+  product: ExtractedProduct;
   offers: SourceOffer[];
   /** The one of them that the page shows as its price. */
   preferred?: SourceOffer | undefined;
@@ -54,7 +53,6 @@ export function createSourceOffer(at: string): SourceOffer {
     alternative: null,
     at,
     element: null,
-    valid_until: null,
   };
 }
 

@@ -19,18 +19,17 @@ import { memoizeByNames } from './memoize-by-names.ts';
 import { scorePlace } from './score-place.ts';
 import { scoreWords } from './score-words.ts';
 
-export interface VisiblePrice {
-  amount: string;
-  alternative: string | null;
-  currency: string | null;
+/** A price text's candidate with its place on the page and what speaks for it. */
+export interface VisiblePrice extends PriceTextCandidate {
+  /** What its words and place make of it: the price, or a crossed out one. */
+  role: 'price' | 'was';
   /** True when a currency stands with the number. */
   marked: boolean;
-  text: string;
+  /** The text around `text`, of the element. */
+  blockText: string;
   node: TagNode;
   at: string;
   score: number;
-  /** What its words and place make of it: the price, or a crossed out one. */
-  role: 'price' | 'was';
   why: string;
   /** How many prices of the page stand in equal surroundings. */
   repeats: number;
@@ -116,11 +115,10 @@ function judge(
   const label = readLabel(block.node, block.text);
   const audience = classifyAudience(block.node, block.text);
   return {
-    amount: read.amount,
-    alternative: read.alternative,
+    ...read,
     currency: read.currency ?? currencyHint,
     marked,
-    text: block.text,
+    blockText: block.text,
     node: block.node,
     at: '',
     score:

@@ -55,7 +55,7 @@ it.each<[string, string, string, object]>([
       '</p><p class="stock in-stock">12 in stock</p>',
       '<button class="single_add_to_cart_button button">Add to cart</button>',
     ].join(''),
-    { price: '24.00', list_price: '30.00', availability: 'in_stock' },
+    { price: '24.00', listPrice: '30.00', availability: 'in_stock' },
   ],
   [
     'Magento',
@@ -67,7 +67,7 @@ it.each<[string, string, string, object]>([
       '<span class="price">€30.00</span></span></div><div class="stock available">',
       '<span>In stock</span></div><button class="action tocart">Add to Cart</button>',
     ].join(''),
-    { price: '24.00', list_price: '30.00', availability: 'in_stock' },
+    { price: '24.00', listPrice: '30.00', availability: 'in_stock' },
   ],
   [
     'OpenCart',
@@ -77,7 +77,7 @@ it.each<[string, string, string, object]>([
       '</span></li><li><h2>€24.00</h2></li><li>Ex Tax: €20.00</li></ul>',
       '<button id="button-cart">Add to Cart</button>',
     ].join(''),
-    { price: '24.00', list_price: '30.00' },
+    { price: '24.00', listPrice: '30.00' },
   ],
   [
     'PrestaShop',
@@ -113,7 +113,7 @@ it.each<[string, string, string, object]>([
       '<span class="value">€24.00</span></span></span></div></div>',
       '<button class="add-to-cart btn btn-primary">Add to Cart</button>',
     ].join(''),
-    { price: '24.00', list_price: '30.00' },
+    { price: '24.00', listPrice: '30.00' },
   ],
   [
     'SAP Commerce',
@@ -166,7 +166,7 @@ it.each<[string, string, string, object]>([
       '<span class="ml-2 line-through text-gray-400">€30.00</span></div>',
       '<button class="bg-black px-4">Add to basket</button>',
     ].join(''),
-    { price: '24.00', list_price: '30.00' },
+    { price: '24.00', listPrice: '30.00' },
   ],
 ])('%s', (_platform, lang, block, expected) => {
   expect(offerOf(block, lang)).toMatchObject(expected);

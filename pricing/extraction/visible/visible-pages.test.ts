@@ -116,7 +116,7 @@ describe('markup held against the page', () => {
     const reading = read(
       `${markup('30.00')}<div class="price"><del class="old-price">€30.00</del> <span class="sale-price">€19.90</span></div>${buy}`,
     );
-    expect(reading.offer).toMatchObject({ price: '19.90', list_price: '30.00' });
+    expect(reading.offer).toMatchObject({ price: '19.90', listPrice: '30.00' });
     expect(reading.conflicts).toContainEqual({
       kind: 'stale_markup',
       values: [
@@ -214,7 +214,7 @@ describe('prices that not everybody pays', () => {
   ])('are not the price: %s', (_who, body, price) => {
     expect(read(`${body}<button class="add-to-cart">Add to cart</button>`).offer).toMatchObject({
       price,
-      price_kind: 'public',
+      priceKind: 'public',
     });
   });
 });

@@ -79,13 +79,13 @@ export function readVisibleSource(
   source.element = best.node;
   const offer = createSourceOffer(best.at);
   offer.price = best.amount;
-  offer.raw = best.text;
+  offer.raw = best.blockText;
   offer.alternative = best.alternative;
   offer.currency = best.currency;
   offer.element = best.node;
-  offer.price_kind = classifyPriceKind(best);
+  offer.priceKind = classifyPriceKind(best);
   offer.tax = classifyTax(best.node);
-  offer.list_price = listPriceOf(best, visible);
+  offer.listPrice = listPriceOf(best, visible);
   source.offers.push(offer);
   return source;
 }
@@ -132,16 +132,17 @@ function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
 /**
  * No word beside the number: it cannot be a starting price, a saving or a price for something else.
  */
-const isBare = (price: VisiblePrice): boolean => (price.text.match(/\p{L}/gu)?.length ?? 0) <= 4;
+const isBare = (price: VisiblePrice): boolean =>
+  (price.blockText.match(/\p{L}/gu)?.length ?? 0) <= 4;
 
 /** Whether a visible price is a bid, a price for some, a lowest of several or a plain one. */
 export function classifyPriceKind(price: VisiblePrice): PriceKind {
   const around = `${price.node.parent ? getPriceText(price.node.parent, 80) : ''} ${getAttribute(price.node, 'class')}`;
   if (BID.test(around) || BID.test(neighborText(price.node))) return 'auction';
-  const audience = classifyAudience(price.node, price.text);
+  const audience = classifyAudience(price.node, price.blockText);
   if (audience !== 'public') return audience;
-  const before = price.text.slice(0, Math.max(0, price.text.search(/\d/)));
-  return (!isWordless(before) && FROM.test(before)) || /\d\D{0,4}~\s*$|元起/.test(price.text)
+  const before = price.blockText.slice(0, Math.max(0, price.blockText.search(/\d/)));
+  return (!isWordless(before) && FROM.test(before)) || /\d\D{0,4}~\s*$|元起/.test(price.blockText)
     ? 'from'
     : 'public';
 }

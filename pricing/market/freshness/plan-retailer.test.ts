@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOfferReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { lockHost, findHostTurn } from '../host-turn.ts';
-import type { OfferReading } from '../offer-reading.ts';
 import { recordReading } from '../record-reading.ts';
 import { recordUnchanged } from '../record-unchanged.ts';
 import { listDueRetailers } from '../retailer.ts';
@@ -169,26 +169,7 @@ const same = (name: string) =>
 
 async function read(name: string, price: string): Promise<void> {
   const url = `https://plan.com/${name}`;
-  const offer: OfferReading = {
-    url,
-    variantKey: '',
-    name,
-    brand: null,
-    gtin: null,
-    mpn: null,
-    sku: null,
-    imageUrl: null,
-    variant: null,
-    price,
-    currency: 'EUR',
-    listPrice: null,
-    availability: 'in_stock',
-    condition: 'new',
-    seller: null,
-    tax: 'included',
-    priceKind: 'public',
-    sources: {},
-  };
+  const offer = createOfferReading({ url, name, price, tax: 'included' });
   await recordReading(context, {
     retailerId,
     url,

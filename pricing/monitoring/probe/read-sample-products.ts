@@ -63,11 +63,11 @@ export async function readSampleProducts(
   const currency = retailer.currency ?? page?.currency ?? null;
   const items = priced.map(
     (item) =>
-      listFeedOffers(item, catalogue.feedKind).find((offer) => offer.price !== null) ?? null,
+      listFeedOffers(item, catalogue.feedKind).find(({ offer }) => offer.price !== null) ?? null,
   );
-  const read = items.filter((offer) => offer !== null);
+  const read = items.filter((reading) => reading !== null);
   return {
-    samples: spread(read, SHOWN).map((offer) => toSample(offer, currency)),
+    samples: spread(read, SHOWN).map((reading) => toSample(reading, currency)),
     tried: catalogue.items.length,
     read: read.length,
     currency,
@@ -128,10 +128,10 @@ async function readSample(
     const answer = await visitor.request(url);
     const read = readDocument(answer, currency);
     if (read.kind === 'offers') {
-      const offer = read.offers.find((one) => one.price !== null);
-      if (offer)
+      const found = read.offers.find(({ offer }) => offer.price !== null);
+      if (found)
         return {
-          sample: toSample(offer, currency),
+          sample: toSample(found, currency),
           platform: detectPlatform({
             url: answer.url,
             html: textOf(answer.bytes),
@@ -160,10 +160,10 @@ async function readSample(
   }
 }
 
-function toSample(offer: OfferReading, currency: string | null): ProbeSample {
+function toSample({ offer, url, name }: OfferReading, currency: string | null): ProbeSample {
   return {
-    url: offer.url,
-    name: offer.name,
+    url,
+    name,
     price: offer.price,
     currency: offer.currency ?? currency,
     availability: offer.availability,

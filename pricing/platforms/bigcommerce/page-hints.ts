@@ -34,8 +34,8 @@ function readAttributes(data: JsonMap | null): SourceProduct | null {
   offer.currency = parseCurrencyCode(findText(shown, 'currency'));
   offer.price = parseMarkupAmount(amount, offer.currency).amount;
   offer.raw = amount;
-  offer.price_kind = 'public';
-  offer.list_price = parseMarkupAmount(
+  offer.priceKind = 'public';
+  offer.listPrice = parseMarkupAmount(
     findText(toMap(prices.get('rrp_with_tax')) ?? toMap(prices.get('rrp_without_tax')), 'value'),
     offer.currency,
   ).amount;

@@ -13,7 +13,7 @@ it('reads the price box of a magento page, not that of a card', () => {
     `<ol><li class="product-item">${box('1', '2')}</li></ol><div class="product-info-main">${box('22.00', '30.00')}</div>`,
     { url: 'https://shop.example/mug.html' },
   );
-  expect(reading.offer).toMatchObject({ price: '22.00', list_price: '30.00' });
+  expect(reading.offer).toMatchObject({ price: '22.00', listPrice: '30.00' });
 });
 
 describe('a magento page with swatches', () => {
@@ -59,10 +59,10 @@ describe('a magento page with swatches', () => {
     expect(reading.offer).toMatchObject({
       price: '24.00',
       currency: 'EUR',
-      list_price: '30.00',
+      listPrice: '30.00',
       sku: 'MG-B-S',
       variant: { Color: 'Dark Blue', Size: 'S' },
-      variant_key: '202',
+      variantKey: '202',
     });
     expect(reading.offers).toHaveLength(3);
   });
@@ -71,6 +71,6 @@ describe('a magento page with swatches', () => {
     expect(
       readMugPage(box + script, { url: 'https://shop.example/mug.html?color=dark-blue&size=L' })
         .offer,
-    ).toMatchObject({ price: '26.00', variant_key: '203' });
+    ).toMatchObject({ price: '26.00', variantKey: '203' });
   });
 });

@@ -41,10 +41,10 @@ function readPriceBox(tree: PageTree): SourceProduct | null {
     if (type === 'finalPrice' || (type === 'minPrice' && offer.price === null)) {
       offer.price ??= read;
       offer.raw ??= amount;
-      offer.price_kind = type === 'minPrice' ? 'from' : 'public';
+      offer.priceKind = type === 'minPrice' ? 'from' : 'public';
       offer.at = describePlace(element);
       offer.element = element;
-    } else if (type === 'oldPrice') offer.list_price ??= read;
+    } else if (type === 'oldPrice') offer.listPrice ??= read;
   }
   const id = getAttribute(box, 'data-product-id');
   if (id !== '') source.ids.push(id);

@@ -52,9 +52,9 @@ function readVariant({ id, prices, choices, config }: MagentoVariant): SourceOff
   offer.price = price.amount;
   offer.alternative = price.alternative;
   offer.raw = raw;
-  offer.price_kind = 'public';
-  offer.list_price = parseMarkupAmount(amountOf('oldPrice'), null).amount;
-  offer.variant_key = id;
+  offer.priceKind = 'public';
+  offer.listPrice = parseMarkupAmount(amountOf('oldPrice'), null).amount;
+  offer.variantKey = id;
   offer.variant = choices.get(id) ?? null;
   offer.sku = normalizeIdentifier(
     findText(toMap(config.get('sku')) ?? toMap(config.get('skus')), id),

@@ -30,7 +30,7 @@ it('reads the product of its details', () => {
   );
   expect(reading.offer).toMatchObject({
     price: '23.33',
-    list_price: '29.00',
+    listPrice: '29.00',
     currency: 'EUR',
     availability: 'out_of_stock',
   });

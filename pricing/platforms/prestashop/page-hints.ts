@@ -55,8 +55,8 @@ function readDetails(element: TagNode, context: PageContext): SourceProduct | nu
   offer.currency = findCurrency(context.html);
   offer.price = parseMarkupAmount(amount, null).amount;
   offer.raw = amount;
-  offer.list_price = parseMarkupAmount(findText(map, 'price_without_reduction'), null).amount;
-  offer.price_kind = 'public';
+  offer.listPrice = parseMarkupAmount(findText(map, 'price_without_reduction'), null).amount;
+  offer.priceKind = 'public';
   offer.sku = source.product.sku;
   offer.gtin = source.product.gtin;
   const quantity = findText(map, 'quantity');

@@ -45,11 +45,11 @@ describe('a shopify page', () => {
       currency: 'GBP',
       availability: 'out_of_stock',
       variant: { Colour: 'Blue' },
-      variant_key: '72',
+      variantKey: '72',
       sku: 'M-B',
     });
     expect(
-      reading.offers.map((offer) => [offer.variant_key, offer.price, offer.availability]),
+      reading.offers.map((offer) => [offer.variantKey, offer.price, offer.availability]),
     ).toEqual([
       ['71', '12.50', 'in_stock'],
       ['72', '13.50', 'out_of_stock'],

@@ -49,18 +49,18 @@ describe('shopify', () => {
     });
     expect(feed.items[0]?.offers[0]).toMatchObject({
       price: '12.50',
-      list_price: '15',
+      listPrice: '15',
       currency: null,
       availability: 'in_stock',
       sku: 'M-R',
       gtin: '04006381333931',
       variant: { Colour: 'Red' },
-      variant_key: '71',
+      variantKey: '71',
       url: 'https://shop.example/products/mug?variant=71',
     });
     expect(feed.items[0]?.offers[1]).toMatchObject({
       availability: 'out_of_stock',
-      list_price: null,
+      listPrice: null,
     });
   });
 
@@ -83,7 +83,7 @@ describe('shopify', () => {
       items: [
         {
           url: 'https://shop.example/products/mug',
-          offers: [{ price: '12.50', list_price: '15' }, {}],
+          offers: [{ price: '12.50', listPrice: '15' }, {}],
         },
       ],
     });

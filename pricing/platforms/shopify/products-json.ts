@@ -6,7 +6,7 @@ import {
   findNextPage,
 } from '#pricing/extraction/feed-format.ts';
 import type { FeedItem } from '#pricing/extraction/reading.ts';
-import { toReadOffer } from '#pricing/extraction/scoring/to-read-offer.ts';
+import { toExtractedOffer } from '#pricing/extraction/scoring/to-extracted-offer.ts';
 import { isShopifyProduct, readShopifyProduct } from './read-product.ts';
 
 /** `products.json`, `products/x.json` and `products/x.js`. */
@@ -42,9 +42,9 @@ function listItems(listed: readonly JsonData[], url: string): FeedItem[] {
     items.push({
       url: page,
       product,
-      offers: offers.map(toReadOffer),
+      offers: offers.map(toExtractedOffer),
       at,
-      offer_at: offers.map((offer) => offer.at),
+      offerAt: offers.map((offer) => offer.at),
     });
   });
   return items;

@@ -7,7 +7,7 @@ import {
   type JsonMap,
 } from '#pricing/extraction/document/json-access.ts';
 import { shiftDecimal } from '#pricing/extraction/money-text/parse-number-run.ts';
-import { createEmptyProduct, type ReadProduct } from '#pricing/extraction/reading.ts';
+import { createEmptyProduct, type ExtractedProduct } from '#pricing/extraction/reading.ts';
 import { toAvailability } from '#pricing/extraction/source/parse-availability.ts';
 import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
 import { parseMarkupAmount } from '#pricing/extraction/source/parse-markup-amount.ts';
@@ -18,7 +18,7 @@ import { createSourceOffer, type SourceOffer } from '#pricing/extraction/source/
  * in `products/x.js` and in theme scripts.
  */
 export interface ShopifyProduct {
-  product: ReadProduct;
+  product: ExtractedProduct;
   offers: SourceOffer[];
   handle: string | null;
   id: string | null;
@@ -91,11 +91,11 @@ function readVariant(variant: JsonMap, place: VariantPlace): SourceOffer {
   const price = readAmount(variant, 'price');
   offer.price = price;
   offer.raw = toTrimmedText(variant.get('price'));
-  offer.list_price = readAmount(variant, 'compare_at_price');
-  offer.price_kind = price === null ? 'unknown' : 'public';
+  offer.listPrice = readAmount(variant, 'compare_at_price');
+  offer.priceKind = price === null ? 'unknown' : 'public';
   offer.sku = normalizeIdentifier(findText(variant, 'sku'));
   offer.gtin = parseGtin(findText(variant, 'barcode'));
-  offer.variant_key = id;
+  offer.variantKey = id;
   offer.url = urlOfVariant(place, id);
   offer.availability = toAvailability(toFlag(variant.get('available')));
   offer.variant = attributesOf(variant, place.names);
@@ -103,8 +103,7 @@ function readVariant(variant: JsonMap, place: VariantPlace): SourceOffer {
   if (offer.name === 'Default Title') offer.name = null;
   const unit = toMap(variant.get('unit_price_measurement'));
   const unitPrice = readAmount(variant, 'unit_price');
-  if (unit && unitPrice)
-    offer.unit_price = `${unitPrice}/${findText(unit, 'reference_unit') ?? ''}`;
+  if (unit && unitPrice) offer.unitPrice = `${unitPrice}/${findText(unit, 'reference_unit') ?? ''}`;
   return offer;
 }
 

@@ -74,8 +74,8 @@ describe('a price that depends on the quantity', () => {
     expect(reading.offer).toMatchObject({
       price: '12.50',
       currency: 'EUR',
-      list_price: null,
-      price_kind: 'public',
+      listPrice: null,
+      priceKind: 'public',
       availability: 'in_stock',
     });
     expect(reading.offers).toHaveLength(1);

@@ -50,7 +50,7 @@ function readQuantityPrices({ html, tree }: PageContext): SourceProduct | null {
   offer.element = first.element;
   offer.raw = raw;
   offer.price = read.amount;
-  offer.price_kind = 'public';
+  offer.priceKind = 'public';
   offer.currency =
     parseCurrencyCode(findContent(first.element, tree, 'priceCurrency')) ?? read.currency;
   source.offers.push(offer);

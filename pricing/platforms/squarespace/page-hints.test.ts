@@ -27,7 +27,7 @@ it('reads the variants of a squarespace page', () => {
   );
   expect(reading.offer).toMatchObject({
     price: '25.00',
-    list_price: '29.00',
+    listPrice: '29.00',
     currency: 'USD',
     sku: 'SQ-2',
     availability: 'in_stock',

@@ -58,11 +58,11 @@ function readVariant(variant: JsonMap, at: string): SourceOffer | null {
   offer.currency = parseCurrencyCode(findText(toMap(variant.get('priceMoney')), 'currency'));
   offer.price = parseMarkupAmount(raw, offer.currency).amount;
   offer.raw = raw;
-  offer.price_kind = offer.price === null ? 'unknown' : 'public';
-  if (onSale) offer.list_price = parseMarkupAmount(regular, offer.currency).amount;
+  offer.priceKind = offer.price === null ? 'unknown' : 'public';
+  if (onSale) offer.listPrice = parseMarkupAmount(regular, offer.currency).amount;
   offer.sku = normalizeIdentifier(findText(variant, 'sku'));
   offer.gtin = parseGtin(findText(variant, 'barcode', 'gtin'));
-  offer.variant_key = findText(variant, 'id') ?? offer.sku ?? at;
+  offer.variantKey = findText(variant, 'id') ?? offer.sku ?? at;
   const attributes = [...(toMap(variant.get('attributes')) ?? new Map())].flatMap(
     ([name, value]) => (typeof value === 'string' ? [[String(name), value] as const] : []),
   );

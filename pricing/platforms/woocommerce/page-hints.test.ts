@@ -35,7 +35,7 @@ it('reads the variations of a woocommerce form', () => {
   });
   expect(reading.offers[0]).toMatchObject({
     price: '19.90',
-    list_price: '24.90',
+    listPrice: '24.90',
     availability: 'in_stock',
   });
 });
@@ -84,6 +84,6 @@ describe('a woocommerce page', () => {
           '<button class="single_add_to_cart_button">Add to cart</button></form>',
         ].join(''),
       ).offer,
-    ).toMatchObject({ price: '19.90', price_kind: 'from', currency: 'EUR' });
+    ).toMatchObject({ price: '19.90', priceKind: 'from', currency: 'EUR' });
   });
 });

@@ -52,11 +52,11 @@ function readVariation(variation: JsonMap, at: string): SourceOffer {
   const price = parseMarkupAmount(offer.raw, null);
   offer.price = price.amount;
   offer.alternative = price.alternative;
-  offer.list_price = parseMarkupAmount(findText(variation, 'display_regular_price'), null).amount;
-  offer.price_kind = offer.price === null ? 'unknown' : 'public';
+  offer.listPrice = parseMarkupAmount(findText(variation, 'display_regular_price'), null).amount;
+  offer.priceKind = offer.price === null ? 'unknown' : 'public';
   offer.sku = normalizeIdentifier(findText(variation, 'sku'));
   offer.gtin = parseGtin(findText(variation, 'global_unique_id', 'gtin'));
-  offer.variant_key = findText(variation, 'variation_id') ?? offer.sku ?? at;
+  offer.variantKey = findText(variation, 'variation_id') ?? offer.sku ?? at;
   const stocked = toFlag(variation.get('is_in_stock'));
   offer.availability =
     toFlag(variation.get('backorders_allowed')) === true && stocked === false

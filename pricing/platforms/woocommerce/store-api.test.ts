@@ -31,10 +31,10 @@ it('reads the woocommerce store api in minor units', () => {
   });
   expect(feed.items[0]?.offers[0]).toMatchObject({
     price: '19.90',
-    list_price: '24.90',
+    listPrice: '24.90',
     currency: 'EUR',
     availability: 'in_stock',
-    price_kind: 'public',
+    priceKind: 'public',
   });
   const yen = {
     ...prices,
@@ -47,5 +47,5 @@ it('reads the woocommerce store api in minor units', () => {
     read('https://shop.example/x', [
       { permalink: 'https://shop.example/p', name: 'P', prices: yen },
     ]).items[0]?.offers[0],
-  ).toMatchObject({ price: '1990', price_kind: 'from', availability: 'unknown' });
+  ).toMatchObject({ price: '1990', priceKind: 'from', availability: 'unknown' });
 });

@@ -18,7 +18,7 @@ import { toAvailability } from '#pricing/extraction/source/parse-availability.ts
 import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
 import { parseMarkupAmount } from '#pricing/extraction/source/parse-markup-amount.ts';
 import { createSourceOffer } from '#pricing/extraction/source/source-product.ts';
-import { toReadOffer } from '#pricing/extraction/scoring/to-read-offer.ts';
+import { toExtractedOffer } from '#pricing/extraction/scoring/to-extracted-offer.ts';
 
 /** The products of the Store API, or one of them. */
 export const storeApi: FeedFormat = { kinds: ['woocommerce_products'], readJson };
@@ -72,8 +72,8 @@ function readProduct(map: JsonMap, at: string): FeedItem | null {
   const low = findText(range, 'min_amount');
   const ranged = low !== null && low !== findText(range, 'max_amount');
   offer.price = amount('price');
-  offer.list_price = amount('regular_price');
-  if (offer.price !== null) offer.price_kind = ranged ? 'from' : 'public';
+  offer.listPrice = amount('regular_price');
+  if (offer.price !== null) offer.priceKind = ranged ? 'from' : 'public';
   offer.availability =
     toFlag(map.get('is_on_backorder')) === true
       ? 'back_order'
@@ -81,5 +81,5 @@ function readProduct(map: JsonMap, at: string): FeedItem | null {
   offer.sku = product.sku;
   offer.gtin = product.gtin;
   offer.url = url;
-  return { url, product, offers: [toReadOffer(offer)], at, offer_at: [offer.at] };
+  return { url, product, offers: [toExtractedOffer(offer)], at, offerAt: [offer.at] };
 }

@@ -1,10 +1,23 @@
-/** A reading as it is stored. Over-precise, non-positive and foreign amounts become unknown: nothing is rounded. */
+/**
+ * A reading as a row of `pricing.listing`. Over-precise, non-positive and foreign amounts become
+ * unknown: nothing is rounded.
+ */
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type DecimalProblem, parseDecimal } from '#kernel/money.ts';
 import type { OfferReading } from './offer-reading.ts';
 
-export interface OfferValues {
+/** The columns of a listing that a document determines, and why its price is not stored. */
+export interface ListingRow {
+  readonly url: string;
+  readonly variantKey: string;
+  readonly name: string | null;
+  readonly brand: string | null;
+  readonly gtin: string | null;
+  readonly mpn: string | null;
+  readonly sku: string | null;
+  readonly variant: Readonly<Record<string, string>> | null;
+  readonly imageUrl: string | null;
   readonly priceMinor: bigint | null;
   readonly currency: string | null;
   readonly listPriceMinor: bigint | null;
@@ -13,23 +26,6 @@ export interface OfferValues {
   readonly seller: string | null;
   readonly tax: string;
   readonly priceKind: string;
-}
-
-export interface Identity {
-  readonly name: string | null;
-  readonly brand: string | null;
-  readonly gtin: string | null;
-  readonly mpn: string | null;
-  readonly sku: string | null;
-  readonly variant: Readonly<Record<string, string>> | null;
-}
-
-export interface ReadListing {
-  readonly url: string;
-  readonly variantKey: string;
-  readonly identity: Identity;
-  readonly imageUrl: string | null;
-  readonly offer: OfferValues;
   readonly sources: OfferReading['sources'];
   /** Why an extracted amount is not stored; null when it is. */
   readonly refusal: VisitReason | null;
@@ -38,35 +34,32 @@ export interface ReadListing {
 const MAX_TEXT = 1_000;
 
 /** `currency` is the retailer's, for documents that do not give one. */
-export function toListing(reading: OfferReading, currency: string | null): ReadListing {
-  const code = reading.currency ?? currency;
+export function toListingRow(reading: OfferReading, currency: string | null): ListingRow {
+  const { offer } = reading;
+  const code = offer.currency ?? currency;
   const known = code !== null && isCurrencyCode(code) ? code : null;
-  const { minor: priceMinor, refusal } = toMinor(reading.price, { code, known });
-  const { minor: listMinor } = toMinor(reading.listPrice, { code, known });
+  const { minor: priceMinor, refusal } = toMinor(offer.price, { code, known });
+  const { minor: listMinor } = toMinor(offer.listPrice, { code, known });
   return {
     url: reading.url,
-    variantKey: clean(reading.variantKey, 200) ?? '',
-    identity: {
-      name: clean(reading.name),
-      brand: clean(reading.brand),
-      gtin: clean(reading.gtin, 14),
-      mpn: clean(reading.mpn, 200),
-      sku: clean(reading.sku, 200),
-      variant: cleanRecord(reading.variant),
-    },
+    variantKey: clean(offer.variantKey, 200) ?? '',
+    name: clean(reading.name),
+    brand: clean(reading.brand),
+    gtin: clean(reading.gtin, 14),
+    mpn: clean(reading.mpn, 200),
+    sku: clean(reading.sku, 200),
+    variant: cleanRecord(offer.variant),
     imageUrl: clean(reading.imageUrl, 2_048),
-    offer: {
-      priceMinor,
-      currency: known,
-      // A list price that is not above the price is ignored.
-      listPriceMinor:
-        listMinor !== null && priceMinor !== null && listMinor <= priceMinor ? null : listMinor,
-      availability: reading.availability,
-      condition: reading.condition,
-      seller: clean(reading.seller, 200),
-      tax: reading.tax,
-      priceKind: reading.priceKind,
-    },
+    priceMinor,
+    currency: known,
+    // A list price that is not above the price is ignored.
+    listPriceMinor:
+      listMinor !== null && priceMinor !== null && listMinor <= priceMinor ? null : listMinor,
+    availability: offer.availability,
+    condition: offer.condition,
+    seller: clean(offer.seller, 200),
+    tax: offer.tax,
+    priceKind: offer.priceKind,
     sources: reading.sources,
     refusal,
   };

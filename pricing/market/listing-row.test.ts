@@ -1,28 +1,9 @@
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import { expect, test } from 'vitest';
-import type { OfferReading } from './offer-reading.ts';
-import { toListing } from './offer-values.ts';
+import { createOfferReading, type GivenReading } from '#tests/support/create-offer-reading.ts';
+import { toListingRow } from './listing-row.ts';
 
-const reading: OfferReading = {
-  url: 'https://a.com/p',
-  variantKey: '',
-  name: 'Kettle',
-  brand: null,
-  gtin: null,
-  mpn: null,
-  sku: null,
-  imageUrl: null,
-  variant: null,
-  price: '19.90',
-  currency: 'EUR',
-  listPrice: null,
-  availability: 'in_stock',
-  condition: 'new',
-  seller: null,
-  tax: 'unknown',
-  priceKind: 'public',
-  sources: {},
-};
+const read = (given: GivenReading) => createOfferReading({ price: '19.90', ...given });
 
 test.each([
   [
@@ -59,28 +40,31 @@ test.each([
     expect.stringMatching(/is too much for EUR$/),
   ],
 ])('stores no price of %s, with the reason', (_what, given, currency, refusal) => {
-  const { offer, ...listing } = toListing({ ...reading, ...given }, null);
+  const listing = toListingRow(read(given), null);
   const said = listing.refusal && formatMonitoringReason(listing.refusal);
-  expect([offer.priceMinor, offer.currency, said]).toEqual([null, currency, refusal]);
+  expect([listing.priceMinor, listing.currency, said]).toEqual([null, currency, refusal]);
 });
 
 test('stores three decimals when the currency has them', () => {
-  expect(toListing({ ...reading, price: '1.250', currency: 'KWD' }, null)).toMatchObject({
-    offer: { priceMinor: 1250n, currency: 'KWD' },
+  expect(toListingRow(read({ price: '1.250', currency: 'KWD' }), null)).toMatchObject({
+    priceMinor: 1250n,
+    currency: 'KWD',
     refusal: null,
   });
 });
 
 test('drops a list price that cannot be stored, but not the price', () => {
-  expect(toListing({ ...reading, listPrice: '24.905' }, null)).toMatchObject({
-    offer: { priceMinor: 1990n, listPriceMinor: null },
+  expect(toListingRow(read({ listPrice: '24.905' }), null)).toMatchObject({
+    priceMinor: 1990n,
+    listPriceMinor: null,
     refusal: null,
   });
 });
 
 test("uses the retailer's currency when the document gives none", () => {
-  expect(toListing({ ...reading, currency: null }, 'SEK')).toMatchObject({
-    offer: { priceMinor: 1990n, currency: 'SEK' },
+  expect(toListingRow(read({ currency: null }), 'SEK')).toMatchObject({
+    priceMinor: 1990n,
+    currency: 'SEK',
     refusal: null,
   });
 });

@@ -1,0 +1,43 @@
+/**
+ * The form in which readings leave the program: `page read`, `pages read` and `offer.json` of an
+ * evidence file. Others parse it, and an evidence file is verified by comparing its text: names and
+ * order of the fields stay as they are.
+ */
+import type { ExtractedOffer, PageReading } from './reading.ts';
+
+/** An offer in its published form. */
+export function renderOffer(offer: ExtractedOffer): Readonly<Record<string, unknown>> {
+  return {
+    price: offer.price,
+    currency: offer.currency,
+    list_price: offer.listPrice,
+    unit_price: offer.unitPrice,
+    availability: offer.availability,
+    condition: offer.condition,
+    seller: offer.seller,
+    tax: offer.tax,
+    variant: offer.variant,
+    variant_key: offer.variantKey,
+    sku: offer.sku,
+    gtin: offer.gtin,
+    mpn: offer.mpn,
+    name: offer.name,
+    url: offer.url,
+    price_kind: offer.priceKind,
+  };
+}
+
+/** A page's reading in its published form. */
+export function renderReading(reading: PageReading): Readonly<Record<string, unknown>> {
+  const { page, product, offer, offers, offerPlaces, conflicts, sources, candidates } = reading;
+  return {
+    page,
+    product,
+    offer: offer && renderOffer(offer),
+    offers: offers.map(renderOffer),
+    ...(offerPlaces && { offer_places: offerPlaces }),
+    conflicts,
+    sources,
+    candidates,
+  };
+}
