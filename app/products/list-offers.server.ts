@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
 
+/** An offer of our copy, as the product's page shows it. */
 export interface OfferRow {
   readonly listingId: string;
   readonly retailer: string;
@@ -21,6 +22,14 @@ export interface OfferRow {
   readonly seenAt: Date | null;
 }
 
+/** The same as stored: amounts beside their currency, and the source as the service sent it. */
+interface StoredOffer extends Omit<OfferRow, 'price' | 'listPrice' | 'source'> {
+  readonly currency: string | null;
+  readonly priceMinor: bigint | null;
+  readonly listPriceMinor: bigint | null;
+  readonly source: unknown;
+}
+
 const SourceSchema = z
   .object({ from: z.string(), at: z.string().nullable().catch(null).default(null) })
   .nullable()
@@ -37,45 +46,24 @@ export async function listOffers(
   shop: string,
   serviceProductId: string,
 ): Promise<OfferRow[]> {
-  const { rows } = await services.db.query<{
-    listing_id: string;
-    retailer: string;
-    url: string;
-    name: string | null;
-    currency: string | null;
-    price_minor: bigint | null;
-    list_price_minor: bigint | null;
-    availability: string;
-    condition: string;
-    match_verdict: string;
-    probability: number | null;
-    source: unknown;
-    seen_at: Date | null;
-  }>(
-    `select listing_id, retailer, url, name, currency, price_minor, list_price_minor, availability, condition, match_verdict, probability,
-            source, seen_at
+  const { rows } = await services.db.query<StoredOffer>(
+    `select listing_id as "listingId", retailer, url, name, currency, price_minor as "priceMinor",
+            list_price_minor as "listPriceMinor", availability, condition,
+            match_verdict as verdict, probability, source, seen_at as "seenAt"
      from shop.offer_copy
      where shop = $1 and service_product_id = $2 and match_verdict in ('auto', 'confirmed', 'review')
      order by (match_verdict = 'review'), (availability <> 'in_stock'), price_minor nulls last, retailer, listing_id
      limit ${MAX_OFFERS}`,
     [shop, serviceProductId],
   );
-  return rows.map((row) => {
+  return rows.map(({ currency, priceMinor, listPriceMinor, source, ...offer }) => {
     const money = (minor: bigint | null): Money | null =>
-      minor === null || !row.currency ? null : { minor, currency: row.currency };
+      minor === null || !currency ? null : { minor, currency };
     return {
-      listingId: row.listing_id,
-      retailer: row.retailer,
-      url: row.url,
-      name: row.name,
-      price: money(row.price_minor),
-      listPrice: money(row.list_price_minor),
-      availability: row.availability,
-      condition: row.condition,
-      verdict: row.match_verdict,
-      probability: row.probability,
-      source: SourceSchema.parse(row.source),
-      seenAt: row.seen_at,
+      ...offer,
+      price: money(priceMinor),
+      listPrice: money(listPriceMinor),
+      source: SourceSchema.parse(source),
     };
   });
 }

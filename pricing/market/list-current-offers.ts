@@ -36,32 +36,11 @@ export interface CurrentOffer {
   readonly lastCheckedAt: Date | null;
 }
 
-interface Row {
-  product_id: string;
-  listing_id: string;
-  match_id: string;
-  probability: number;
-  verdict: 'auto' | 'confirmed';
-  retailer_id: string;
-  domain: string;
-  retailer_status: string;
-  url: string;
-  name: string | null;
-  price_minor: bigint | null;
-  currency: string | null;
-  list_price_minor: bigint | null;
-  availability: string;
-  condition: string;
-  seller: string | null;
-  tax: string;
-  price_kind: string;
-  state: string;
-  is_held: boolean;
-  capture_id: string | null;
-  capture_at: Date | null;
-  offer_since: Date | null;
-  last_seen_at: Date | null;
-  last_checked_at: Date | null;
+/** The same as stored: amounts beside their currency. */
+interface Row extends Omit<CurrentOffer, 'price' | 'listPrice'> {
+  readonly priceMinor: bigint | null;
+  readonly currency: string | null;
+  readonly listPriceMinor: bigint | null;
 }
 
 /**
@@ -74,12 +53,14 @@ export async function listCurrentOffers(
 ): Promise<CurrentOffer[]> {
   if (productIds.length === 0) return [];
   const found = await sql.query<Row>(
-    `select m.product_id, m.listing_id, m.id as match_id, m.probability, m.verdict, l.retailer_id,
-       r.domain, r.status as retailer_status, l.url, l.name,
-       l.price_minor, l.currency, l.list_price_minor, l.availability, l.condition, l.seller,
-       coalesce(w.tax, nullif(l.tax, 'unknown'), r.tax) as tax, l.price_kind, l.state,
-       l.held is not null as is_held, l.capture_id, l.capture_at,
-       l.offer_since, l.last_seen_at, l.last_checked_at
+    `select m.product_id as "productId", m.listing_id as "listingId", m.id as "matchId",
+       m.probability, m.verdict, l.retailer_id as "retailerId", r.domain,
+       r.status as "retailerStatus", l.url, l.name, l.price_minor as "priceMinor", l.currency,
+       l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller,
+       coalesce(w.tax, nullif(l.tax, 'unknown'), r.tax) as tax, l.price_kind as "priceKind",
+       l.state, l.held is not null as "isHeld", l.capture_id as "captureId",
+       l.capture_at as "captureAt", l.offer_since as since, l.last_seen_at as "lastSeenAt",
+       l.last_checked_at as "lastCheckedAt"
      from pricing.match m
      join pricing.listing l on l.id = m.listing_id
      join pricing.retailer r on r.id = l.retailer_id
@@ -89,36 +70,9 @@ export async function listCurrentOffers(
      order by m.product_id, l.price_minor, l.id`,
     [productIds],
   );
-  return found.rows.map(toOffer);
-}
-
-function toOffer(row: Row): CurrentOffer {
-  const money = (minor: bigint | null): Money | null =>
-    minor === null || row.currency === null ? null : { minor, currency: row.currency };
-  return {
-    productId: row.product_id,
-    listingId: row.listing_id,
-    matchId: row.match_id,
-    probability: row.probability,
-    verdict: row.verdict,
-    retailerId: row.retailer_id,
-    domain: row.domain,
-    retailerStatus: row.retailer_status,
-    url: row.url,
-    name: row.name,
-    price: money(row.price_minor),
-    listPrice: money(row.list_price_minor),
-    availability: row.availability,
-    condition: row.condition,
-    seller: row.seller,
-    tax: row.tax,
-    priceKind: row.price_kind,
-    state: row.state,
-    isHeld: row.is_held,
-    captureId: row.capture_id,
-    captureAt: row.capture_at,
-    since: row.offer_since,
-    lastSeenAt: row.last_seen_at,
-    lastCheckedAt: row.last_checked_at,
-  };
+  return found.rows.map(({ priceMinor, listPriceMinor, currency, ...offer }) => {
+    const money = (minor: bigint | null): Money | null =>
+      minor === null || currency === null ? null : { minor, currency };
+    return { ...offer, price: money(priceMinor), listPrice: money(listPriceMinor) };
+  });
 }
