@@ -40,8 +40,7 @@ export async function handleBlockDecision(
   const outcome = await toActionResult(async () => {
     if (decision.intent === 'undo')
       return { change: await undoChange(services, { shop, changeId: decision.changeId, by }) };
-    const decided = await handleRecommendationDecision(services, decision, { shop, by });
-    return { change: decided.intent === 'apply' ? decided.change : null };
+    return handleRecommendationDecision(services, decision, { shop, by });
   });
   if (!outcome.ok) return { ok: false, message: formatError(messages, outcome), changeId: null };
   if (!outcome.change) return { ok: true, message: '', changeId: null };

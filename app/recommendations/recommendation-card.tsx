@@ -12,9 +12,9 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
-import type { RecommendationDecided } from '#app/repricing/handle-recommendation-decision.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { CompareAtChoice as Choice } from '#app/repricing/choose-compare-at.ts';
+import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { RecommendationBasis, isBenchmarkOnly } from './recommendation-basis.tsx';
 import { RecommendationFigures } from './recommendation-figures.tsx';
 import { RecommendationReasons } from './recommendation-reasons.tsx';
@@ -25,10 +25,14 @@ import { UndoButton } from '../repricing/undo-button.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** The result of a decision while the page is open. */
-export type RecommendationOutcome = ActionResult<
-  RecommendationDecided | { readonly intent: 'undone'; readonly back: Money }
->;
+/**
+ * The result of a decision while the page is open; `change` is null when it was dismissed.
+ * `isUndone`: the change was undone since.
+ */
+export type RecommendationOutcome = ActionResult<{
+  readonly change: PriceChangeOutcome | null;
+  readonly isUndone?: boolean;
+}>;
 
 export interface RecommendationCardProps {
   readonly recommendation: Recommendation;
@@ -139,8 +143,8 @@ export function RecommendationCard({
 
 /** True when it was applied or dismissed; a recommendation that was undone is open again. */
 export function isFinished(outcome: RecommendationOutcome | null): boolean {
-  if (outcome?.ok !== true || outcome.intent === 'undone') return false;
-  return outcome.intent === 'dismiss' || outcome.change.status === 'applied';
+  if (outcome?.ok !== true || outcome.isUndone) return false;
+  return outcome.change === null || outcome.change.status === 'applied';
 }
 
 function RecommendationResult({
@@ -163,18 +167,17 @@ function RecommendationResult({
       </Banner>
     );
   }
-  if (outcome.intent === 'dismiss')
-    return <Banner tone="info">{labels.dismissed({ product: title })}</Banner>;
-  if (outcome.intent === 'undone') {
+  const { change, isUndone } = outcome;
+  if (!change) return <Banner tone="info">{labels.dismissed({ product: title })}</Banner>;
+  if (isUndone) {
     return (
       <div role="status">
         <Text as="p" tone="success">
-          {labels.undone({ product: title, price: money(outcome.back) })}
+          {labels.undone({ product: title, price: money(change.from) })}
         </Text>
       </div>
     );
   }
-  const { change } = outcome;
   if (change.status !== 'applied') return <PriceChangeError title={title} change={change} />;
   return (
     <Banner tone="success">
@@ -196,7 +199,7 @@ function RecommendationResult({
           changeId={change.changeId}
           title={title}
           back={change.from}
-          onUndone={() => onOutcome({ ok: true, intent: 'undone', back: change.from })}
+          onUndone={() => onOutcome({ ok: true, change, isUndone: true })}
         />
       </div>
     </Banner>

@@ -1,8 +1,13 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
-import type { Person, PriceChangeOutcome, RefusalReason } from './price-change.ts';
-import { toOutcome } from './price-change.ts';
+import {
+  buildOutcome,
+  type Person,
+  type PriceChangeOutcome,
+  type RefusalReason,
+  toOutcome,
+} from './price-change.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
@@ -67,11 +72,12 @@ export async function applyRecommendation(
     compareAt: { mode: recommendation.compareAt ?? 'leave' },
     by: recommendation.by,
   });
-  if (!isNew)
-    return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row, null);
+  if (!isNew) return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row);
   const reason = findRefusalReason(target, recommendation);
   return reason
-    ? closePriceChange(services, row, { status: 'refused', reason, current: null })
+    ? closePriceChange(services, buildOutcome(row, { status: 'refused', reason, current: null }), {
+        row,
+      })
     : writePrice(services, row);
 }
 

@@ -6,10 +6,9 @@ import { refreshProduct } from '../catalog-sync/refresh-product.server.ts';
 import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
 import { createUndoPreview } from './previews/create-undo-preview.server.ts';
 import { scheduleStalledBatches } from './schedule-stalled-batches.server.ts';
-import { runBatch } from './run-batch.server.ts';
+import { lockNextChanges, runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 import { stopBatch } from './stop-batch.server.ts';
-import { lockNextChanges } from './lock-next-changes.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;

@@ -2,26 +2,32 @@
  * Compares a change with the shop's price: pure, and the same for a change about to be written and
  * an interrupted one.
  */
-import type { ChangeRow } from './price-change.ts';
+import {
+  buildOutcome,
+  type ChangeRow,
+  type EndStatus,
+  type PriceChangeOutcome,
+  type RefusalReason,
+} from './price-change.ts';
 import type { ShopPrice } from './read-shop-prices.server.ts';
-import type { PriceChangeEnd } from './close-price-change.server.ts';
 
 /**
  * Returns null when the price is still the one that the change starts from, so that it may be
- * written. Otherwise returns how the change ends: the new price counts as written by us only if it
- * was sent before.
+ * written. Otherwise returns the outcome: the new price counts as written by us only if it was sent
+ * before.
  */
 export function checkPriceUnchanged(
-  row: Pick<ChangeRow, 'currency' | 'from_minor' | 'to_minor' | 'sent_at'>,
+  row: ChangeRow,
   price: ShopPrice | undefined,
-): PriceChangeEnd | null {
-  if (!price) return { status: 'refused', reason: 'variant_gone', current: null };
+): PriceChangeOutcome<EndStatus> | null {
+  const refuse = (reason: RefusalReason, current: bigint | null = null) =>
+    buildOutcome(row, { status: 'refused', reason, current });
+  if (!price) return refuse('variant_gone');
   // Checked first: in another currency the same digits are another price.
-  if (price.currency !== row.currency.trim())
-    return { status: 'refused', reason: 'currency_changed', current: null };
-  if (price.minor === null) return { status: 'refused', reason: 'price_unreadable', current: null };
+  if (price.currency !== row.currency.trim()) return refuse('currency_changed');
+  if (price.minor === null) return refuse('price_unreadable');
   if (price.minor === row.from_minor) return null;
   if (price.minor === row.to_minor && row.sent_at !== null)
-    return { status: 'applied', reason: null, current: price.minor };
-  return { status: 'refused', reason: 'price_moved', current: price.minor };
+    return buildOutcome(row, { status: 'applied', reason: null, current: price.minor });
+  return refuse('price_moved', price.minor);
 }

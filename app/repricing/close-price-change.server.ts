@@ -1,66 +1,47 @@
 import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
-import { describeDecision } from './describe-decision.ts';
 import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
-import {
-  type ChangeRow,
-  type PriceChangeOutcome,
-  type RefusalReason,
-  toOutcome,
-} from './price-change.ts';
-
-export interface PriceChangeEnd {
-  readonly status: 'applied' | 'refused' | 'failed';
-  readonly reason: RefusalReason | null;
-  /** Shopify's message if it refused. */
-  readonly shopifyMessage?: string;
-  /** The shop's price now, where it was read. */
-  readonly current: bigint | null;
-  /** The service has already been notified. */
-  readonly isReported?: boolean;
-}
+import type { ChangeRow, EndStatus, PriceChangeOutcome } from './price-change.ts';
+import { describeDecision } from './send-decision.server.ts';
 
 /** By then the restored price has reached the service, and it has evaluated the product again. */
 const CHECK_AFTER_MS = 60_000;
 
 /**
- * Records how a change ended, with all consequences in one transaction: our copy, the
+ * Records the outcome of a change, with all consequences in one transaction: our copy, the
  * recommendation, the message to the service, and a new reading of the product. `row.to_minor` is
  * the price that was written. Only a change that is still `writing` is closed, so closing twice
- * changes nothing.
+ * changes nothing. `isReported`: the service has already been notified.
  */
 export async function closePriceChange(
   services: AppServices,
-  row: ChangeRow,
-  end: PriceChangeEnd,
-): Promise<PriceChangeOutcome> {
+  outcome: PriceChangeOutcome<EndStatus>,
+  { row, isReported = false }: { row: ChangeRow; isReported?: boolean },
+): Promise<PriceChangeOutcome<EndStatus>> {
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const settled = await tx.query(
       `update shop.price_change set status = $2, reason = $3, settled_at = $4, to_minor = $5,
          shopify_words = $6 where id = $1 and status = 'writing'`,
-      [row.id, end.status, end.reason, now, row.to_minor, end.shopifyMessage ?? null],
+      [row.id, outcome.status, outcome.reason, now, row.to_minor, outcome.message],
     );
     if (settled.rowCount !== 1) return;
-    if (end.status === 'applied')
-      await recordApplied(services, tx, { row, now, isReported: end.isReported === true });
-    else if (end.current !== null) await correctCopy(tx, { row, minor: end.current, now });
+    if (outcome.status === 'applied') await recordApplied(services, tx, { row, now, isReported });
+    else if (outcome.current !== null)
+      await correctCopy(tx, { row, minor: outcome.current.minor, now });
     await services.jobs.enqueue(
       'catalog-sync.refresh-product',
       { shop: row.shop, productGid: row.product_gid },
       {
         tx,
         key: `${row.shop}:${row.product_gid}`,
-        ...(row.batch_id !== null && end.status === 'applied'
+        ...(row.batch_id !== null && outcome.status === 'applied'
           ? { startAfter: new Date(now.getTime() + REREAD_AFTER_MS) }
           : {}),
       },
     );
   });
-  return toOutcome(
-    { ...row, status: end.status, reason: end.reason, shopify_words: end.shopifyMessage ?? null },
-    end.current,
-  );
+  return outcome;
 }
 
 async function recordApplied(

@@ -34,23 +34,19 @@ export const RecommendationDecisionSchema = z.discriminatedUnion('intent', [
 ]);
 export type RecommendationDecision = z.infer<typeof RecommendationDecisionSchema>;
 
-export type RecommendationDecided =
-  | { readonly intent: 'apply'; readonly change: PriceChangeOutcome }
-  | { readonly intent: 'dismiss' };
-
 /**
- * Applies or dismisses a recommendation for the user of the session token. Throws AppError when it
- * belongs to another shop.
+ * Applies or dismisses a recommendation for the user of the session token; `change` is null when it
+ * was dismissed. Throws AppError when it belongs to another shop.
  */
 export async function handleRecommendationDecision(
   services: AppServices,
   decision: RecommendationDecision,
   { shop, by }: { shop: string; by: Person },
-): Promise<RecommendationDecided> {
+): Promise<{ readonly change: PriceChangeOutcome | null }> {
   if (decision.intent === 'dismiss') {
     const { serviceProductId, recommendationId } = decision;
     await hideRecommendation(services, { shop, serviceProductId, recommendationId, by });
-    return { intent: 'dismiss' };
+    return { change: null };
   }
   const { serviceProductId, recommendationId, expectedMinor, toMinor, requestKey, compareAt } =
     decision;
@@ -64,5 +60,5 @@ export async function handleRecommendationDecision(
     compareAt,
     by,
   });
-  return { intent: 'apply', change };
+  return { change };
 }

@@ -16,10 +16,9 @@ import { applyRecommendation, type RecommendationToApply } from './apply-recomme
 import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
 import { createApplyPreview } from './previews/create-apply-preview.server.ts';
 import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
-import { runBatch } from './run-batch.server.ts';
+import { lockNextChanges, runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 import { startUndoBatch } from './start-undo-batch.server.ts';
-import { lockNextChanges } from './lock-next-changes.server.ts';
 import { undoChange } from './undo-change.server.ts';
 
 const app = await openTestApp();

@@ -25,17 +25,22 @@ const REASONS = [
 ] as const;
 export type RefusalReason = (typeof REASONS)[number];
 
-/** The outcome of a request to change a price. */
-export interface PriceChangeOutcome {
+/** `writing`: Shopify did not answer; a job finds out what happened and Activity then shows it. */
+type ChangeStatus = 'applied' | 'refused' | 'failed' | 'writing';
+export type EndStatus = Exclude<ChangeStatus, 'writing'>;
+
+/**
+ * The outcome of a request to change a price: what Shopify answered, what closes the change in the
+ * journal, and what the page shows.
+ */
+export interface PriceChangeOutcome<Status extends ChangeStatus = ChangeStatus> {
   readonly changeId: string;
-  /**
-   * `writing`: Shopify did not answer; a job finds out what happened and Activity then shows it.
-   */
-  readonly status: 'applied' | 'refused' | 'failed' | 'writing';
+  readonly status: Status;
   readonly reason: RefusalReason | null;
   /** Shopify's message if it refused; rows of an older release may contain a sentence without a code. */
   readonly message: string | null;
   readonly from: Money;
+  /** The price as Shopify stored it, where it was applied: Shopify rounds to its decimals. */
   readonly to: Money;
   /** The compare-at price before and after, where it was changed with the price. */
   readonly compareAt: { readonly from: Money | null; readonly to: Money | null } | null;
@@ -101,25 +106,48 @@ export function listChangeColumns(of = 'c'): string {
     .join(', ');
 }
 
-/** Converts a closed journal row to an outcome. */
-export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOutcome {
-  const money = (minor: bigint): Money => ({ minor, currency: row.currency });
-  const moneyOrNone = (minor: bigint | null): Money | null =>
-    minor === null ? null : money(minor);
+/** The outcome that the journal has for a change. */
+export function toOutcome(row: ChangeRow): PriceChangeOutcome {
   const status = row.status === 'undone' ? 'applied' : row.status;
   const known = REASONS.find((reason) => reason === row.reason) ?? null;
-  return {
-    changeId: row.id,
+  return buildOutcome(row, {
     status:
       status === 'applied' || status === 'refused' || status === 'failed' ? status : 'writing',
     reason: known,
     message: known === null ? row.reason : row.shopify_words,
+    current: null,
+  });
+}
+
+/** An outcome of the change of this row. `current`: the shop's price in minor units, if read. */
+export function buildOutcome<Status extends ChangeStatus>(
+  row: ChangeRow,
+  {
+    status,
+    reason,
+    message = null,
+    current,
+  }: {
+    readonly status: Status;
+    readonly reason: RefusalReason | null;
+    readonly message?: string | null;
+    readonly current: bigint | null;
+  },
+): PriceChangeOutcome<Status> {
+  const money = (minor: bigint): Money => ({ minor, currency: row.currency });
+  const moneyOrNone = (minor: bigint | null): Money | null =>
+    minor === null ? null : money(minor);
+  return {
+    changeId: row.id,
+    status,
+    reason,
+    message,
     from: money(row.from_minor),
     to: money(row.to_minor),
     compareAt:
       status === 'applied' && row.compare_at_from !== row.compare_at_to
         ? { from: moneyOrNone(row.compare_at_from), to: moneyOrNone(row.compare_at_to) }
         : null,
-    current: current === null ? null : money(current),
+    current: moneyOrNone(current),
   };
 }

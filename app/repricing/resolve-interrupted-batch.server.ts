@@ -26,8 +26,8 @@ export async function resolveInterruptedBatch(
       variantGids: part.map((row) => row.variant_gid),
     });
     for (const row of part) {
-      const end = checkPriceUnchanged(row, prices.get(row.variant_gid));
-      if (end) await closePriceChange(services, row, end);
+      const outcome = checkPriceUnchanged(row, prices.get(row.variant_gid));
+      if (outcome) await closePriceChange(services, outcome, { row });
       else
         await services.db.query(
           `update shop.price_change set status = 'waiting' where id = $1 and status = 'writing'`,

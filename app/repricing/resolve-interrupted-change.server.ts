@@ -3,6 +3,7 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { checkPriceUnchanged } from './check-price-unchanged.ts';
 import {
+  buildOutcome,
   type ChangeRow,
   listChangeColumns,
   type PriceChangeOutcome,
@@ -44,15 +45,15 @@ async function findOut(
 ): Promise<PriceChangeOutcome> {
   // Read again: it may have been closed while this waited for the lock.
   const row = await getChange(services, change);
-  if (row.status !== 'writing') return toOutcome(row, null);
+  if (row.status !== 'writing') return toOutcome(row);
   const prices = await readShopPrices(services, {
     shop: change.shop,
     variantGids: [row.variant_gid],
   });
-  const unwritten = { status: 'failed', reason: 'not_written', current: row.from_minor } as const;
   return closePriceChange(
     services,
-    row,
-    checkPriceUnchanged(row, prices.get(row.variant_gid)) ?? unwritten,
+    checkPriceUnchanged(row, prices.get(row.variant_gid)) ??
+      buildOutcome(row, { status: 'failed', reason: 'not_written', current: row.from_minor }),
+    { row },
   );
 }

@@ -9,17 +9,24 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { closeBatch } from './close-batch.server.ts';
 import type { BatchRow } from './price-batch.ts';
-import type { ChangeRow, PriceChangeOutcome, RefusalReason } from './price-change.ts';
+import {
+  buildOutcome,
+  type ChangeRow,
+  listChangeColumns,
+  type PriceChangeOutcome,
+  type RefusalReason,
+} from './price-change.ts';
 import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
 import { Refusal } from '../locales/to-refusal.ts';
-import { closePriceChange, type PriceChangeEnd } from './close-price-change.server.ts';
-import { lockNextChanges } from './lock-next-changes.server.ts';
+import { closePriceChange } from './close-price-change.server.ts';
 import { writePrices } from './write-prices.server.ts';
 
 const RUN_MS = 60_000;
 /** Products that are written in parallel: most of the time is spent waiting for responses. */
 const AT_ONCE = 4;
+/** Variants of a product that are written in one request. */
+const MAX_VARIANTS = 50;
 /** After so many refusals in a row, further attempts would fail too. */
 export const MAX_FAILURES_IN_A_ROW = 5;
 
@@ -78,6 +85,35 @@ async function findState(
 }
 
 /**
+ * Claims the waiting changes of a batch's next products and marks them `writing`. Empty when
+ * nothing waits.
+ */
+export async function lockNextChanges(
+  services: AppServices,
+  { batchId, products }: { batchId: string; products: number },
+): Promise<ChangeRow[]> {
+  const { rows } = await services.db.query<ChangeRow>(
+    `with waiting as (
+       select id, product_gid, min(id) over (partition by product_gid) as first_id,
+         row_number() over (partition by product_gid order by id) as place
+       from shop.price_change
+       where batch_id = $1 and status = 'waiting'
+     ),
+     taken as (
+       select id
+       from (select *, dense_rank() over (order by first_id) as turn from waiting) ranked
+       where turn <= $2 and place <= ${MAX_VARIANTS}
+     )
+     update shop.price_change c set status = 'writing', at = $3
+     from taken
+     where c.id = taken.id and c.status = 'waiting'
+     returning ${listChangeColumns()}`,
+    [batchId, products, services.clock.now()],
+  );
+  return rows;
+}
+
+/**
  * Writes each product separately; all have finished when this throws because Shopify did not
  * respond for one of them.
  */
@@ -111,7 +147,11 @@ async function writeOrSettle(
     const reason = replaced.get(row.id);
     if (reason)
       outcomes.push(
-        await closePriceChange(services, row, { status: 'refused', reason, current: null }),
+        await closePriceChange(
+          services,
+          buildOutcome(row, { status: 'refused', reason, current: null }),
+          { row },
+        ),
       );
   }
   const [first, ...others] = rows.filter((row) => !replaced.has(row.id));
@@ -124,23 +164,24 @@ async function writeOrSettle(
     const isRefused = error.code === 'unauthorized' || error.code === 'forbidden';
     for (const row of [first, ...others])
       outcomes.push(
-        await closePriceChange(services, row, {
-          status: 'failed',
-          ...classifyRefusal(error),
-          current: null,
-        }),
+        await closePriceChange(
+          services,
+          buildOutcome(row, { status: 'failed', ...classifyRefusal(error), current: null }),
+          { row },
+        ),
       );
     return isRefused ? 'no_access' : outcomes;
   }
 }
 
-function classifyRefusal(error: AppError): Pick<PriceChangeEnd, 'reason' | 'shopifyMessage'> {
-  if (error.code === 'unauthorized' || error.code === 'forbidden') return { reason: 'no_access' };
-  const shopifyMessage =
+function classifyRefusal(error: AppError): Pick<PriceChangeOutcome, 'reason' | 'message'> {
+  if (error.code === 'unauthorized' || error.code === 'forbidden')
+    return { reason: 'no_access', message: null };
+  const message =
     error instanceof Refusal && error.said.name === 'shopify_refused' ? error.said.values[1] : null;
-  return shopifyMessage
-    ? { reason: 'shopify_refused', shopifyMessage }
-    : { reason: 'shopify_failed' };
+  return message
+    ? { reason: 'shopify_refused', message }
+    : { reason: 'shopify_failed', message: null };
 }
 
 async function findReplaced(

@@ -1,12 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
+import { formatDecimal } from '#kernel/money.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
-import type { DecisionMessage } from './describe-decision.ts';
+import type { ChangeRow } from './price-change.ts';
+
+/** What the service is told about a recommendation. */
+export interface DecisionMessage {
+  readonly shop: string;
+  /** The change that it is about; null when none was made. */
+  readonly changeId: string | null;
+  readonly serviceProductId: string;
+  readonly decision: 'applied' | 'dismissed' | 'undone';
+  readonly recommendationId: string | null;
+  /** Decimals in the product's currency. */
+  readonly price: string | null;
+  readonly previousPrice: string | null;
+  readonly by: string | null;
+}
 
 const SOON_MS = 2_000;
+
+/**
+ * Builds the message to the service about a change of price; null for a product that it does not
+ * know.
+ */
+export function describeDecision(row: ChangeRow): DecisionMessage | null {
+  if (row.service_product_id === null) return null;
+  const decimal = (minor: bigint): string => formatDecimal({ minor, currency: row.currency });
+  return {
+    shop: row.shop,
+    changeId: row.id,
+    serviceProductId: row.service_product_id,
+    decision: row.undo_of === null ? 'applied' : 'undone',
+    recommendationId: row.recommendation_id,
+    price: decimal(row.to_minor),
+    previousPrice: decimal(row.from_minor),
+    by: row.by_name ?? row.by_user_id,
+  };
+}
 
 /**
  * Tells the service what was done with its recommendation, if it accepts that. A product or

@@ -31,7 +31,7 @@ export async function undoChange(
   const refused = findRefusalReason(change);
   if (refused)
     return {
-      ...toOutcome(change, null),
+      ...toOutcome(change),
       status: 'refused',
       reason: refused,
       from: { minor: change.to_minor, currency: change.currency },

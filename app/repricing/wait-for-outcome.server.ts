@@ -24,5 +24,5 @@ export async function waitForOutcome(
     );
     latest = rows[0] ?? latest;
   }
-  return toOutcome(latest, null);
+  return toOutcome(latest);
 }

@@ -4,17 +4,27 @@
  * between those two requests; the journal then shows both prices.
  */
 import { isAppError } from '#kernel/app-error.ts';
+import { formatDecimal } from '#kernel/money.ts';
+import { updatePricesDocument } from '../admin-api/documents.ts';
+import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { readPrice } from '../catalog-sync/read-amount.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { chooseCompareAt } from './choose-compare-at.ts';
-import { describeDecision } from './describe-decision.ts';
 import { checkPriceUnchanged } from './check-price-unchanged.ts';
-import { type ChangeRow, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+import {
+  buildOutcome,
+  type ChangeRow,
+  type PriceChangeOutcome,
+  toOutcome,
+} from './price-change.ts';
 import { readShopPrices } from './read-shop-prices.server.ts';
 import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
-import { type ReadyChange, sendPrices, type Sent } from './send-prices.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
-import { sendDecisionWithTimeout } from './send-decision.server.ts';
+import { describeDecision, sendDecisionWithTimeout } from './send-decision.server.ts';
+
+/** The part of Shopify's message that the journal keeps. */
+const MAX_MESSAGE = 300;
 
 /**
  * Writes the prices of changes of one product (at most 250) that are `writing` in the journal, in
@@ -32,16 +42,16 @@ export function writePrices(
       variantGids: rows.map((row) => row.variant_gid),
     });
     const outcomes = new Map<string, PriceChangeOutcome>();
-    const ready: ReadyChange[] = [];
+    const ready: ChangeRow[] = [];
     for (const row of rows) {
       const price = prices.get(row.variant_gid);
-      const end = checkPriceUnchanged(row, price);
-      if (end) outcomes.set(row.id, await closePriceChange(services, row, end));
+      const outcome = checkPriceUnchanged(row, price);
+      if (outcome) outcomes.set(row.id, await closePriceChange(services, outcome, { row }));
       else
         ready.push({
-          row,
-          compareAtFrom: price?.compareAt ?? null,
-          compareAtTo: chooseCompareAt(row, price?.compareAt ?? null),
+          ...row,
+          compare_at_from: price?.compareAt ?? null,
+          compare_at_to: chooseCompareAt(row, price?.compareAt ?? null),
         });
     }
     for (const outcome of await writeReady(services, ready))
@@ -60,7 +70,7 @@ export async function writePrice(
 ): Promise<PriceChangeOutcome> {
   try {
     const [outcome] = await writePrices(services, [row]);
-    return outcome ?? toOutcome(row, null);
+    return outcome ?? toOutcome(row);
   } catch (error) {
     if (!isAppError(error)) throw error;
     services.log.warn(
@@ -70,59 +80,101 @@ export async function writePrice(
     // No request reached Shopify, so nothing was written. Otherwise ask whether it was; if that
     // fails too, the recovery job asks later.
     if (isAppError(error, 'unauthorized', 'forbidden'))
-      return closePriceChange(services, row, {
-        status: 'failed',
-        reason: 'no_access',
-        current: null,
-      });
+      return closePriceChange(
+        services,
+        buildOutcome(row, { status: 'failed', reason: 'no_access', current: null }),
+        { row },
+      );
     return resolveInterruptedChange(services, { shop: row.shop, changeId: row.id }).catch(() =>
-      toOutcome(row, null),
+      toOutcome(row),
     );
   }
 }
 
 async function writeReady(
   services: AppServices,
-  ready: readonly ReadyChange[],
+  ready: readonly ChangeRow[],
 ): Promise<PriceChangeOutcome[]> {
   const [first, ...others] = ready.length === 0 ? [] : await recordSending(services, ready);
   if (!first) return [];
   const sent = await sendPrices(services, [first, ...others]);
   return Promise.all(
-    [first, ...others].map((change) =>
-      closeSent(services, change, sent.get(change.row.id) ?? { refused: null }),
+    [first, ...others].map((row) =>
+      closeSent(
+        services,
+        row,
+        sent.get(row.id) ??
+          buildOutcome(row, { status: 'failed', reason: 'not_written', current: row.from_minor }),
+      ),
     ),
   );
 }
 
+/**
+ * Sends the prices of changes of one product in one request. Returns outcomes by change, with the
+ * prices as Shopify stored them. Throws AppError when Shopify did not respond.
+ */
+async function sendPrices(
+  services: AppServices,
+  rows: readonly [ChangeRow, ...ChangeRow[]],
+): Promise<ReadonlyMap<string, PriceChangeOutcome<'applied' | 'failed'>>> {
+  const [first] = rows;
+  const currency = first.currency.trim();
+  const decimal = (minor: bigint): string => formatDecimal({ minor, currency });
+  const variants = rows.map((row) => ({
+    id: row.variant_gid,
+    price: decimal(row.to_minor),
+    ...(row.compare_at_to === row.compare_at_from
+      ? {}
+      : { compareAtPrice: row.compare_at_to === null ? null : decimal(row.compare_at_to) }),
+  }));
+  const { productVariantsBulkUpdate: answer } = await openAdmin(services, first.shop).query(
+    updatePricesDocument,
+    { productId: first.product_gid, variants },
+  );
+  const prices = new Map(answer.productVariants?.map(({ id, price }) => [id, price]));
+  const all = answer.userErrors.map(({ message }) => message);
+  return new Map(
+    rows.map((row, at): [string, PriceChangeOutcome<'applied' | 'failed'>] => {
+      const own = answer.userErrors
+        .filter(({ field }) => field?.[0] === 'variants' && field[1] === String(at))
+        .map(({ message }) => message);
+      const price = prices.get(row.variant_gid);
+      if (own.length === 0 && price !== undefined) {
+        const written = readPrice(price, currency) ?? row.to_minor;
+        return [
+          row.id,
+          buildOutcome(
+            { ...row, to_minor: written },
+            { status: 'applied', reason: null, current: written },
+          ),
+        ];
+      }
+      const message = (own.length > 0 ? own : all).join('; ').slice(0, MAX_MESSAGE) || null;
+      return [
+        row.id,
+        buildOutcome(row, {
+          status: 'failed',
+          reason: message === null ? 'not_written' : 'shopify_refused',
+          message,
+          current: row.from_minor,
+        }),
+      ];
+    }),
+  );
+}
+
+/** The journal records what was written, and the service is told before it learns the price. */
 async function closeSent(
   services: AppServices,
-  { row, compareAtFrom, compareAtTo }: ReadyChange,
-  sent: Sent,
+  row: ChangeRow,
+  outcome: PriceChangeOutcome<'applied' | 'failed'>,
 ): Promise<PriceChangeOutcome> {
-  if ('refused' in sent)
-    return closePriceChange(services, row, {
-      status: 'failed',
-      ...(sent.refused === null
-        ? { reason: 'not_written' }
-        : { reason: 'shopify_refused', shopifyMessage: sent.refused }),
-      current: row.from_minor,
-    });
-  // The journal records what was written.
-  const written = {
-    ...row,
-    to_minor: sent.written,
-    compare_at_from: compareAtFrom,
-    compare_at_to: compareAtTo,
-  };
+  if (outcome.status === 'failed') return closePriceChange(services, outcome, { row });
+  const written = { ...row, to_minor: outcome.to.minor };
   const decision = describeDecision(written);
   const isReported = decision !== null && (await sendDecisionWithTimeout(services, decision));
-  return closePriceChange(services, written, {
-    status: 'applied',
-    reason: null,
-    current: sent.written,
-    isReported,
-  });
+  return closePriceChange(services, outcome, { row: written, isReported });
 }
 
 /**
@@ -131,22 +183,22 @@ async function closeSent(
  */
 async function recordSending(
   services: AppServices,
-  ready: readonly ReadyChange[],
-): Promise<ReadyChange[]> {
+  ready: readonly ChangeRow[],
+): Promise<ChangeRow[]> {
   const { rows } = await services.db.query<{ id: string }>(
     `update shop.price_change c set compare_at_from = r.before, compare_at_to = r.after, sent_at = coalesce(c.sent_at, $2)
      from jsonb_to_recordset($1::jsonb) as r(id text, before int8, after int8) where c.id = r.id and c.status = 'writing' returning c.id`,
     [
       JSON.stringify(
-        ready.map(({ row, compareAtFrom, compareAtTo }) => ({
+        ready.map((row) => ({
           id: row.id,
-          before: compareAtFrom?.toString() ?? null,
-          after: compareAtTo?.toString() ?? null,
+          before: row.compare_at_from?.toString() ?? null,
+          after: row.compare_at_to?.toString() ?? null,
         })),
       ),
       services.clock.now(),
     ],
   );
   const recorded = new Set(rows.map(({ id }) => id));
-  return ready.filter(({ row }) => recorded.has(row.id));
+  return ready.filter(({ id }) => recorded.has(id));
 }
