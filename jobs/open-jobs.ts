@@ -3,18 +3,16 @@
  * makes them necessary, given to one worker at a time, and given to another within 30 seconds when
  * a worker dies. They run at least once, not exactly once.
  */
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type QueueResult } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, Sql } from '#prisma/open-database.ts';
 import { createEnqueuing, type Enqueuing } from './create-enqueuing.ts';
 import type { JobDefinition, JobPayloads, JobRegistry } from './create-job.ts';
-import { DEFAULT_EXPIRE_SECONDS, createQueues } from './create-queues.ts';
 import { createMergedWork, createWork, type Work } from './create-work.ts';
 import { countJobs, type JobCounts, updateJobTimes } from './job-tables.ts';
 import { listenForJobs } from './listen-for-jobs.ts';
-import { startLanes } from './start-lanes.ts';
-import { type OrphanWatch, startOrphanCheck } from './start-orphan-check.ts';
-import { type Places, startPlaces } from './start-places.ts';
+import { startLanes, type Places, startPlaces } from './fetch-jobs.ts';
+import { type OrphanWatch, startOrphanCheck, HEARTBEAT_SECONDS } from './start-orphan-check.ts';
 
 export interface Jobs<Payloads = JobPayloads> extends Enqueuing<Payloads>, JobRegistry {
   /** Creates the queues and, with `work`, starts to run jobs; `before` runs in between. */
@@ -141,6 +139,9 @@ export function openJobs<Payloads = JobPayloads>(options: {
   };
 }
 
+/** Seconds after which a running job is given to another worker, unless its definition says otherwise. */
+const DEFAULT_EXPIRE_SECONDS = 300;
+
 function fillPlaces({
   boss,
   job,
@@ -162,4 +163,40 @@ function fillPlaces({
     run: (claimed, signal) => run([{ job: claimed, signal }]),
     onError: (error) => log.warn({ job: job.name, err: error }, 'job queue error'),
   });
+}
+
+/**
+ * Creates missing queues and updates those whose settings changed: one query when nothing has
+ * changed. The policy `short` allows one waiting job per key, for any number of running ones. Each
+ * queue has its own table, so that a busy one does not slow down the others.
+ */
+async function createQueues(boss: PgBoss, jobs: readonly JobDefinition<object>[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const job of jobs) {
+    const queue = existing.get(job.queue);
+    const settings = settingsOf(job);
+    if (queue && isUpToDate(queue, settings)) continue;
+    if (queue) await boss.updateQueue(job.queue, settings);
+    else await boss.createQueue(job.queue, { policy: 'short', partition: true, ...settings });
+    // Makes pg-boss load the queue now. Otherwise it would do so when the first job is queued in
+    // one of our transactions, on another connection, which may not be available.
+    await boss.insert(job.queue, []);
+  }
+}
+
+type Settings = ReturnType<typeof settingsOf>;
+
+function settingsOf({ options }: JobDefinition<object>) {
+  return {
+    retryLimit: options.retryLimit ?? 5,
+    retryDelay: options.retryDelay ?? 5,
+    retryBackoff: true,
+    expireInSeconds: options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 3600,
+  };
+}
+
+function isUpToDate(queue: QueueResult, settings: Settings): boolean {
+  return Object.entries(settings).every(([name, value]) => queue[name as keyof Settings] === value);
 }

@@ -8,8 +8,11 @@ import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { getMimeType } from 'hono/utils/mime';
 import { SetupError } from '#prisma/setup-error.ts';
-import { compressBuild } from './compress-build.ts';
+import { isCompressible } from '#pricing/api/encoding/compress-body.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'build', '.stamp');
@@ -20,7 +23,7 @@ const SOURCES = [
   'pricing/contract/**/*.ts',
   'vite.config.ts',
   'scripts/*-polaris*.ts',
-  'server/compress-build.ts',
+  'server/build-app.ts',
   'remix.config.js',
   'package-lock.json',
 ];
@@ -70,6 +73,37 @@ async function runBuild(): Promise<void> {
     child.on('exit', resolve);
   });
   if (code !== 0) throw new SetupError(`The app could not be built:\n${output.slice(-3000)}`);
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/**
+ * Compresses the files of the built app once, at the highest level, so that no request waits for
+ * compression.
+ *
+ * Writes `.br` and `.gz` beside each file below `folder` whose compressed form is smaller.
+ */
+export async function compressBuild(folder: string): Promise<void> {
+  const paths: string[] = [];
+  for await (const path of glob('**/*.*', { cwd: folder }))
+    if (isCompressible(getMimeType(path))) paths.push(join(folder, path));
+  await Promise.all(paths.map(compressFile));
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [br, gz] = await Promise.all([
+    toBrotli(bytes, { params }),
+    toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  if (br.length < bytes.length) await writeFile(`${path}.br`, br);
+  if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz);
 }
 
 if (import.meta.main) {

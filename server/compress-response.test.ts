@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '#kernel/logger.ts';
-import { createRequestListener } from './create-request-listener.ts';
-import { compressResponse, UNCOMPRESSED } from './compress-response.ts';
+import { createRequestListener } from './create-request-handler.ts';
+import { compressResponse, UNCOMPRESSED } from './load-pages.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const LONG = '<p>Corvara vase</p>'.repeat(500);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compressBuild } from './compress-build.ts';
+import { compressBuild } from './build-app.ts';
 import { createWeb } from './handle-web.ts';
 import { createMetrics } from './metrics.ts';
 

@@ -19,11 +19,9 @@ import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { loadSecret } from '#prisma/load-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { listenToEvents, listenForWebhooks } from './listen-to-events.ts';
-import { stopTransactionsOnAbort } from './stop-transactions-on-abort.ts';
 import { createWebhookSender } from './create-webhook-sender.ts';
 import { VERSION } from './version.ts';
 import { logSealing } from './log-sealing.ts';
-import { securityHeaders } from './security-headers.ts';
 import { monitoringJobs } from './jobs/monitoring-jobs.ts';
 import { serviceJobs, stageJobs } from './jobs/service-jobs.ts';
 import { webhookJobs } from './jobs/webhook-jobs.ts';
@@ -73,6 +71,21 @@ export interface Service {
   /** Closes requests that are in progress. */
   close(): Promise<void>;
 }
+
+/**
+ * Sent with every response of the API. Pages and files get the same headers from Hono's middleware;
+ * the app decides on framing.
+ */
+const securityHeaders = {
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Origin-Agent-Cluster': '?1',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Download-Options': 'noopen',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  'X-XSS-Protection': '0',
+} as const;
 
 /** Nothing runs yet: `jobs.start` starts the work. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -136,6 +149,28 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     api,
     close: async () => {
       await Promise.all([gate.close(), webhookGate.close(), readers.close()]);
+    },
+  };
+}
+
+/**
+ * Returns the same context, except that it begins no transaction once `stopping` is aborted. A job
+ * that works in many transactions then stops after the current one, fails, and is retried by the
+ * next process. Only for jobs whose sole effects are committed transactions.
+ */
+export function stopTransactionsOnAbort(
+  context: ServiceContext,
+  stopping: AbortSignal,
+): ServiceContext {
+  const { db } = context;
+  return {
+    ...context,
+    db: {
+      ...db,
+      transaction: async (work) => {
+        stopping.throwIfAborted();
+        return db.transaction(work);
+      },
     },
   };
 }

@@ -7,13 +7,13 @@ import type { JobName, JobPayloads } from '#jobs/create-job.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Events } from '#pricing/events/events.ts';
-import { closeRetailerAlerts } from '#pricing/alerts/close-retailer-alerts.ts';
-import { scheduleInterrupted } from '#pricing/alerts/schedule-interrupted.ts';
+import { closeRetailerAlerts } from '#pricing/alerts/update-alerts.ts';
+import { scheduleInterrupted } from '#pricing/alerts/check-alerts.ts';
 import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { updateMonitoredProducts } from '#pricing/catalog/update-monitored-products.ts';
-import { updateMonitoredRetailers } from '#pricing/market/update-monitored-retailers.ts';
-import { removeProductsFromMarkets } from '#pricing/matching/remove-products-from-markets.ts';
+import { updateMonitoredProducts } from '#pricing/catalog/update-products.ts';
+import { updateMonitoredRetailers } from '#pricing/market/monitored-retailers.ts';
+import { removeProductsFromMarkets } from '#pricing/matching/delete-matches.ts';
 import type { Tx } from '#prisma/open-database.ts';
 
 const CHUNK = 200;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { type Logger, silentLogger } from '#kernel/logger.ts';
-import { createRequestListener } from './create-request-listener.ts';
+import { createRequestListener } from './create-request-handler.ts';
 import { type Listener, listen } from './listen.ts';
 
 const open: Listener[] = [];

@@ -6,9 +6,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '#prisma/setup-error.ts';
-import { respondToClientError } from './respond-to-client-error.ts';
 import { createBodyLimit } from './limit-bodies.ts';
-import { buildProblem } from './problem.ts';
+import { buildProblem, respondToClientError } from './problem.ts';
 
 export interface Listener {
   readonly server: Server;

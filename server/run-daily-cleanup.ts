@@ -1,4 +1,4 @@
-import { deleteOldStock } from '#pricing/catalog/delete-old-stock.ts';
+import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
 import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/delivery-row.ts';

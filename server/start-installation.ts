@@ -6,7 +6,6 @@ import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { type Database, openDatabase } from '#prisma/open-database.ts';
 import { openInstallation } from '#prisma/open-installation.ts';
-import { createRequestListener } from './create-request-listener.ts';
 import { type DatabaseWatch, startDatabaseWatch } from '#prisma/start-database-watch.ts';
 import { buildAppWhenStale } from './build-app.ts';
 import { createService, type Service } from './create-service.ts';
@@ -17,7 +16,7 @@ import { countPlans } from './count-plans.ts';
 import { createMetrics } from './metrics.ts';
 import type { ServerSettings } from './read-settings.ts';
 import { releaseInterruptedWork } from './release-interrupted-work.ts';
-import { createRequestHandler } from './create-request-handler.ts';
+import { createRequestHandler, createRequestListener } from './create-request-handler.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface StartInput {
@@ -116,7 +115,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     print(
       'Opening the sample shop for the first time: its catalog and the sample retailers are being read',
     );
-    const { runDemoScenario } = await import('./run-demo-scenario.ts');
+    const { runDemoScenario } = await import('./open-sandbox.ts');
     await runDemoScenario({ sandbox, appUrl: origin, log });
   }
   if (sandbox) print(`\nOpen ${origin}/\n`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { stopTransactionsOnAbort } from './stop-transactions-on-abort.ts';
+import { stopTransactionsOnAbort } from './create-service.ts';
 
 const context = await createTestStage();
 

@@ -2,7 +2,7 @@
  * The first page of each list as plain SQL: the simplest queries of the same tables for the same
  * bytes.
  */
-import { PRODUCT_COLUMNS } from '#pricing/catalog/product-row.ts';
+import { PRODUCT_COLUMNS } from '#pricing/catalog/products.ts';
 
 /** A page, and whether there is another. */
 export const FETCH = 1001;

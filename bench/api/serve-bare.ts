@@ -13,7 +13,7 @@ import {
   formatMatchReason,
 } from '#kernel/reasons/english/format-in-english.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import { PRODUCT_COLUMNS } from '#pricing/catalog/product-row.ts';
+import { PRODUCT_COLUMNS } from '#pricing/catalog/products.ts';
 import { bareQueries, FETCH } from './bare-queries.ts';
 
 interface Row {

@@ -3,10 +3,10 @@ import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
+import { listDueDocuments } from '#pricing/market/visit-times.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
-import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-listings.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { openShops } from './open-shops.ts';
 

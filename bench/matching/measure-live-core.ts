@@ -5,7 +5,7 @@
  */
 import { readOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
-import { buildIndex } from '#pricing/matching/live/build-index.ts';
+import { buildIndex } from '#pricing/matching/live/live-side.ts';
 import { scoreAgainstIndex } from '#pricing/matching/live/score-against-index.ts';
 import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';

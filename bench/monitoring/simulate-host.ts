@@ -3,14 +3,17 @@
  * and from visit to visit, without a real clock.
  */
 import {
+  chooseIntervalDays,
+  type Interval,
   getChangesPerDay,
   type ChangeRate,
   learnFromVisit,
   UNKNOWN_RATE,
-} from '#pricing/market/freshness/change-rate.ts';
-import { chooseIntervalDays, type Interval } from '#pricing/market/freshness/choose-interval.ts';
-import { collectDocumentKinds } from '#pricing/market/freshness/collect-document-kinds.ts';
-import { estimateVisitPrice } from '#pricing/market/freshness/estimate-visit-price.ts';
+} from '#pricing/market/freshness/next-visit.ts';
+import {
+  collectDocumentKinds,
+  estimateVisitPrice,
+} from '#pricing/market/freshness/plan-retailer.ts';
 import { createRandom, drawNormal } from '../recommendations/random.ts';
 
 export interface HostKind {

@@ -11,8 +11,10 @@ import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { recommendForAccount } from '#pricing/recommendations/recommend-for-account.ts';
-import { recommendForListings } from '#pricing/recommendations/recommend-for-listings.ts';
+import {
+  recommendForAccount,
+  recommendForListings,
+} from '#pricing/recommendations/refresh-recommendations.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { openBenchDatabase } from '../api/open-bench-database.ts';

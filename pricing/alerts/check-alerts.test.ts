@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { checkAccount } from './check-account.ts';
-import { checkListings } from './check-listings.ts';
-import { checkProducts } from './check-products.ts';
-import { checkPromotionEdges } from './check-promotion-edges.ts';
-import { checkRetailer } from './check-retailer.ts';
-import { setAlertsRead } from './set-alerts-read.ts';
+import {
+  checkListings,
+  checkProducts,
+  checkAccount,
+  checkPromotionEdges,
+  checkRetailer,
+} from './check-alerts.ts';
+import { setAlertsRead } from './update-alerts.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const context = await createTestStage(NOW);

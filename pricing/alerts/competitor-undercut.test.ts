@@ -3,12 +3,10 @@ import { getSettings } from '#pricing/accounts/get-settings.ts';
 import { updateSettings } from '#pricing/accounts/update-settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
-import { checkAccount } from './check-account.ts';
-import { checkProducts } from './check-products.ts';
-import { closeOldEvents } from './close-old-events.ts';
+import { checkProducts, checkAccount } from './check-alerts.ts';
 import { buildEvidenceFile } from './evidence/build-evidence-file.ts';
-import { readZip } from './evidence/read-zip.ts';
-import { setAlertsRead } from './set-alerts-read.ts';
+import { readZip } from './evidence/zip.ts';
+import { setAlertsRead, closeOldEvents } from './update-alerts.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pair } from './pair.ts';
-import { planWeights } from './plan-weights.ts';
+import { planWeights } from './plan-changes.ts';
 
 test('gives a listing near a MAP price or our price a higher weight', () => {
   expect(planWeights([pair({})], { mayLower: true })).toEqual([]);

@@ -6,7 +6,7 @@ import { EVENT_ALERT_TYPES } from '#kernel/alert-types.ts';
 import { createId } from '#kernel/ids.ts';
 import type { AccountEvent } from '#pricing/events/event-types.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { buildAlertEvent, type EventAlert } from './build-alert-event.ts';
+import { buildAlertEvent, type EventAlert } from './write-alerts.ts';
 import { chooseResolution, type EventResolution, type Pair } from './pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule, Subject } from './rules/alert-rule.ts';
 import { EVENT_RULES } from './rules/alert-rules.ts';

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
-import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import {
+  startMonitoringRetailer,
+  stopMonitoringRetailer,
+} from '#pricing/market/monitored-retailers.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
-import { checkListings } from './check-listings.ts';
-import { checkProducts } from './check-products.ts';
-import { closeRetailerAlerts } from './close-retailer-alerts.ts';
-import { scheduleInterrupted } from './schedule-interrupted.ts';
+import { checkListings, checkProducts, scheduleInterrupted } from './check-alerts.ts';
+import { closeRetailerAlerts } from './update-alerts.ts';
 
 const HOUR = 3_600_000;
 const context = await createTestStage();

@@ -1,9 +1,10 @@
 /** SQL statements for the results of a check: one per kind of result, for any number of pairs. */
-import type { AlertType } from '#kernel/alert-types.ts';
+import { type AlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { formatMapReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import type { AccountEvent } from '#pricing/events/event-types.ts';
 import type { Pair, Resolution } from './pair.ts';
 
 export type Alarmed = Pair & { readonly alert: NonNullable<Pair['alert']> };
@@ -172,4 +173,32 @@ export async function writeNotes(tx: Tx, { note, forget }: NotePlan, now: Date):
       [forget.map((p) => p.productId), forget.map((p) => p.listingId)],
     );
   }
+}
+
+/** An alert as its events name it. */
+export interface EventAlert {
+  readonly id: string;
+  readonly accountId: string;
+  readonly type: string;
+  readonly productId: string | null;
+  readonly listingId: string | null;
+}
+
+type AlertEventType = Extract<AccountEvent['type'], `alert.${string}`>;
+
+/**
+ * The event about an alert. Of a kind beyond the specification it names the kind, by which the
+ * changes feed and webhook endpoints leave out what nobody asked for.
+ */
+export function buildAlertEvent(event: AlertEventType, alert: EventAlert): AccountEvent {
+  return {
+    accountId: alert.accountId,
+    type: event,
+    data: {
+      alert_id: alert.id,
+      product_id: alert.productId,
+      listing_id: alert.listingId,
+      ...(alert.type !== (SPECIFIED_ALERT_TYPE satisfies AlertType) && { alert_type: alert.type }),
+    },
+  };
 }

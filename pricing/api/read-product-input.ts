@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#kernel/currency.ts';
 import type { JsonNumber } from '#kernel/exact-json.ts';
 import { normalizeGtin } from '#kernel/gtin.ts';
-import type { ProductDraft } from '#pricing/catalog/product-row.ts';
+import type { ProductDraft } from '#pricing/catalog/products.ts';
 import { requireMoney } from '../contract/decimal.ts';
 import type { ProductInput, ProductPatch } from '../contract/product.ts';
 

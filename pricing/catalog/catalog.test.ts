@@ -3,15 +3,11 @@ import { createAccount } from '#pricing/accounts/create-account.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { deleteProduct } from './delete-product.ts';
-import { getProduct } from './get-product.ts';
+import { getProduct, listProductsByIds, type ProductDraft } from './products.ts';
 import { listOwnPrices } from './list-own-prices.ts';
-import { listProductsByIds } from './list-products-by-ids.ts';
-import { listSales } from './list-sales.ts';
-import type { ProductDraft } from './product-row.ts';
-import { recordSales } from './record-sales.ts';
+import { listSales, recordSales } from './sales.ts';
 import { type Registration, upsertProducts } from './upsert-products.ts';
-import { updateProduct } from './update-product.ts';
+import { updateProduct, deleteProduct } from './update-products.ts';
 
 let context: TestStage;
 let accountId: string;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { deleteOldStock } from './delete-old-stock.ts';
+import { deleteOldStock } from './write-products.ts';
 import { upsertProducts } from './upsert-products.ts';
-import { updateProduct } from './update-product.ts';
+import { updateProduct } from './update-products.ts';
 
 const DAY = 86_400_000;
 let context: TestStage;

@@ -2,13 +2,8 @@ import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import {
-  mergeProduct,
-  PRODUCT_COLUMNS,
-  type ProductDraft,
-  type ProductRow,
-} from './product-row.ts';
-import { countRoom } from './update-monitored-products.ts';
+import { mergeProduct, PRODUCT_COLUMNS, type ProductDraft, type ProductRow } from './products.ts';
+import { countRoom } from './update-products.ts';
 import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
 
 /** Result for one draft; in the order of the drafts. */

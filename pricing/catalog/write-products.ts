@@ -1,7 +1,6 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import type { Tx } from '#prisma/open-database.ts';
-import type { ProductRow } from './product-row.ts';
-import { writeStock } from './write-stock.ts';
+import type { Tx, Sql } from '#prisma/open-database.ts';
+import type { ProductRow } from './products.ts';
 
 /** Fields that no other stage uses. */
 const QUIET_FIELDS = new Set([
@@ -85,6 +84,36 @@ export async function writeProducts(
   );
 }
 
+interface StockChange {
+  readonly productId: string;
+  /** The known stock before; null when unknown. */
+  readonly before: number | null;
+  /** Null: no longer known. */
+  readonly after: number | null;
+}
+
+/**
+ * Stores the last and the lowest stock of this day (UTC). The day starts with the stock known
+ * before.
+ */
+function writeStock(tx: Tx, changes: readonly StockChange[], at: Date): void {
+  if (changes.length === 0) return;
+  tx.send(
+    `insert into pricing.product_stock as s (product_id, day, lowest, last, recorded_at)
+     select r.id, $4::date, least(r.before, r.after), r.after, $5
+     from unnest($1::text[], $2::int[], $3::int[]) as r(id, before, after)
+     on conflict (product_id, day) do update set lowest = least(s.lowest, excluded.last),
+       last = excluded.last, recorded_at = excluded.recorded_at`,
+    [
+      changes.map(({ productId }) => productId),
+      changes.map(({ before }) => before),
+      changes.map(({ after }) => after),
+      at.toISOString().slice(0, 10),
+      at,
+    ],
+  );
+}
+
 function writeOwnPrices(tx: Tx, products: readonly ProductRow[], at: Date): void {
   if (products.length === 0) return;
   const ids = products.map(({ id }) => id);
@@ -153,4 +182,21 @@ function columnsOf(products: readonly ProductRow[]): unknown[][] {
   return COLUMNS.map(([, type, field]) =>
     products.map((product) => (type === 'jsonb' ? JSON.stringify(product[field]) : product[field])),
   );
+}
+
+/** As long as the longest price history of any plan. */
+const RETENTION_MONTHS = 36;
+
+/**
+ * Deletes stock history that is too old: whole months by dropping their partition, rows in the
+ * default partition one by one.
+ */
+export async function deleteOldStock(sql: Sql, { now }: { now: Date }): Promise<void> {
+  const { rows } = await sql.query<{ before: string }>(
+    `select ($1::date - make_interval(months => $2))::date::text as before`,
+    [now.toISOString().slice(0, 10), RETENTION_MONTHS],
+  );
+  const before = rows[0]?.before;
+  await sql.query(`select pricing.drop_partitions('product_stock', $1::date)`, [before]);
+  await sql.query('delete from pricing.product_stock_other where day < $1::date', [before]);
 }

@@ -3,13 +3,12 @@
  * words its address carries.
  */
 import { buildAlternatives } from './word-patterns.ts';
-import { CHOICE_NAMES, VARIANT_NAMES } from './address-names.ts';
 import {
   findCurrencyOfRegion,
   findDecimalSeparator,
   findRegionOfLocale,
   findRegionOfUrl,
-} from './money-text/currency-of-place.ts';
+} from './money-text/find-currency.ts';
 import type { PageTree } from './document/page-tree.ts';
 import { getVisibleText } from './document/get-visible-text.ts';
 import type { PageMeta } from './source/read-meta.ts';
@@ -87,6 +86,58 @@ function tokensOfAddress(url: string): ReadonlySet<string> {
   for (const part of parsed.hash.slice(1).split(/[=&/-]/)) add(part);
   return tokens;
 }
+
+/** Names in an address under which a variant is given, whole. */
+const VARIANT_NAMES: readonly string[] = [
+  'v',
+  'var',
+  'vid',
+  'variant',
+  'variantid',
+  'variant_id',
+  'variation',
+  'variation_id',
+  'variationid',
+  'sku',
+  'skuid',
+  'sku_id',
+  'childsku',
+  'ipa',
+  'id_product_attribute',
+  'option',
+  'opt',
+  'article',
+  'itemid',
+];
+
+/** Names in an address under which one choice of a variant is given, such as its size. */
+const CHOICE_NAMES: readonly string[] = [
+  'size',
+  'colou?r',
+  'farbe',
+  'gr[oö](?:ss|ß)e',
+  'taille',
+  'couleur',
+  'talla',
+  'tama[nñ]o',
+  'taglia',
+  'colore',
+  'maat',
+  'kleur',
+  'rozmiar',
+  'kolor',
+  'velikost',
+  'farba',
+  'barva',
+  'material',
+  'style',
+  'variant',
+  'width',
+  'length',
+  'storage',
+  'capacity',
+  'flavou?r',
+];
 
 const VARIANT_NAME = new RegExp(`^${buildAlternatives(VARIANT_NAMES)}$`, 'i');
 const CHOICE_NAME = new RegExp(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { measureProcessor } from '#tests/support/measure-processor.ts';
-import { isEqualAmount } from './money-text/compare-amounts.ts';
+import { isEqualAmount } from './money-text/amounts.ts';
 import { parsePriceText } from './parse-price-text.ts';
 
 const read = (text: string, currencyHint?: string): [string | null, string | null] => {

@@ -13,17 +13,21 @@ import {
   type NumberRole,
 } from './money-text/classify-number.ts';
 import { withdrawnCurrencies } from './money-text/currency-aliases.ts';
-import { findCurrencyOfRegion, findRegionOfLocale } from './money-text/currency-of-place.ts';
-import { parseNumberRun, shiftDecimal } from './money-text/parse-number-run.ts';
+import { parseNumberRun, shiftDecimal } from './money-text/amounts.ts';
 import {
   findCurrencyEnd,
   findCurrencyStart,
   findCurrency,
   type CurrencyHit,
+  findCurrencyOfRegion,
+  findRegionOfLocale,
 } from './money-text/find-currency.ts';
-import { isBrokenNumber } from './money-text/is-broken-number.ts';
-import { normalizePriceText } from './money-text/normalize-price-text.ts';
-import { listNumberRuns, type NumberRun } from './money-text/list-number-runs.ts';
+import {
+  isBrokenNumber,
+  listNumberRuns,
+  type NumberRun,
+  normalizePriceText,
+} from './money-text/number-runs.ts';
 
 export interface PriceTextOptions {
   /** A code, a symbol or a text with one in it, used where the text itself does not tell. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEqualAmount } from './money-text/compare-amounts.ts';
+import { isEqualAmount } from './money-text/amounts.ts';
 import { parsePriceText } from './parse-price-text.ts';
 
 /**

@@ -3,13 +3,28 @@
  * Atom. Told by their content, not by their address. Pure; never throws; a document of another kind
  * is 'none'.
  */
-import { classifyBytes, classifyText } from './document/classify-bytes.ts';
-import { decodePage } from './document/decode-page.ts';
-import { parseLooseJson } from './document/parse-loose-json.ts';
-import type { FeedFormat, FeedReading } from './feed-format.ts';
+import { decodePage, classifyBytes, classifyText } from './document/decode-page.ts';
+import { parseLooseJson, type JsonData } from './document/page-json.ts';
 import { readMerchantItems } from './feeds/merchant-items.ts';
-export const MAX_FEED_BYTES = 50 * 1024 * 1024;
+import type { FeedItem } from './reading.ts';
+const MAX_FEED_BYTES = 50 * 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
+
+export interface FeedReading {
+  /** What the document is: one of a format's kinds, "merchant_feed", or "none". */
+  kind: string;
+  items: FeedItem[];
+  /** The document's next page, when this one is full or names one. */
+  next?: string;
+}
+
+export interface FeedFormat {
+  /** What its documents are called where a price's source is named. */
+  readonly kinds: readonly string[];
+  /** Null when the data are of another format. `url` is the document's address. */
+  readonly readJson: (data: JsonData, url: string) => FeedReading | null;
+}
+
 const NONE: FeedReading = { kind: 'none', items: [] };
 
 /** Reads a document of any of these kinds; JSON only in the formats that are handed over. */
@@ -47,4 +62,27 @@ function readJsonFeed(text: string, url: string, formats: readonly FeedFormat[])
     if (feed) return feed;
   }
   return NONE;
+}
+
+// A kind of document that lists products as JSON. Callers of extraction hand the formats of
+// platforms over; those that no platform owns (Google Merchant, RSS, Atom) extraction knows itself.
+
+/**
+ * The next page of a document whose pages are counted in its address; none after one that is not
+ * full.
+ */
+export function findNextPage(
+  url: string,
+  count: number,
+  paging: { size: string; usual: number },
+): { next?: string } {
+  try {
+    const next = new URL(url);
+    const size = Number(next.searchParams.get(paging.size) ?? paging.usual);
+    if (count === 0 || count < size) return {};
+    next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? '1') + 1));
+    return { next: next.href };
+  } catch {
+    return {};
+  }
 }

@@ -1,8 +1,9 @@
 import { createId } from '#kernel/ids.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import { MAX_URL_LENGTH } from './offer-reading.ts';
 
-export interface ListedPages {
+interface ListedPages {
   readonly retailerId: string;
   readonly urls: readonly string[];
   /** When new listings are first visited. */
@@ -62,4 +63,67 @@ export async function addListings(context: ServiceContext, pages: ListedPages): 
     );
     return added.rowCount ?? 0;
   });
+}
+
+/**
+ * Makes listings due that the catalog no longer listed in the run that began at `since`; they are
+ * gone when their pages are. Only after runs that read the whole catalog. Returns their number.
+ */
+export async function checkUnlisted(
+  context: ServiceContext,
+  run: { retailerId: string; since: Date },
+): Promise<number> {
+  const checked = await context.db.query(
+    `update pricing.listing set next_check_at = $3, listed_at = null
+     where id in (select id from pricing.listing
+       where retailer_id = $1 and listed_at < $2 and state in ('ok', 'unreadable')
+       order by id for no key update)`,
+    [run.retailerId, run.since, context.clock.now()],
+  );
+  return checked.rowCount ?? 0;
+}
+
+const MAX_GIVEN = 1_000;
+
+/**
+ * Product pages of a retailer that were given by people and are not in its catalog, newest first.
+ */
+export async function listGivenAddresses(sql: Sql, retailerId: string): Promise<string[]> {
+  const found = await sql.query<{ url: string }>(
+    `select read_from as url from pricing.listing where retailer_id = $1 and listed_at is null and read_from = url and state <> 'gone'
+     group by read_from order by max(first_seen_at) desc, read_from limit $2`,
+    [retailerId, MAX_GIVEN],
+  );
+  return found.rows.map((row) => row.url);
+}
+
+/**
+ * Probes a retailer again that was refused because no product was found or readable: now an address
+ * is known.
+ */
+export async function scheduleAddressProbe(
+  context: ServiceContext,
+  retailerId: string,
+): Promise<void> {
+  await context.db.query(
+    `update pricing.retailer set status = 'probing', status_reason = null,
+       status_reason_detail = null, status_code = null, status_since = $2, failures_in_row = 0
+     where id = $1 and status = 'refused' and status_code in ('no_catalogue', 'unreadable', 'script_only')`,
+    [retailerId, context.clock.now()],
+  );
+}
+
+/**
+ * Finds the listing of a retailer at an address: the one of the whole page, else its first variant.
+ * Null when there is none.
+ */
+export async function findListing(
+  sql: Sql,
+  input: { retailerId: string; url: string },
+): Promise<{ id: string; state: string } | null> {
+  const found = await sql.query<{ id: string; state: string }>(
+    `select id, state from pricing.listing where retailer_id = $1 and url = $2 order by variant_key limit 1`,
+    [input.retailerId, input.url],
+  );
+  return found.rows[0] ?? null;
 }

@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOfferReading, type GivenReading } from '#tests/support/create-offer-reading.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { checkRetailerReadings } from './check-retailer-readings.ts';
-import { learnTaxAndCurrency } from './learn-tax-and-currency.ts';
+import { checkRetailerReadings } from './retailer-status.ts';
 import { recordReading } from './record-reading.ts';
-import { findRetailer } from './retailer.ts';
-import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
+import { findRetailer, learnTaxAndCurrency } from './retailer.ts';
+import { startMonitoringRetailer } from './monitored-retailers.ts';
 
 const MINUTE = 60_000;
 const PAGES = 10;

@@ -3,7 +3,7 @@ import { createTestStage, type TestStage } from '#tests/support/create-test-stag
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
 import { deleteOldCaptures } from './delete-old-captures.ts';
-import { saveCapture } from './save-capture.ts';
+import { saveCapture } from './captures.ts';
 import { verifyCaptures } from './verify-captures.ts';
 
 const DAY = 86_400_000;

@@ -3,9 +3,14 @@
  * unchanged or missing. Pure.
  */
 import type { FarReason, HeldReason, SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
-import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/change-rate.ts';
-import { isNewSpan, classifyPriceChange, findDocumentSuspicion } from './classify-price-change.ts';
-import { type Corroboration, classifyCorroboration } from './corroboration.ts';
+import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/next-visit.ts';
+import {
+  type Corroboration,
+  classifyCorroboration,
+  isNewSpan,
+  classifyPriceChange,
+  findDocumentSuspicion,
+} from './corroboration.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { ListingRow } from './listing-row.ts';
 

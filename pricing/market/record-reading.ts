@@ -6,7 +6,6 @@ import {
   MIN_OTHER_PAGES,
   loadCorroboration,
 } from './corroboration.ts';
-import { countVisits, recordVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './offer-reading.ts';
 import { type ListingRow, toListingRow } from './listing-row.ts';
@@ -16,10 +15,14 @@ import {
   type PlannedOffer,
   planReading,
 } from './plan-reading.ts';
-import { recordMissing } from './record-missing.ts';
-import { hashDocument, saveCapture } from './save-capture.ts';
-import { publishPriceChanges } from './publish-price-changes.ts';
-import { publishListingsSeen } from './publish-listings-seen.ts';
+import { recordMissing } from './record-failure.ts';
+import { hashDocument, saveCapture } from './captures.ts';
+import {
+  publishListingsSeen,
+  publishPriceChanges,
+  countVisits,
+  recordVisit,
+} from './record-visit.ts';
 import { closeSpans, updateOfferTimes, type WriteContext, writeOffers } from './write-listings.ts';
 
 /**

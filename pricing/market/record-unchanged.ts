@@ -1,8 +1,7 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { countVisits } from './count-visits.ts';
-import { learnFromVisit } from './freshness/change-rate.ts';
+import { learnFromVisit } from './freshness/next-visit.ts';
 import type { Schedule } from './offer-reading.ts';
-import { publishListingsSeen } from './publish-listings-seen.ts';
+import { publishListingsSeen, countVisits } from './record-visit.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

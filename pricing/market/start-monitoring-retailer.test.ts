@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { normalizeDomain } from './normalize-domain.ts';
-import { stopMonitoringRetailer } from './stop-monitoring-retailer.ts';
-import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
+import { startMonitoringRetailer, stopMonitoringRetailer } from './monitored-retailers.ts';
 
 let context: TestStage;
 beforeAll(async () => {

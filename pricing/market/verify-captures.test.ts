@@ -1,11 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { zstdCompressSync } from 'node:zlib';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { listChainLinks } from './list-chain-links.ts';
-import { hashCaptureLink } from './capture-chain.ts';
-import { saveCapture, type StoredCapture } from './save-capture.ts';
-import { verifyCaptures } from './verify-captures.ts';
-import { startMonitoringRetailer } from './start-monitoring-retailer.ts';
+import { saveCapture, type StoredCapture, hashCaptureLink } from './captures.ts';
+import { verifyCaptures, listChainLinks } from './verify-captures.ts';
+import { startMonitoringRetailer } from './monitored-retailers.ts';
 
 let context: TestStage;
 let retailerId: string;

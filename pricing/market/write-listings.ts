@@ -7,7 +7,7 @@ import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { HeldReading, KnownListing, PlannedOffer } from './plan-reading.ts';
-import type { StoredCapture } from './save-capture.ts';
+import type { StoredCapture } from './captures.ts';
 
 export interface WriteContext {
   readonly document: DocumentReading;

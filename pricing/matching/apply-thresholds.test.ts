@@ -3,8 +3,8 @@ import { updateSettings } from '#pricing/accounts/update-settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { applyThresholds } from './apply-thresholds.ts';
-import { saveMatchDecision } from './save-match-decision.ts';
-import { matchListings } from './match-listings.ts';
+import { saveMatchDecision } from './save-match-decisions.ts';
+import { matchListings } from './match-market.ts';
 
 const context = await createTestStage();
 const { db } = context;

@@ -1,6 +1,6 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { lockMatches } from './lock-matches.ts';
+import { lockMatches } from './record-matches.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
 
 /** Matches per transaction. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listRetailers, type RetailerRow } from '#pricing/api/queries/list-retailers.ts';
-import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { countCoverage } from './count-coverage.ts';
 

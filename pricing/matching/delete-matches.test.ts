@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { deleteMatches } from './delete-matches.ts';
 

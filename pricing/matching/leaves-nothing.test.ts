@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
-import { deleteProduct } from '#pricing/catalog/delete-product.ts';
-import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
+import { deleteProduct } from '#pricing/catalog/update-products.ts';
+import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { countCoverage } from './count-coverage.ts';
 import { deleteMatches } from './delete-matches.ts';
-import { matchListings } from './match-listings.ts';
+import { matchListings } from './match-market.ts';
 import { fitMarket } from './refit/fit-market.ts';
 
 const context = await createTestStage();

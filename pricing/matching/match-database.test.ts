@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { saveMatchDecision } from './save-match-decision.ts';
-import { matchListings } from './match-listings.ts';
-import { matchProducts } from './match-products.ts';
+import { saveMatchDecision } from './save-match-decisions.ts';
+import { matchListings, matchProducts } from './match-market.ts';
 import { recordPersonMatch } from './record-person-match.ts';
 
 const context = await createTestStage();

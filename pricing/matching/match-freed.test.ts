@@ -1,14 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteProduct } from '#pricing/catalog/delete-product.ts';
+import { deleteProduct } from '#pricing/catalog/update-products.ts';
 import type { DomainEvents } from '#pricing/events/event-types.ts';
-import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
+import { stopMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { saveMatchDecision } from './save-match-decision.ts';
-import { removeProductsFromMarkets } from './remove-products-from-markets.ts';
-import { matchFreed } from './match-freed.ts';
-import { matchListings } from './match-listings.ts';
-import { matchProducts } from './match-products.ts';
+import { saveMatchDecision } from './save-match-decisions.ts';
+import { removeProductsFromMarkets } from './delete-matches.ts';
+import { matchListings, matchProducts, matchFreed } from './match-market.ts';
 import { type Markets, openMarkets } from './market/open-markets.ts';
 import { recordPersonMatch } from './record-person-match.ts';
 

@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { saveMatchDecision } from './save-match-decision.ts';
+import { saveMatchDecision } from './save-match-decisions.ts';
 import { openMarkets } from './market/open-markets.ts';
-import { matchMarket } from './match-market.ts';
-import { matchListings } from './match-listings.ts';
-import { matchProducts } from './match-products.ts';
+import { matchMarket, matchListings, matchProducts } from './match-market.ts';
 
 const context = await createTestStage();
 const { db } = context;

@@ -1,22 +1,26 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { LiveFocus, LiveScores } from './live/score-against-index.ts';
-import { scoreInTurns } from './live/score-in-turns.ts';
-import { listKnown } from './list-known.ts';
-import { lockMatches } from './lock-matches.ts';
-import { isOutdated } from './market/is-outdated.ts';
+import { type LiveFocus, type LiveScores, scoreInTurns } from './live/score-against-index.ts';
 import {
   type MarketKey,
   recordMarketChange,
   readMarketState,
-} from './market/record-market-change.ts';
+  isOutdated,
+} from './market/market-changes.ts';
 import { refreshMarketItems, applyMarketChanges, type Market } from './market/open-market.ts';
 import { type Markets, getMarkets } from './market/open-markets.ts';
-import { ANY, STORED_FROM, recordMatches, toFindings } from './record-matches.ts';
+import {
+  ANY,
+  STORED_FROM,
+  recordMatches,
+  toFindings,
+  listKnown,
+  lockMatches,
+} from './record-matches.ts';
 import type { MatchChange } from './publish-match-changes.ts';
 
-export interface MarketFocus extends MarketKey {
+interface MarketFocus extends MarketKey {
   /** New, changed or deleted items. */
   readonly productIds: readonly string[];
   readonly listingIds: readonly string[];
@@ -167,4 +171,70 @@ async function followLost(
       productIds,
       listingIds,
     });
+}
+
+/**
+ * Matches new or changed listings of a retailer with the products of every account that monitors
+ * it, one account at a time. Listings without a name, or no longer existing, keep their matches.
+ * Safe to repeat.
+ */
+export async function matchListings(
+  context: ServiceContext,
+  { retailerId, listingIds }: { retailerId: string; listingIds: readonly string[] },
+  markets: Markets = getMarkets(context.db),
+): Promise<MatchedMarket> {
+  const { rows } = await context.db.query<{ id: string }>(
+    'select account_id as id from pricing.account_retailer where retailer_id = $1 and monitored order by account_id',
+    [retailerId],
+  );
+  const total = { scored: 0, written: 0 };
+  for (const { id: accountId } of rows) {
+    const { scored, written } = await matchMarket(
+      context,
+      { accountId, retailerId, productIds: [], listingIds },
+      markets,
+    );
+    total.scored += scored;
+    total.written += written;
+  }
+  return total;
+}
+
+/**
+ * Matches new or changed products of an account with all listings of the retailers that it
+ * monitors, one retailer at a time. Deleted products are ignored. Safe to repeat.
+ */
+export async function matchProducts(
+  context: ServiceContext,
+  { accountId, productIds }: { accountId: string; productIds: readonly string[] },
+  markets: Markets = getMarkets(context.db),
+): Promise<MatchedMarket> {
+  const { rows } = await context.db.query<{ id: string }>(
+    'select retailer_id as id from pricing.account_retailer where account_id = $1 and monitored order by retailer_id',
+    [accountId],
+  );
+  const total = { scored: 0, written: 0 };
+  for (const { id: retailerId } of rows) {
+    const { scored, written } = await matchMarket(
+      context,
+      { accountId, retailerId, productIds, listingIds: [] },
+      markets,
+    );
+    total.scored += scored;
+    total.written += written;
+  }
+  return total;
+}
+
+/**
+ * Matches again the items that lost their match through a deletion, a decision or a changed item.
+ * Items that lose a match in this run are not followed further: the next full run covers them. Safe
+ * to repeat.
+ */
+export async function matchFreed(
+  context: ServiceContext,
+  freed: MarketFocus,
+  markets: Markets = getMarkets(context.db),
+): Promise<MatchedMarket> {
+  return matchMarket(context, { ...freed, isFollowed: false }, markets);
 }

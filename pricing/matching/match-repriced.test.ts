@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { seedMatching } from '#tests/support/seed-matching.ts';
-import { matchListings } from './match-listings.ts';
+import { matchListings } from './match-market.ts';
 import { matchRepricedListings, matchRepricedProducts } from './match-repriced.ts';
 
 const context = await createTestStage();

@@ -1,6 +1,5 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { matchListings } from './match-listings.ts';
-import { type MatchedMarket, matchMarket } from './match-market.ts';
+import { type MatchedMarket, matchMarket, matchListings } from './match-market.ts';
 
 /**
  * Scores listings again whose offer changed, where they already have pairs. The price difference is

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { setListingWeights } from '#pricing/market/set-listing-weights.ts';
+import { setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Verdict } from './matching.ts';
 

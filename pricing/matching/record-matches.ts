@@ -11,6 +11,7 @@ import {
   toVerdict,
 } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
+import type { MarketKey } from './market/market-changes.ts';
 
 /** Less probable pairs are not stored. */
 export const STORED_FROM = 0.05;
@@ -18,7 +19,7 @@ export const STORED_FROM = 0.05;
 const MOVED = 0.01;
 
 /** A pair to be written. */
-export interface Finding {
+interface Finding {
   readonly productId: string;
   readonly listingId: string;
   readonly probability: number;
@@ -52,7 +53,7 @@ export function toFindings(pairs: readonly ScoredPair[], thresholds: Thresholds)
   });
 }
 
-export interface KnownMatch {
+interface KnownMatch {
   readonly id: string;
   readonly productId: string;
   readonly listingId: string;
@@ -63,7 +64,7 @@ export interface KnownMatch {
   readonly reasons: unknown;
 }
 
-export interface Findings {
+interface Findings {
   readonly accountId: string;
   /** All stored matches of the items in focus and of their competitors. */
   readonly known: readonly KnownMatch[];
@@ -75,7 +76,7 @@ export interface Findings {
   readonly isSettled: (productId: string, listingId: string) => boolean;
 }
 
-export interface Recorded {
+interface Recorded {
   /** Number of pairs written or deleted. */
   readonly written: number;
   /** Pairs that were matched or in review, and no longer are. */
@@ -194,4 +195,30 @@ async function write(
     ],
   );
   return rows;
+}
+
+/** The stored matches of these products and of these listings at one retailer. */
+export async function listKnown(
+  tx: Tx,
+  { accountId, retailerId }: MarketKey,
+  { products, listings }: { products: ReadonlySet<string>; listings: ReadonlySet<string> },
+): Promise<KnownMatch[]> {
+  const columns =
+    'id, product_id as "productId", listing_id as "listingId", probability, verdict, may_act as "mayAct", tier, reasons';
+  const { rows } = await tx.query<KnownMatch>(
+    `select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and product_id = any($3)
+     union select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and listing_id = any($4)`,
+    [accountId, retailerId, [...products], [...listings]],
+  );
+  return rows;
+}
+
+/**
+ * Locks an account's matches until the end of the transaction: two concurrent writers could assign
+ * one listing to two products.
+ */
+export async function lockMatches(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('matching ' || $1, 0))`, [
+    accountId,
+  ]);
 }

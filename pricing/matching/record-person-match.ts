@@ -10,7 +10,7 @@ import {
   type MatchRecord,
   recordDecisions,
 } from './save-match-decisions.ts';
-import { lockMatches } from './lock-matches.ts';
+import { lockMatches } from './record-matches.ts';
 import { publishMatchChanges } from './publish-match-changes.ts';
 
 export interface PersonMatch {

@@ -1,14 +1,14 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { lockMatches } from './lock-matches.ts';
-import { isOutdated } from './market/is-outdated.ts';
-import { recordMarketChange } from './market/record-market-change.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { lockMatches } from './record-matches.ts';
+import { recordMarketChange, isOutdated } from './market/market-changes.ts';
 import type { Verdict } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
 
 /** A person's decision on a match; `review` withdraws the previous one. */
-export interface MatchDecision {
+interface MatchDecision {
   readonly matchId: string;
   readonly verdict: 'confirmed' | 'refused' | 'review';
   /** Who decided, as the account names people. */
@@ -189,3 +189,19 @@ export async function recordDecisions(
 }
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/**
+ * Records one decision as `saveMatchDecisions` does. Throws AppError not_found, or conflict when
+ * another person has decided since.
+ */
+export async function saveMatchDecision(
+  context: ServiceContext,
+  { accountId, ...decision }: MatchDecision & { accountId: string },
+): Promise<DecidedMatch> {
+  const [outcome] = await saveMatchDecisions(context, { accountId, decisions: [decision] });
+  if (!outcome || !('match' in outcome))
+    throw new AppError('not_found', `No match ${decision.matchId}`);
+  if (outcome.status === 'conflict')
+    throw new AppError('conflict', `Someone else has decided match ${decision.matchId} since then`);
+  return outcome.match;
+}

@@ -1,19 +1,20 @@
 import type { Candidates } from './block/list-candidates.ts';
-import { applyCalibration } from './calibrate/apply-calibration.ts';
-import type { Evidence } from './calibrate/calibration.ts';
+import { type Evidence, applyCalibration, collectEvidence } from './calibrate/calibration.ts';
 import { fitCalibration } from './calibrate/fit-calibration.ts';
 import type { Bins } from './compare/features.ts';
 import type { Description } from './describe/describe-item.ts';
 import { listMatchReasons } from './explain/list-match-reasons.ts';
-import { collectEvidence } from './calibrate/collect-evidence.ts';
-import { type Against, findObjections, isUnopposed } from './identify/find-objections.ts';
-import { findVeto } from './identify/find-veto.ts';
-import type { Identification } from './identify/identification.ts';
+import {
+  type Identification,
+  type Against,
+  findObjections,
+  isUnopposed,
+  findVeto,
+} from './identify/identification.ts';
 import { findIdentifications } from './identify/find-identifications.ts';
 import { DEFAULT_THRESHOLDS, type ScoredPair, type Thresholds, toVerdict } from './matching.ts';
 import { normalizeByCompetition, type Rivals } from './scoring/normalize-by-competition.ts';
-import type { MatchWeights } from './scoring/match-weights.ts';
-import { logWeights, scoreOdds, type Tables } from './scoring/tables.ts';
+import { logWeights, scoreOdds, type Tables, type MatchWeights } from './scoring/tables.ts';
 
 /** Descriptions, the candidate pairs, and their bins (`comparePairs`). */
 export interface CandidateSet {

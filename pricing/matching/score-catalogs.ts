@@ -5,9 +5,9 @@ import type { Bins } from './compare/features.ts';
 import type { Description } from './describe/describe-item.ts';
 import type { Thresholds } from './matching.ts';
 import { type CandidateScores, type PersonVerdicts, scoreCandidates } from './score-candidates.ts';
-import { estimateShare } from './scoring/estimate-share.ts';
+import { estimateShare } from './scoring/normalize-by-competition.ts';
 import { fitTables } from './scoring/fit-tables.ts';
-import type { MatchWeights } from './scoring/match-weights.ts';
+import type { MatchWeights } from './scoring/tables.ts';
 import { readShippedTables } from './scoring/shipped-tables.ts';
 
 export interface ScoreOptions {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { saveMatchDecision } from './save-match-decision.ts';
-import { matchListings } from './match-listings.ts';
+import { saveMatchDecision } from './save-match-decisions.ts';
+import { matchListings } from './match-market.ts';
 import { recordPersonMatch } from './record-person-match.ts';
 
 const context = await createTestStage();

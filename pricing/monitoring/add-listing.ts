@@ -1,9 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { scheduleAddressProbe } from '#pricing/market/given-addresses.ts';
-import { addListings } from '#pricing/market/add-listings.ts';
-import { findListing } from '#pricing/market/find-listing.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { addListings, scheduleAddressProbe, findListing } from '#pricing/market/add-listings.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { AddressRefused } from '#http-client/outbound-error.ts';
 import { parseAddress } from '#http-client/parse-address.ts';
 import { normalizeUrl } from './site.ts';

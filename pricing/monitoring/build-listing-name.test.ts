@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildListingName } from './build-listing-name.ts';
+import { buildListingName } from './read-document.ts';
 
 test.each([
   ['Stue One Wireless Speaker', 'Linen', 'Stue One Wireless Speaker - Linen'],

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { scheduleDueRetailers } from './schedule-due-retailers.ts';
 import {
   openSite,
   openTestMonitoring,
@@ -10,7 +9,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
-import { runRetailerSlice } from './run-retailer-slice.ts';
+import { runRetailerSlice, scheduleDueRetailers } from './run-retailer-slice.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,12 +1,18 @@
-import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
-import { checkRetailerReadings } from '#pricing/market/check-retailer-readings.ts';
+import type { SuspicionReason, VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
+import { checkRetailerReadings } from '#pricing/market/retailer-status.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
-import { learnTaxAndCurrency } from '#pricing/market/learn-tax-and-currency.ts';
-import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
-import type { Retailer } from '#pricing/market/retailer.ts';
-import type { SliceVisitor } from './host-visitor.ts';
+import { listDueDocuments, type DueDocument } from '#pricing/market/visit-times.ts';
+import { type Retailer, learnTaxAndCurrency } from '#pricing/market/retailer.ts';
+import type { GateResponse } from '#http-client/gate.ts';
+import { getNextVisitTime } from '#pricing/market/freshness/next-visit.ts';
+import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
+import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.ts';
+import { recordReading } from '#pricing/market/record-reading.ts';
+import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
+import { hashDocument } from '#pricing/market/captures.ts';
+import type { SliceVisitor, HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
-import { fetchDocument } from './fetch-document.ts';
+import { HostAway, PageRefused } from './visit-error.ts';
 
 const BATCH = 50;
 
@@ -51,4 +57,145 @@ export async function fetchListings(
       await learnTaxAndCurrency(context.db, retailer.id);
     }
   }
+}
+
+/** Name and version of the reader, stored with the capture. */
+export const PARSER = 'reading/1';
+const HOUR = 3_600_000;
+const AGAIN_MS = { failed: 2 * HOUR, refused: 7 * 24 * HOUR };
+/** A document with this many listings is treated as a feed. */
+const MANY = 20;
+export const MAX_FEED_BYTES = 30 * 1024 * 1024;
+const CHALLENGE_AWAY_MS = 6 * HOUR;
+
+interface VisitTarget {
+  readonly retailerId: string;
+  readonly currency: string | null;
+}
+
+interface VisitOutcome {
+  readonly kind: 'changed' | 'unchanged' | 'failed';
+  readonly suspicion: SuspicionReason | null;
+}
+
+const UNCHANGED: VisitOutcome = { kind: 'unchanged', suspicion: null };
+const FAILED: VisitOutcome = { kind: 'failed', suspicion: null };
+
+/**
+ * Visits one document (product page, feed page, platform JSON) and records its offers. Unchanged
+ * bytes are not parsed. A failure of the page is recorded and returned; HostAway is recorded and
+ * thrown, TurnLost is thrown.
+ */
+export async function fetchDocument(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: { target: VisitTarget; document: DueDocument },
+): Promise<VisitOutcome> {
+  const { target, document } = input;
+  const fail = failWith(monitoring, target.retailerId, document.url);
+  let response: GateResponse;
+  try {
+    response = await visitor.request(document.url, {
+      headers: buildConditionalHeaders(document),
+      ...(document.listings > MANY ? { maxBytes: MAX_FEED_BYTES } : {}),
+    });
+  } catch (error) {
+    if (error instanceof PageRefused)
+      return fail({ outcome: 'refused', reason: error.reason, againMs: AGAIN_MS.refused });
+    if (error instanceof HostAway)
+      await fail({ outcome: 'failed', reason: error.reason, againMs: AGAIN_MS.failed });
+    throw error;
+  }
+  const { context } = monitoring;
+  const at = context.clock.now();
+  const sha256 = response.status === 304 ? undefined : hashDocument(response);
+  if (response.status === 304 || (response.status === 200 && isSameBody(document, sha256))) {
+    await recordUnchanged(context, {
+      retailerId: target.retailerId,
+      url: document.url,
+      at,
+      nextCheckAt: getNextVisitTime,
+    });
+    return UNCHANGED;
+  }
+  const fetched: FetchedDocument = {
+    retailerId: target.retailerId,
+    url: document.url,
+    at,
+    status: response.status,
+    headers: response.headers,
+    bytes: response.bytes,
+    sha256,
+    parser: PARSER,
+  };
+  const read = await monitoring.read(response, target.currency);
+  if (read.kind === 'offers') {
+    const recorded = await recordReading(context, {
+      ...fetched,
+      offers: read.offers,
+      isWhole: true,
+      nextCheckAt: getNextVisitTime,
+      confirmAfterMs: monitoring.confirmAfterMs,
+    });
+    return {
+      kind: recorded.created.length + recorded.changed.length > 0 ? 'changed' : 'unchanged',
+      suspicion: recorded.suspicion,
+    };
+  }
+  await fail({
+    outcome: read.outcome,
+    reason: read.reason,
+    againMs: read.againMs,
+    isGone: response.status === 410,
+    ...(read.keep ? { document: fetched } : {}),
+  });
+  if (read.outcome === 'challenge')
+    throw new HostAway(
+      { code: 'challenge_page', values: {} },
+      {
+        forMs: CHALLENGE_AWAY_MS,
+        code: 'challenge',
+      },
+    );
+  return FAILED;
+}
+
+interface Failure {
+  readonly outcome: FailedVisit['outcome'];
+  readonly reason: VisitReason;
+  readonly againMs: number;
+  readonly isGone?: boolean;
+  readonly document?: FetchedDocument;
+}
+
+function failWith(monitoring: Monitoring, retailerId: string, url: string) {
+  return async ({ againMs, ...failure }: Failure): Promise<VisitOutcome> => {
+    const at = monitoring.context.clock.now();
+    await recordFailure(monitoring.context, {
+      retailerId,
+      url,
+      at,
+      again: new Date(at.getTime() + againMs),
+      ...failure,
+    });
+    return FAILED;
+  };
+}
+
+/** Headers of a conditional request; only when unchanged bytes need no processing. */
+export function buildConditionalHeaders(document: DueDocument): Record<string, string> {
+  if (document.needsReading) return {};
+  return {
+    ...(document.etag === null ? {} : { 'if-none-match': document.etag }),
+    ...(document.lastModified === null ? {} : { 'if-modified-since': document.lastModified }),
+  };
+}
+
+/** The bytes are unchanged since the last visit. */
+export function isSameBody(document: DueDocument, sha256: Buffer | undefined): boolean {
+  return (
+    !document.needsReading &&
+    document.bodyHash !== null &&
+    sha256?.equals(document.bodyHash) === true
+  );
 }

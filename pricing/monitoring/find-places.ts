@@ -1,8 +1,7 @@
 /** Finds where a retailer lists its products: its feeds and sitemaps. Pure. */
-import { findPlatformCurrency } from '#pricing/platforms/detect-platform.ts';
 import type { Platform } from '#pricing/platforms/platform.ts';
-import { platforms } from '#pricing/platforms/registry.ts';
-import type { CatalogPlace } from './discovery-state.ts';
+import { platforms, findPlatformCurrency } from '#pricing/platforms/registry.ts';
+import type { CatalogPlace } from './discovery.ts';
 
 /** The currency of the shop: from the data of its platform, else from Open Graph. */
 export function detectCurrency(html: string): string | null {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { lockHost, releaseHost, refreshHostLock, findHostTurn } from '#pricing/market/host-turn.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import {
   openSite,

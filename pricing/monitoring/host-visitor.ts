@@ -16,10 +16,9 @@ import {
   TooManyRedirects,
 } from '#http-client/outbound-error.ts';
 import type { GateRequest, GateResponse } from '#http-client/gate.ts';
-import { getBackOffMs, parseRetryAfter } from './back-off.ts';
 import type { Monitoring } from './monitoring.ts';
 import { isSameSite } from './site.ts';
-import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
+import { HostAway, PageRefused, TurnLost, getBackOffMs, parseRetryAfter } from './visit-error.ts';
 
 export interface HostVisitor {
   /**

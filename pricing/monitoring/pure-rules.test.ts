@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findPlatform } from '#pricing/platforms/detect-platform.ts';
-import { getBackOffMs, parseRetryAfter } from './back-off.ts';
-import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
+import { findPlatform } from '#pricing/platforms/registry.ts';
+import { getBackOffMs, parseRetryAfter } from './visit-error.ts';
+import { listListings, listPageLinks, listRepeatedItems } from './list-offered.ts';
 import {
   chooseProductPages,
   chooseSitemaps,

@@ -1,13 +1,12 @@
 import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { GateResponse } from '#http-client/gate.ts';
-import { addListings } from '#pricing/market/add-listings.ts';
+import { addListings, checkUnlisted } from '#pricing/market/add-listings.ts';
 import { getNextVisitTime } from '#pricing/market/freshness/next-visit.ts';
-import { checkUnlisted } from '#pricing/market/check-unlisted.ts';
-import { findDocument } from '#pricing/market/list-due-documents.ts';
+import { findDocument } from '#pricing/market/visit-times.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
-import { hashDocument } from '#pricing/market/save-capture.ts';
+import { hashDocument } from '#pricing/market/captures.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import {
@@ -16,18 +15,17 @@ import {
   parseDiscovery,
   READ_WHOLE_EVERY_MS,
   withPending,
-} from './discovery-state.ts';
+  decodeSitemap,
+  readLastmods,
+} from './discovery.ts';
 import { listOffered } from './list-offered.ts';
-import { findPlatform } from '#pricing/platforms/detect-platform.ts';
-import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
+import { feedFormats, pageHints, findPlatform } from '#pricing/platforms/registry.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
-import { readLastmods } from './parse-lastmod.ts';
 import { normalizeUrl } from './site.ts';
-import { listFeedOffers, isFrom } from './to-offer-readings.ts';
-import { decodeSitemap } from './decode-sitemap.ts';
-import { isSameBody, MAX_FEED_BYTES, PARSER, buildConditionalHeaders } from './fetch-document.ts';
+import { listFeedOffers, isFrom } from './read-document.ts';
+import { isSameBody, MAX_FEED_BYTES, PARSER, buildConditionalHeaders } from './fetch-listings.ts';
 import { PageRefused } from './visit-error.ts';
 
 /** Maximum number of product pages of one retailer. */

@@ -1,12 +1,18 @@
 import type { GateResponse } from '#http-client/gate.ts';
-import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
+import { type VisitReason, PAGE_CONTENTS } from '#kernel/reasons/monitoring-reasons.ts';
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { FailedVisit } from '#pricing/market/record-failure.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
-import { classifyPage, describePage } from './describe-page.ts';
-import { listFeedOffers, isFrom, listPageOffers } from './to-offer-readings.ts';
+import type {
+  ExtractedOffer,
+  ExtractedProduct,
+  FeedItem,
+  PageReading,
+} from '#pricing/extraction/reading.ts';
+import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
+import { normalizeUrl, isSameSite } from './site.ts';
 
 const HOUR = 3_600_000;
 /** When a document without an offer is visited again. */
@@ -76,6 +82,117 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
       keep: true,
     };
   return { kind: 'offers', offers };
+}
+
+type PageContent = (typeof PAGE_CONTENTS)[number];
+
+/** Why a page gave no offer. */
+export function describePage(page: PageReading['page']): VisitReason {
+  const status = /^status_(\d{3})$/.exec(page.reason ?? '')?.[1];
+  return status === undefined
+    ? { code: 'page_shows', values: { page: classifyPage(page) } }
+    : { code: 'page_status', values: { status: Number(status) } };
+}
+
+/** What the page shows instead of a product; `other` when extraction has no name for it. */
+function classifyPage({ kind, reason = kind }: PageReading['page']): PageContent {
+  return PAGE_CONTENTS.find((content) => content === reason) ?? 'other';
+}
+
+// Tells for each extracted offer of a page or feed which listing it belongs to. Pure.
+
+/** The offers of a product page, the requested one first, each with where it was read. */
+export function listPageOffers(reading: PageReading, pageUrl: string): OfferReading[] {
+  const { offer } = reading;
+  const offers =
+    offer === null
+      ? reading.offers
+      : [
+          offer,
+          ...reading.offers.filter(
+            (other) => other !== offer && other.variantKey !== offer.variantKey,
+          ),
+        ];
+  return offers.map((one) =>
+    toReading({
+      product: reading.product,
+      offer: one,
+      url: pageUrl,
+      sources: listOfferSources(reading, one),
+      isOnly: offers.length === 1,
+    }),
+  );
+}
+
+/**
+ * "From 10 €" for several variants is not the price of any variant: such an item is read on its
+ * page.
+ */
+export function isFrom(item: FeedItem): boolean {
+  return item.offers.some((offer) => offer.priceKind === 'from');
+}
+
+/** The offers of one item of a feed. */
+export function listFeedOffers(item: FeedItem, kind: string): OfferReading[] {
+  const url = normalizeUrl(item.url);
+  if (url === null) return [];
+  return item.offers.map((offer, n) =>
+    toReading({
+      product: item.product,
+      offer,
+      url,
+      sources: listFieldSources(offer, { from: kind, at: item.offerAt[n] ?? item.at }),
+      isOnly: item.offers.length === 1,
+    }),
+  );
+}
+
+function toReading(input: {
+  product: ExtractedProduct;
+  offer: ExtractedOffer;
+  url: string;
+  sources: OfferReading['sources'];
+  isOnly: boolean;
+}): OfferReading {
+  const { product, offer, isOnly } = input;
+  return {
+    offer,
+    url: ownUrl(offer.url, input.url),
+    name: buildListingName(product.name, offer.name),
+    brand: product.brand,
+    // A product's code identifies the product but not which of several variants is meant.
+    gtin: offer.gtin ?? (isOnly ? product.gtin : null),
+    mpn: offer.mpn ?? product.mpn,
+    sku: offer.sku ?? (isOnly ? product.sku : null),
+    imageUrl: product.image === null ? null : normalizeUrl(product.image, input.url),
+    sources: input.sources,
+  };
+}
+
+const NO_VARIANT = /^default( title)?$/i;
+
+/**
+ * The name of one offer. Platforms often name a variant only by its option ("Linen"): the
+ * product's name is then put before it, unless the option contains at least half of that name's
+ * words. Null when neither is known.
+ */
+export function buildListingName(product: string | null, offer: string | null): string | null {
+  if (offer === null || NO_VARIANT.test(offer.trim())) return product;
+  if (product === null) return offer;
+  const offerWords = new Set(wordsOf(offer));
+  const productWords = wordsOf(product);
+  const repeated = productWords.filter((word) => offerWords.has(word)).length;
+  return repeated * 2 >= productWords.length ? offer : `${product} - ${offer}`;
+}
+
+function wordsOf(name: string): string[] {
+  return name.toLocaleLowerCase('en').match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The variant's own address, if it has one on the same site. */
+function ownUrl(given: string | null, page: string): string {
+  const url = given === null ? null : normalizeUrl(given, page);
+  return url !== null && isSameSite(new URL(url), page) ? url : page;
 }
 
 function none(outcome: FailedVisit['outcome'], reason: VisitReason, againMs: number): ReadDocument {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { addListingByHand } from './add-listing.ts';
-import { scheduleDueRetailers } from './schedule-due-retailers.ts';
 import {
   openRetailer,
   readListings,
@@ -16,7 +15,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
-import { runRetailerSlice } from './run-retailer-slice.ts';
+import { runRetailerSlice, scheduleDueRetailers } from './run-retailer-slice.ts';
 
 const MINUTE = 60_000;
 const sites = new Map<string, TestSite>();

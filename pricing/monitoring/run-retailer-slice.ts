@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
-import { checkRetailerReadings } from '#pricing/market/check-retailer-readings.ts';
-import { setRetailerStatus, publishRetailerTrouble } from '#pricing/market/set-retailer-status.ts';
+import {
+  checkRetailerReadings,
+  setRetailerStatus,
+  publishRetailerTrouble,
+} from '#pricing/market/retailer-status.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import {
   recordHostPause,
@@ -10,16 +13,22 @@ import {
   refreshHostLock,
   SLOW_MS,
 } from '#pricing/market/host-turn.ts';
-import { findNextDue } from '#pricing/market/list-due-documents.ts';
-import { findRetailer, type Retailer, startDelay } from '#pricing/market/retailer.ts';
+import { findNextDue, updateFutureTimes } from '#pricing/market/visit-times.ts';
+import {
+  findRetailer,
+  type Retailer,
+  startDelay,
+  listDueRetailers,
+} from '#pricing/market/retailer.ts';
+import type { Jobs } from '#jobs/open-jobs.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { readCatalog } from './read-catalog.ts';
-import { DISCOVER_EVERY_MS, parseDiscovery } from './discovery-state.ts';
+import { DISCOVER_EVERY_MS, parseDiscovery } from './discovery.ts';
 import { loadRobots } from './load-robots.ts';
 import { openHostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { runProbe, requireWelcome } from './probe/run-probe.ts';
-import { RetailerRefused } from './probe/retailer-refused.ts';
-import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
+import { HostAway, PageRefused, TurnLost, RetailerRefused } from './visit-error.ts';
 import { fetchListings } from './fetch-listings.ts';
 
 /**
@@ -212,4 +221,27 @@ async function comeBack(
     { retailerId },
     { key: retailerId, startAfter: next },
   );
+}
+
+/**
+ * Queues a slice of work for every monitored retailer with something due; called every few seconds
+ * or minutes. Returns the number queued. The key differs from that of slices that queue themselves
+ * for later, so that a slice whose start time a clock error put far in the future does not block
+ * the retailer.
+ */
+export async function scheduleDueRetailers(
+  context: ServiceContext,
+  jobs: Pick<Jobs, 'enqueueMany'>,
+): Promise<number> {
+  await updateFutureTimes(context);
+  const now = context.clock.now();
+  const due = await listDueRetailers(context.db, {
+    now,
+    discoveryBefore: new Date(now.getTime() - DISCOVER_EVERY_MS),
+  });
+  await jobs.enqueueMany(
+    'monitoring.work-retailer',
+    due.map((retailerId) => ({ payload: { retailerId }, key: `${retailerId}:due` })),
+  );
+  return due.length;
 }

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { parseLastmod, readLastmods } from './parse-lastmod.ts';
+import { parseLastmod, readLastmods } from './discovery.ts';
 import { openRetailer } from '#tests/support/monitoring/test-retailer.ts';
 import {
   openTestMonitoring,

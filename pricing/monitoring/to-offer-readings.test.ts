@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
-import { listFeedOffers, listPageOffers } from './to-offer-readings.ts';
+import { listFeedOffers, listPageOffers } from './read-document.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

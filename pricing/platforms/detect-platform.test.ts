@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectPlatform, findFeedPlatform, findPlatform } from './detect-platform.ts';
+import { detectPlatform, findFeedPlatform, findPlatform } from './registry.ts';
 
 const visit = (html: string, url = 'https://shop.example/', headers = {}): string | null =>
   detectPlatform({ url, html, headers });

@@ -2,7 +2,7 @@
  * A shop platform: what all shops that run it have in common. Each has a folder with an object of
  * this type; `registry.ts` lists them.
  */
-import type { FeedFormat } from '#pricing/extraction/feed-format.ts';
+import type { FeedFormat } from '#pricing/extraction/read-feed.ts';
 import type { PageHints } from '#pricing/extraction/page-hints.ts';
 
 export interface Platform {

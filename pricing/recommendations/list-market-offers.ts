@@ -1,5 +1,5 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
-import { type CurrentOffer, listCurrentOffers } from '#pricing/market/list-current-offers.ts';
+import { type CurrentOffer, listCurrentOffers } from '#pricing/market/list-offers.ts';
 import type { LeftOutReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { CompetitorOffer } from './model/recommendation.ts';

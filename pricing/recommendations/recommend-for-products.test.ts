@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { recommendForListings } from './recommend-for-listings.ts';
+import { recommendForListings } from './refresh-recommendations.ts';
 import { recordDecision } from './record-decision.ts';
 import { openTestProduct, NOW } from '#tests/support/open-test-product.ts';
 

@@ -3,7 +3,7 @@ import { createId } from '#kernel/ids.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { recommendInTransaction } from './recommend-for-products.ts';
-import { recordLedgerDecision } from './ledger/record-ledger-decision.ts';
+import { recordLedgerDecision } from './ledger/write-ledger.ts';
 
 export interface DecisionRequest {
   readonly accountId: string;

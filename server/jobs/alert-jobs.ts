@@ -1,9 +1,7 @@
 /** Jobs that check prices against the alert rules. */
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
-import { checkListings } from '#pricing/alerts/check-listings.ts';
-import { checkProducts } from '#pricing/alerts/check-products.ts';
-import { checkPromotionEdges } from '#pricing/alerts/check-promotion-edges.ts';
+import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { mergeIds } from './merge-ids.ts';
 import { MERGED, listings, noPayload, products } from './payloads.ts';

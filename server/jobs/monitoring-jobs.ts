@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
-import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
-import { scheduleDueRetailers } from '#pricing/monitoring/schedule-due-retailers.ts';
+import { runRetailerSlice, scheduleDueRetailers } from '#pricing/monitoring/run-retailer-slice.ts';
 
 const visitedRetailer = z.strictObject({ retailerId: z.string().min(1).max(64) });
 const noPayload = z.strictObject({});

@@ -2,8 +2,10 @@
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { learnFirst } from '#pricing/recommendations/learn-first.ts';
-import { recommendForListings } from '#pricing/recommendations/recommend-for-listings.ts';
+import {
+  learnFirst,
+  recommendForListings,
+} from '#pricing/recommendations/refresh-recommendations.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import { mergeIds } from './merge-ids.ts';
 import { MERGED, account, accountProducts, listings } from './payloads.ts';

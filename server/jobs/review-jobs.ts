@@ -2,17 +2,19 @@
 import type { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import type { Enqueuing } from '#jobs/create-enqueuing.ts';
-import { applyMonitoringChange } from '#pricing/alerts/apply-monitoring-change.ts';
-import { checkAccount } from '#pricing/alerts/check-account.ts';
-import { checkRetailer } from '#pricing/alerts/check-retailer.ts';
-import { closeOldEvents } from '#pricing/alerts/close-old-events.ts';
+import {
+  checkAccount,
+  checkRetailer,
+  applyMonitoringChange,
+} from '#pricing/alerts/check-alerts.ts';
+import { closeOldEvents } from '#pricing/alerts/update-alerts.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
 import {
   recommendForAccount,
   recommendForAllProducts,
-} from '#pricing/recommendations/recommend-for-account.ts';
-import { recommendForRetailer } from '#pricing/recommendations/recommend-for-retailer.ts';
+  recommendForRetailer,
+} from '#pricing/recommendations/refresh-recommendations.ts';
 import { runDailyCleanup } from '../run-daily-cleanup.ts';
 import { account, noPayload, retailer } from './payloads.ts';
 

@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildAlertEvent } from '#pricing/alerts/build-alert-event.ts';
+import { buildAlertEvent } from '#pricing/alerts/write-alerts.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
 import { seedAlert, seedListing, seedMatch, seedUndercut } from './seed-market.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import {
   openSite,
   renderProductPage,

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { openSite, type TestSite } from '#tests/support/monitoring/test-site.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openFaultShop, startWorker } from './fault-shop.ts';

@@ -3,15 +3,15 @@
  */
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { GateResponse } from '#http-client/gate.ts';
-import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { listDueDocuments } from '#pricing/market/visit-times.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import {
   openTestMonitoring,
   renderProductPage,
   type TestMonitoring,
 } from '#tests/support/monitoring/test-site.ts';
-import { fetchDocument } from '#pricing/monitoring/fetch-document.ts';
+import { fetchDocument } from '#pricing/monitoring/fetch-listings.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 

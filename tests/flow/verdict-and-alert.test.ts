@@ -9,7 +9,7 @@ import { createAccount } from '#pricing/accounts/create-account.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
-import { listPageOffers } from '#pricing/monitoring/to-offer-readings.ts';
+import { listPageOffers } from '#pricing/monitoring/read-document.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import { createService, type Service } from '#server/create-service.ts';

@@ -1,8 +1,8 @@
 /** A retailer's page below the MAP price, recorded and evaluated by the real code. */
-import { checkListings } from '#pricing/alerts/check-listings.ts';
+import { checkListings } from '#pricing/alerts/check-alerts.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
-import { listPageOffers } from '#pricing/monitoring/to-offer-readings.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
+import { listPageOffers } from '#pricing/monitoring/read-document.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { TestStage } from './create-test-stage.ts';

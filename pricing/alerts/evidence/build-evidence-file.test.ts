@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { buildEvidenceFile } from './build-evidence-file.ts';
-import { readZip } from './read-zip.ts';
+import { readZip, writeZip } from './zip.ts';
 import { openViolation, type Violation, violationPage } from '#tests/support/open-violation.ts';
 import { verifyEvidence } from './verify-evidence.ts';
-import { writeZip } from './write-zip.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 let context: TestStage;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { renderOffer } from '#pricing/extraction/render-reading.ts';
-import { describeCapture } from '#pricing/market/capture-chain.ts';
-import { type ChainPart, listChainLinks } from '#pricing/market/list-chain-links.ts';
+import { describeCapture } from '#pricing/market/captures.ts';
+import { type ChainPart, listChainLinks } from '#pricing/market/verify-captures.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { findAlertEvidence } from './find-alert-evidence.ts';
 import { listEvidenceFacts } from './list-evidence-facts.ts';
-import { writeZip } from './write-zip.ts';
+import { writeZip } from './zip.ts';
 
 export interface EvidenceFile {
   /** File name for a download. */

@@ -4,7 +4,7 @@ import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatDecimal, parseMoney, parseDecimal, subtractMoney } from '#kernel/money.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
-import type { CurrencyBasis } from './find-currency-basis.ts';
+import type { CurrencyBasis } from './extract-offer-again.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { extractOfferAgain, type OfferWanted } from './extract-offer-again.ts';
-import { describeOffer } from './describe-offer.ts';
+import { describeOffer } from './find-alert-evidence.ts';
 
 const HTML = 'text/html; charset=utf-8';
 

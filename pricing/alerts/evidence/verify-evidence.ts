@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { renderOffer } from '#pricing/extraction/render-reading.ts';
-import { hashCaptureLink } from '#pricing/market/capture-chain.ts';
+import { hashCaptureLink } from '#pricing/market/captures.ts';
 import { extractOfferAgain } from './extract-offer-again.ts';
-import { readZip } from './read-zip.ts';
+import { readZip } from './zip.ts';
 
 export interface EvidenceCheck {
   readonly check: 'files' | 'bytes' | 'record' | 'chain' | 'offer';

@@ -6,9 +6,8 @@
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AlertPolicy, UndercutPolicy } from '../alert-policy.ts';
-import type { Pair } from '../pair.ts';
+import { type Pair, findObstacle } from '../pair.ts';
 import type { CheckedPairs, DetectedChange, EventRule } from './alert-rule.ts';
-import { findObstacle } from './compare-offer.ts';
 
 const DAY_MS = 86_400_000;
 const ONE = 10_000n;

@@ -3,9 +3,8 @@
  * with the reason.
  */
 import { type AlertPolicy, isInPromotion } from '../alert-policy.ts';
-import { type Pair, chooseResolution, type Resolution } from '../pair.ts';
+import { type Pair, chooseResolution, type Resolution, findObstacle, isOffSale } from '../pair.ts';
 import type { Assessment, StateRule } from './alert-rule.ts';
-import { findObstacle, isOffSale } from './compare-offer.ts';
 
 export const mapViolation: StateRule<'map_violation'> = {
   kind: 'state',

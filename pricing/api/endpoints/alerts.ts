@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
 import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
-import { setAlertsRead } from '#pricing/alerts/set-alerts-read.ts';
+import { setAlertsRead } from '#pricing/alerts/update-alerts.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
   AlertEvidenceSchema,

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { getProduct } from '#pricing/catalog/get-product.ts';
+import { getProduct } from '#pricing/catalog/products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { saveMatchDecision } from '#pricing/matching/save-match-decision.ts';
 import {
   saveMatchDecisions,
   type DecisionOutcome,
+  saveMatchDecision,
 } from '#pricing/matching/save-match-decisions.ts';
 import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
 import { requireDomain } from '#pricing/monitoring/require-domain.ts';

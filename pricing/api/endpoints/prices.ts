@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { PLAN_CONTENTS } from '#kernel/plans.ts';
-import { getProduct } from '#pricing/catalog/get-product.ts';
+import { getProduct } from '#pricing/catalog/products.ts';
 import {
   OwnPriceHistorySchema,
   PriceHistorySchema,

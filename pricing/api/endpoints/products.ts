@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { deleteProduct } from '#pricing/catalog/delete-product.ts';
-import { getProduct } from '#pricing/catalog/get-product.ts';
+import { getProduct } from '#pricing/catalog/products.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
-import { updateProduct } from '#pricing/catalog/update-product.ts';
+import { updateProduct, deleteProduct } from '#pricing/catalog/update-products.ts';
 import { checkAmounts } from '../../contract/decimal.ts';
 import {
   AMOUNTS,

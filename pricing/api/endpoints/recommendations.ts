@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import type { JsonNumber } from '#kernel/exact-json.ts';
-import { getProduct } from '#pricing/catalog/get-product.ts';
+import { getProduct } from '#pricing/catalog/products.ts';
 import { describeReliability } from '#pricing/recommendations/ledger/describe-reliability.ts';
 import { listOutcomes } from '#pricing/recommendations/ledger/list-outcomes.ts';
 import { recordDecision } from '#pricing/recommendations/record-decision.ts';

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { stopMonitoringRetailer } from '#pricing/market/stop-monitoring-retailer.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import {
+  startMonitoringRetailer,
+  stopMonitoringRetailer,
+} from '#pricing/market/monitored-retailers.ts';
 import { requireDomain } from '#pricing/monitoring/require-domain.ts';
 import {
   RetailerInputSchema,

@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { recordSales } from '#pricing/catalog/record-sales.ts';
+import { recordSales } from '#pricing/catalog/sales.ts';
 import { requireMoney } from '../../contract/decimal.ts';
 import { MAX_RECORDS } from '../../contract/product.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PRODUCT_COLUMNS, type ProductRow } from '#pricing/catalog/product-row.ts';
+import { PRODUCT_COLUMNS, type ProductRow } from '#pricing/catalog/products.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
 

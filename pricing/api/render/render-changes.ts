@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listProductsByIds } from '#pricing/catalog/list-products-by-ids.ts';
+import { listProductsByIds } from '#pricing/catalog/products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { listEndpoints } from '#pricing/events/webhooks/list-endpoints.ts';
 import type { Change } from '../../contract/change.ts';

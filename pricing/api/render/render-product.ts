@@ -1,4 +1,4 @@
-import type { ProductRow } from '#pricing/catalog/product-row.ts';
+import type { ProductRow } from '#pricing/catalog/products.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Product } from '../../contract/product.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';

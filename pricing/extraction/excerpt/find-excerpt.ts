@@ -3,11 +3,9 @@
  * a page's data, the element that shows the price, with the values marked. Pure; never throws; null
  * when the place is not found again.
  */
-import { classifyText } from '../document/classify-bytes.ts';
-import { decodePage } from '../document/decode-page.ts';
+import { decodePage, classifyText } from '../document/decode-page.ts';
 import type { FieldSource, ExtractedOffer } from '../reading.ts';
-import { findEntry } from './find-entry.ts';
-import { listLiterals, findJsonValue, parsePath } from './locate-json.ts';
+import { listLiterals, findJsonValue, parsePath, type TextRange } from './locate-json.ts';
 import { findInPage } from './find-in-page.ts';
 import { findElementMarks, findLiteralMarks } from './mark-values.ts';
 import { type LocatedPart, type Mark, formatExcerpt } from './format-excerpt.ts';
@@ -22,7 +20,7 @@ export interface Excerpt {
   readonly exact: boolean;
 }
 
-export interface ExcerptWanted {
+interface ExcerptWanted {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
   readonly offer: ExtractedOffer;
@@ -58,6 +56,26 @@ function locate(text: string, { offer, place }: ExcerptWanted): LocatedPart | nu
   }
   if (classifyText(text) === 'json') return locateInFeed(text, place.at, offer);
   return findInPage(text, { offer, place });
+}
+
+const PARTS = /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<(\/?)(item|entry)(?=[\s/>])[^>]*?(\/?)>/gi;
+
+/** Where an entry of a merchant feed stands ("item[12]", "item[12].variant[0]": its item); null when it is not there. */
+function findEntry(text: string, at: string): TextRange | null {
+  const [, index] = parsePath(at);
+  if (typeof index !== 'number') return null;
+  let count = 0;
+  let start = -1;
+  for (const found of text.matchAll(PARTS)) {
+    const [whole, slash, name, closed] = found;
+    if (name === undefined) continue;
+    if (slash !== '/') start = found.index;
+    if (slash !== '/' && closed !== '/') continue;
+    if (count === index && start >= 0) return { start, end: found.index + whole.length };
+    count += 1;
+    start = -1;
+  }
+  return null;
 }
 
 /** "products[3].variants[0]" of a feed, or of a document that is one product. */

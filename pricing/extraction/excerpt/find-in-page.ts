@@ -3,9 +3,8 @@ import { getAttribute, describePlace, getOwnText, type TagNode } from '../docume
 import { splitTopLevel } from '../schema/read-json-ld.ts';
 import type { FieldSource, ExtractedOffer } from '../reading.ts';
 import { listLiterals, findJsonValue, parsePath, type TextRange } from './locate-json.ts';
-import { findLiteralMarks } from './mark-values.ts';
+import { findLiteralMarks, isAmountText } from './mark-values.ts';
 import type { LocatedPart } from './format-excerpt.ts';
-import { isAmountText } from './same-amount.ts';
 
 interface Wanted {
   readonly offer: ExtractedOffer;

@@ -1,9 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { parsePriceText } from '../parse-price-text.ts';
 import { createEmptyProduct, type FeedItem } from '../reading.ts';
-import { parseAvailability, parseCondition } from '../source/parse-availability.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
+import {
+  parseMarkupAmount,
+  parseAvailability,
+  parseCondition,
+} from '../source/parse-markup-values.ts';
 import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
 import { toExtractedOffer } from '../scoring/to-extracted-offer.ts';
 

@@ -7,8 +7,8 @@ import {
   isLower,
   isRatioWithin,
   type RatioBounds,
-} from './compare-amounts.ts';
-import { isTaxApart } from './is-tax-apart.ts';
+} from './amounts.ts';
+import { isTaxApart } from '../visible/price-terms.ts';
 
 describe('compareAmounts', () => {
   it.each<[string, string, string, -1 | 0 | 1 | null]>([

@@ -4,21 +4,29 @@
  * has a price, because such state also holds what is not shown.
  */
 import { buildAlternatives } from '../word-patterns.ts';
-import { toList, toMap, findText, type JsonMap } from '../document/json-access.ts';
-import { parseLooseJson, type JsonData } from '../document/parse-loose-json.ts';
 import { getAttribute, getOwnText } from '../document/page-tree.ts';
 import type { PageContext } from '../page-context.ts';
-import { parseAvailability } from '../source/parse-availability.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
+import {
+  parseCurrencyCode,
+  parseMarkupAmount,
+  parseAvailability,
+} from '../source/parse-markup-values.ts';
 import {
   createSourceOffer,
   createSourceProduct,
   type SourceProduct,
 } from '../source/source-product.ts';
-import { compareWords } from '../scoring/choose-product.ts';
-import { decodeDevalue } from './decode-devalue.ts';
-import { extractAssignedJson } from './extract-assigned-json.ts';
+import { compareWords } from '../scoring/choose-offer.ts';
+import {
+  extractAssignedJson,
+  toList,
+  toMap,
+  findText,
+  type JsonMap,
+  parseLooseJson,
+  type JsonData,
+} from '../document/page-json.ts';
 
 const MAX_SCRIPT = 3_000_000;
 const MAX_VISITED = 150_000;
@@ -77,6 +85,61 @@ function readState(text: string, { type, id }: { type: string; id: string }): Js
   if (assigned !== null) return assigned;
   const quoted = ASSIGNED_TEXT.exec(text);
   return quoted ? readQuoted(text.slice(quoted.index + quoted[0].length)) : null;
+}
+
+/**
+ * Nuxt's `__NUXT_DATA__`: a flat list in which numbers inside objects and lists are places of other
+ * values, and tagged lists (["Reactive", 3]) stand for what they wrap. Comes out as ordinary JSON
+ * text, at most `MAX_NODES` values of it; null when the text is no such list.
+ */
+const MAX_NODES = 60_000;
+const MAX_LEVELS = 40;
+const WRAPPERS = new Set([
+  'Reactive',
+  'ShallowReactive',
+  'Ref',
+  'ShallowRef',
+  'EmptyRef',
+  'EmptyShallowRef',
+  'NuxtError',
+  'Set',
+  'Island',
+]);
+
+/** The list as plain JSON; null when the text is no such list. */
+function decodeDevalue(text: string): string | null {
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(values) || values.length < 2) return null;
+  const state = { values, left: MAX_NODES };
+  return JSON.stringify(resolve(0, MAX_LEVELS, state)) ?? null;
+}
+
+interface State {
+  values: readonly unknown[];
+  left: number;
+}
+
+function resolve(place: unknown, levels: number, state: State): unknown {
+  state.left -= 1;
+  if (typeof place !== 'number' || place < 0 || levels === 0 || state.left <= 0) return null;
+  const value = state.values[place];
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const [tag] = value as unknown[];
+    if (typeof tag === 'string') {
+      if (WRAPPERS.has(tag)) return resolve(value[1], levels - 1, state);
+      return typeof value[1] === 'string' ? value[1] : null;
+    }
+    return value.slice(0, 2000).map((one) => resolve(one, levels - 1, state));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, resolve(one, levels - 1, state)]),
+  );
 }
 
 /** The JSON in a JSON string literal that opens the text. */

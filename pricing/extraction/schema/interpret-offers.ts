@@ -1,7 +1,11 @@
-import { isHigher } from '../money-text/compare-amounts.ts';
-import { parseAvailability, parseCondition } from '../source/parse-availability.ts';
+import { isHigher } from '../money-text/amounts.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
+import {
+  parseCurrencyCode,
+  parseMarkupAmount,
+  parseAvailability,
+  parseCondition,
+} from '../source/parse-markup-values.ts';
 import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
 import type { PriceKind, TaxFlag } from '../reading.ts';
 import { hasType, listItems, findText, listValues, type SchemaItem } from './schema-item.ts';

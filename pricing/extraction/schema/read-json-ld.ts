@@ -1,4 +1,4 @@
-import { parseLooseJson, type JsonData } from '../document/parse-loose-json.ts';
+import { parseLooseJson, type JsonData } from '../document/page-json.ts';
 import { getAttribute, getOwnText, type PageTree } from '../document/page-tree.ts';
 import { addValue, toLocalName, toPropName, type SchemaItem } from './schema-item.ts';
 

@@ -1,7 +1,6 @@
 import type { PageContext } from '../page-context.ts';
 import type { Conflict, FieldSource, ExtractedOffer, ExtractedProduct } from '../reading.ts';
-import { findAddressIds } from '../source/find-address-ids.ts';
-import { parseGtin } from '../source/parse-identifiers.ts';
+import { parseGtin, findAddressIds } from '../source/parse-identifiers.ts';
 import { findPageName } from '../visible/find-page-name.ts';
 import { findVisibleStock } from '../visible/find-visible-stock.ts';
 import { findLabelled, type LabelledField } from '../visible/find-labelled.ts';

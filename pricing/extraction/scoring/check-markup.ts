@@ -1,15 +1,8 @@
-import {
-  type RatioBounds,
-  isEqualAmount,
-  isLower,
-  isRatioWithin,
-} from '../money-text/compare-amounts.ts';
-import { isTaxApart } from '../money-text/is-tax-apart.ts';
+import { type RatioBounds, isEqualAmount, isLower, isRatioWithin } from '../money-text/amounts.ts';
 import type { Conflict } from '../reading.ts';
 import type { SourceOffer } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
-import { classifyAudience } from '../visible/price-audience.ts';
-import { classifyTax } from '../visible/classify-tax.ts';
+import { classifyAudience, classifyTax, isTaxApart } from '../visible/price-terms.ts';
 import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
 import { formatAmount } from './format-amount.ts';
 

@@ -1,24 +1,19 @@
-import type { PageContext } from '../page-context.ts';
+import { type PageContext, toComparablePath } from '../page-context.ts';
 import type { PageHints } from '../page-hints.ts';
 import type { Conflict } from '../reading.ts';
 import { extractSchemaProducts } from '../schema/extract-schema-products.ts';
 import { readJsonLd } from '../schema/read-json-ld.ts';
-import { readMicrodata } from '../schema/read-microdata.ts';
-import { readRdfa } from '../schema/read-rdfa.ts';
+import { readRdfa, readMicrodata } from '../schema/read-attributes.ts';
 import { readMetaProduct } from '../source/read-meta.ts';
-import type { SourceProduct } from '../source/source-product.ts';
+import { type SourceProduct, createSourceOffer } from '../source/source-product.ts';
 import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
-import { isOnRequest } from '../visible/is-on-request.ts';
-import { readVisibleSource } from '../visible/visible-source.ts';
-import { readAnalytics } from '../page-state/read-analytics.ts';
+import { readVisibleSource, isOnRequest } from '../visible/visible-source.ts';
+import { readAnalytics, readHintedProducts } from '../page-state/read-named-objects.ts';
 import { readAppState } from '../page-state/read-app-state.ts';
-import { readHintedProducts } from '../page-state/read-hinted-products.ts';
 import { isSameAmount } from './check-markup.ts';
-import { isNamedByAddress } from './choose-offer.ts';
-import { chooseProduct, compareWords } from './choose-product.ts';
-import { removeForeignOffers } from './remove-foreign-offers.ts';
+import { isNamedByAddress, chooseProduct, compareWords } from './choose-offer.ts';
 import { compareWithPage } from './compare-with-page.ts';
-import { mergeSiblings } from './merge-siblings.ts';
+import { getAttribute, type TagNode } from '../document/page-tree.ts';
 
 export interface CollectedSources {
   /** The page's own product as each source tells it, the most trusted source first. */
@@ -78,6 +73,79 @@ export function collectSources(
     visible,
     ...check,
   };
+}
+
+/**
+ * Takes the offers off a marked up product that stand inside a link to another page: a product
+ * whose element spans the page holds its recommendations too, and their prices would be its own.
+ * When none is left it has an offer without a price.
+ */
+function removeForeignOffers(source: SourceProduct, context: PageContext): void {
+  if (source.offers.length === 0) return;
+  const own = source.offers.filter(
+    ({ element }) =>
+      element === null ||
+      element === source.element ||
+      !isInForeignLink(element, source.element, context),
+  );
+  source.offers = own.length > 0 ? own : [createSourceOffer(source.at)];
+}
+
+function isInForeignLink(element: TagNode, scope: TagNode | null, context: PageContext): boolean {
+  const own = [context.url, context.meta.canonical ?? context.url].map((url) =>
+    toComparablePath(url, context.url),
+  );
+  for (let at: TagNode | null = element; at !== null && at !== scope; at = at.parent) {
+    const href = at.name === 'a' ? getAttribute(at, 'href') : '';
+    if (
+      href.length > 1 &&
+      !/^(?:#|javascript:)/i.test(href) &&
+      !own.includes(toComparablePath(href, context.url))
+    )
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Several products of one name in one source are variants of one product (a shop that writes a
+ * Product per size, some with an address each): they become one with all offers, each under its own
+ * key. Others stay as they are.
+ */
+function mergeSiblings(products: readonly SourceProduct[]): SourceProduct[] {
+  const merged: SourceProduct[] = [];
+  const byName = new Map<string, SourceProduct>();
+  for (const product of products) {
+    const key = keyOf(product);
+    const sibling = key === null ? undefined : byName.get(key);
+    if (!sibling) {
+      if (key !== null) byName.set(key, product);
+      merged.push(product);
+      continue;
+    }
+    if (sibling.offers.every((offer) => offer.variantKey === '')) nameOffers(sibling);
+    nameOffers(product);
+    sibling.offers.push(...product.offers);
+    sibling.urls.push(...product.urls);
+    sibling.ids.push(...product.ids);
+  }
+  return merged;
+}
+
+function keyOf({ product, offers, related }: SourceProduct): string | null {
+  return product.name === null || offers.length === 0
+    ? null
+    : `${related ? 'related' : 'own'} ${product.name.toLowerCase()}`;
+}
+
+function nameOffers(product: SourceProduct): void {
+  for (const offer of product.offers) {
+    offer.sku ??= product.product.sku;
+    offer.gtin ??= product.product.gtin;
+    offer.mpn ??= product.product.mpn;
+    offer.url ??= product.urls[0] ?? null;
+    if (offer.variantKey === '') offer.variantKey = offer.sku ?? offer.gtin ?? product.at;
+  }
 }
 
 const hasPrice = (sources: readonly SourceProduct[]): boolean =>

@@ -1,4 +1,4 @@
-import { isHigher } from '../money-text/compare-amounts.ts';
+import { isHigher } from '../money-text/amounts.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Conflict } from '../reading.ts';
 import type { SourceOffer, SourceProduct } from '../source/source-product.ts';

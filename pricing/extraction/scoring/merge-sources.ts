@@ -1,4 +1,4 @@
-import { isHigher } from '../money-text/compare-amounts.ts';
+import { isHigher } from '../money-text/amounts.ts';
 import { SOURCE_KEYS } from '../list-offer-sources.ts';
 import type { PageContext } from '../page-context.ts';
 import {

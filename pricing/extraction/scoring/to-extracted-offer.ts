@@ -1,4 +1,4 @@
-import { isHigher } from '../money-text/compare-amounts.ts';
+import { isHigher } from '../money-text/amounts.ts';
 import type { ExtractedOffer } from '../reading.ts';
 import type { SourceOffer } from '../source/source-product.ts';
 import { formatAmount } from './format-amount.ts';

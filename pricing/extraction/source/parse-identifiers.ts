@@ -66,3 +66,85 @@ export function normalizeIdentifier(text: string | null): string | null {
   const trimmed = text.replace(NUMBER_LABEL, '').replace(/\s+/g, ' ').trim();
   return trimmed === '' || trimmed.length > 80 || PLACEHOLDER.test(trimmed) ? null : trimmed;
 }
+
+/**
+ * Item numbers in the address of a page: the number a marketplace or shop files the product under
+ * ("/itm/302474151804", "…-p-112949990.html"). Only those that the page itself uses count, so that
+ * years, sizes and page numbers do not.
+ */
+const MIN_USES = 3;
+const ID_KEYS = /^(?:.*sku|.*_?id|pid|item|itm|prod(?:uct)?|art(?:icle)?|code|offer|goods)$/i;
+const AFTER_WORD =
+  /^(?:itm|dp|item|items|product|products|p|deal|goods|offer|detail|prod|artikel|gp)$/i;
+
+/**
+ * Likely item numbers of an address, best first. `html` is the page's source, in which they must
+ * appear.
+ */
+export function findAddressIds(url: string, html: string): string[] {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    return [];
+  }
+  const scored = new Map<string, number>();
+  const add = (id: string | undefined, score: number): void => {
+    if (id && isItemNumber(id) && score > (scored.get(id) ?? 0)) scored.set(id, score);
+  };
+  const segments = parsed.pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(safeDecode);
+  segments.forEach((segment, i) => {
+    const bare = segment.replace(/\.\w{2,5}$/, '');
+    const last = i === segments.length - 1;
+    if (AFTER_WORD.test(segments[i - 1] ?? '')) add(bare, 4);
+    add(bare, last ? 3 : 1.5);
+    add(/[-_./~]p?-?([A-Za-z]{0,4}\d[\dA-Za-z]{3,23})$/.exec(bare)?.[1], last ? 2.5 : 1);
+    add(/(\d{6,20})$/.exec(bare)?.[1], last ? 2.4 : 1);
+    add(/^(\d{5,20})[-_]/.exec(bare)?.[1], last ? 2 : 0.8);
+  });
+  for (const [key, value] of parsed.searchParams)
+    if (ID_KEYS.test(key) && !/^(?:c|cat|category|cg|utm|session|campaign|click|aff)/i.test(key))
+      add(value, 2);
+  const used = [...scored]
+    .filter(([id]) => usesOf(html, id, MIN_USES) >= MIN_USES)
+    .sort((a, b) => b[1] - a[1])
+    .map(([id]) => id);
+  const [first] = used;
+  // "c7200a278526196": when the page uses the number inside by itself, that is the item, and the
+  // rest a category.
+  const inner =
+    first === undefined
+      ? undefined
+      : used.find(
+          (id) =>
+            id !== first &&
+            first.endsWith(id) &&
+            usesOf(html, id, 40) >= 2 * usesOf(html, first, 20),
+        );
+  return inner === undefined ? used : [inner, ...used.filter((id) => id !== inner)];
+}
+
+/** Digits, or digits with letters in one run; no year, no word with a number at its end. */
+function isItemNumber(id: string): boolean {
+  if (!/^[A-Za-z\d]{4,24}$/.test(id) || !/\d/.test(id)) return false;
+  if (/^(?:19|20)\d{2}$/.test(id) || /^\d{1,3}[a-z]{1,3}$/i.test(id)) return false;
+  return /^\d{4,}$/.test(id) || (id.match(/\d/g) ?? []).length >= 2;
+}
+
+function usesOf(html: string, id: string, limit: number): number {
+  let uses = 0;
+  for (let at = html.indexOf(id); at >= 0 && uses < limit; at = html.indexOf(id, at + id.length))
+    uses += 1;
+  return uses;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

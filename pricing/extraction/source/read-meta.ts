@@ -1,7 +1,11 @@
 import { getAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
-import { parseAvailability, parseCondition } from './parse-availability.ts';
 import { normalizeIdentifier, parseGtin } from './parse-identifiers.ts';
-import { parseCurrencyCode, parseMarkupAmount } from './parse-markup-amount.ts';
+import {
+  parseCurrencyCode,
+  parseMarkupAmount,
+  parseAvailability,
+  parseCondition,
+} from './parse-markup-values.ts';
 import { createSourceOffer, createSourceProduct, type SourceProduct } from './source-product.ts';
 
 /** The page's head: what is said once about the whole document. */

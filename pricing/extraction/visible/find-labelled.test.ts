@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parsePageTree } from '../document/page-tree.ts';
 import { createPageContext } from '../page-context.ts';
 import { readMeta } from '../source/read-meta.ts';
-import { findAnchor } from './find-anchor.ts';
+import { findAnchor } from './find-page-name.ts';
 import { findLabelled, type LabelledField } from './find-labelled.ts';
 
 function find(body: string): Partial<Record<LabelledField, string>> {

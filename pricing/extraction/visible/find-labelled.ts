@@ -3,9 +3,8 @@
  * 4006381333931", a row of a table of attributes.
  */
 import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
-import { normalizeBlanks } from '../document/normalize-blanks.ts';
 import { getAttribute, describePlace, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText } from '../document/get-visible-text.ts';
+import { getVisibleText, normalizeBlanks } from '../document/get-visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import {

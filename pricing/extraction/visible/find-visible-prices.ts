@@ -8,16 +8,13 @@ import { getAttribute, describePlace, type TagNode } from '../document/page-tree
 import type { PageContext } from '../page-context.ts';
 import { canHaveCurrency, parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
 import { BUY } from './buy-words.ts';
-import { type Block, collectBlocks } from './collect-blocks.ts';
-import { findAnchor } from './find-anchor.ts';
+import { type Block, collectBlocks, getPriceText } from './collect-blocks.ts';
+import { findAnchor } from './find-page-name.ts';
 import { findCards } from './find-cards.ts';
-import { readLabel } from './label-of.ts';
-import { classifyAudience } from './price-audience.ts';
-import type { PlaceNames } from './place-names.ts';
-import { getPriceText } from './get-price-text.ts';
-import { memoizeByNames } from './memoize-by-names.ts';
+import { classifyAudience } from './price-terms.ts';
+import { type PlaceNames, memoizeByNames } from './place-names.ts';
 import { scorePlace } from './score-place.ts';
-import { scoreWords } from './score-words.ts';
+import { scoreWords, readLabel } from './price-words.ts';
 
 /** A price text's candidate with its place on the page and what speaks for it. */
 export interface VisiblePrice extends PriceTextCandidate {

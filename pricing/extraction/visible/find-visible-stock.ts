@@ -8,9 +8,9 @@ import { getVisibleText } from '../document/get-visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Availability } from '../reading.ts';
 import { NOTIFY } from '../source/availability-words.ts';
-import { readAvailabilityText } from '../source/parse-availability.ts';
+import { readAvailabilityText } from '../source/parse-markup-values.ts';
 import { BUY } from './buy-words.ts';
-import { memoizeByNames } from './memoize-by-names.ts';
+import { memoizeByNames } from './place-names.ts';
 import { ASIDE_NAMES, STOCK_NAMES } from './stock-names.ts';
 
 export interface VisibleStock {

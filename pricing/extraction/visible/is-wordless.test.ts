@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyAudience } from './price-audience.ts';
-import { isWordless } from './is-wordless.ts';
+import { classifyAudience, isWordless } from './price-terms.ts';
 import { getOwnText, parsePageTree } from '../document/page-tree.ts';
 
 it.each(['€1,299.00', '12.50 €', '£3 / 4', '$ 1\u00a0299', '5:-', ''])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoizeByNames } from './memoize-by-names.ts';
+import { memoizeByNames } from './place-names.ts';
 
 it('answers as the function it remembers, once for names met again', () => {
   const asked: string[] = [];

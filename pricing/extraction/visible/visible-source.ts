@@ -6,14 +6,12 @@ import {
 } from '../source/source-product.ts';
 import type { PriceKind } from '../reading.ts';
 import { getAttribute, type TagNode } from '../document/page-tree.ts';
-import { type RatioBounds, isHigher, isRatioWithin } from '../money-text/compare-amounts.ts';
-import { isTaxApart } from '../money-text/is-tax-apart.ts';
+import { type RatioBounds, isHigher, isRatioWithin } from '../money-text/amounts.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
-import { isWordless } from './is-wordless.ts';
-import { classifyAudience } from './price-audience.ts';
-import { getPriceText } from './get-price-text.ts';
-import { classifyTax } from './classify-tax.ts';
+import { classifyAudience, classifyTax, isTaxApart, isWordless } from './price-terms.ts';
+import { getPriceText } from './collect-blocks.ts';
 import type { VisiblePrice, VisiblePrices } from './find-visible-prices.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** Below this a visible price is a guess, and a guess is not given. */
 export const SURE_ENOUGH = 4.3;
@@ -162,4 +160,50 @@ function listPriceOf(best: VisiblePrice, visible: VisiblePrices): string | null 
       isRatioWithin(price.amount, best.amount, EARLIER),
   );
   return struck?.amount ?? null;
+}
+
+/** How pages say that the price is told to those who ask. */
+const ON_REQUEST_WORDS = [
+  'price (?:on|upon) (?:request|application)',
+  'p\\.?o\\.?a\\.?',
+  'call for (?:a )?price',
+  '(?:ask|contact us) for (?:a )?(?:price|quote)',
+  'request a quote',
+  'preis auf anfrage',
+  'auf anfrage',
+  'prix sur (?:demande|devis)',
+  'sur devis',
+  'precio (?:a consultar|bajo consulta)',
+  'consultar precio',
+  'preço sob consulta',
+  'sob consulta',
+  'prezzo su richiesta',
+  'prijs op aanvraag',
+  'cena na (?:dotaz|zapytanie|vyžiadanie|upit)',
+  'pris på förfrågan',
+  'цена по запросу',
+  'цену уточняйте',
+  'уточняйте цену',
+  'ціну уточнюйте',
+  '価格はお問い合わせ',
+  '询价',
+  '가격문의',
+];
+const ON_REQUEST = new RegExp(
+  String.raw`^[^\p{L}]*${buildAlternatives(ON_REQUEST_WORDS)}[^\p{L}]*$`,
+  'iu',
+);
+const AFTER_NAME = 250;
+
+/** True when the page says near the product's name that its price is told on request. */
+export function isOnRequest(context: PageContext, visible: VisiblePrices): boolean {
+  const start = visible.anchor?.index ?? -1;
+  if (start < 0) return false;
+  const { elements } = context.tree;
+  for (let i = start; i < Math.min(elements.length, start + AFTER_NAME); i += 1) {
+    for (const child of elements[i]?.children ?? [])
+      if (typeof child === 'string' && child.length < 80 && ON_REQUEST.test(child.trim()))
+        return true;
+  }
+  return false;
 }

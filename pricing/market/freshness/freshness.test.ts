@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { type ChangeRate, getChangesPerDay, learnFromVisit, UNKNOWN_RATE } from './change-rate.ts';
-import { chooseIntervalDays } from './choose-interval.ts';
-import { collectDocumentKinds } from './collect-document-kinds.ts';
-import { estimateVisitPrice } from './estimate-visit-price.ts';
-import { getVisitBenefit, getMeanAge } from './visit-benefit.ts';
+import {
+  chooseIntervalDays,
+  getVisitBenefit,
+  getMeanAge,
+  type ChangeRate,
+  getChangesPerDay,
+  learnFromVisit,
+  UNKNOWN_RATE,
+} from './next-visit.ts';
+import { collectDocumentKinds, estimateVisitPrice } from './plan-retailer.ts';
 
 const BOUNDS = { shortestDays: 0.01, longestDays: 30 };
 const page = (rate: number, importance = 1) => ({ ...BOUNDS, offers: [{ importance, rate }] });

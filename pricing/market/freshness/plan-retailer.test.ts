@@ -5,11 +5,10 @@ import { lockHost, findHostTurn } from '../host-turn.ts';
 import { recordReading } from '../record-reading.ts';
 import { recordUnchanged } from '../record-unchanged.ts';
 import { listDueRetailers } from '../retailer.ts';
-import { setListingWeights } from '../set-listing-weights.ts';
-import { startMonitoringRetailer } from '../start-monitoring-retailer.ts';
-import { getNextVisitTime } from './next-visit.ts';
+import { setListingWeights } from '../visit-times.ts';
+import { startMonitoringRetailer } from '../monitored-retailers.ts';
+import { getNextVisitTime, UNKNOWN_RATE } from './next-visit.ts';
 import { planRetailer } from './plan-retailer.ts';
-import { UNKNOWN_RATE } from './change-rate.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

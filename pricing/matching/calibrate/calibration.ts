@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { TEXT_CAP } from '../matching.ts';
+import type { Candidates } from '../block/list-candidates.ts';
+import type { Description } from '../describe/describe-item.ts';
+import type { Against } from '../identify/identification.ts';
 
 /**
  * One pair with known truth, used to calibrate text scores: the score was computed without
@@ -40,4 +44,78 @@ const EDGE = 12;
 /** Log-odds of a probability, limited to ±12. */
 export function toLogit(probability: number): number {
   return Math.max(-EDGE, Math.min(EDGE, Math.log(probability / (1 - probability))));
+}
+
+/** Upper limit of a calibrated text-only probability: the calibration rests on limited evidence. */
+const CALIBRATED_CAP = 0.995;
+
+/**
+ * Converts a text score to a probability, and says whether text with this score may be matched
+ * automatically. Without a calibration the probability is capped at TEXT_CAP and may not.
+ */
+export function applyCalibration(
+  score: number,
+  calibration: Calibration | null,
+): { probability: number; isSure: boolean } {
+  if (score <= 0) return { probability: 0, isSure: false };
+  if (calibration === null) return { probability: Math.min(score, TEXT_CAP), isSure: false };
+  const logit = toLogit(score);
+  const isSure = calibration.sureFrom !== null && logit >= calibration.sureFrom;
+  return {
+    probability: Math.min(
+      interpolate(logit, calibration.knots),
+      isSure ? CALIBRATED_CAP : TEXT_CAP,
+    ),
+    isSure,
+  };
+}
+
+function interpolate(logit: number, knots: Calibration['knots']): number {
+  const next = knots.findIndex((knot) => knot.logit >= logit);
+  const [above, below] = [knots[next], knots[next - 1]];
+  if (!above) return (knots.at(-1) as Calibration['knots'][number]).probability;
+  // Below the first knot there is no evidence: the probability falls toward zero with the odds of
+  // the score.
+  if (!below) return above.probability * Math.exp(logit - above.logit);
+  const share = (logit - below.logit) / (above.logit - below.logit);
+  return below.probability + share * (above.probability - below.probability);
+}
+
+interface Scored {
+  readonly left: readonly Description[];
+  readonly right: readonly Description[];
+  readonly pairs: Candidates;
+  readonly against: Against;
+  /** Scores from text only, without identifiers and people's decisions. */
+  readonly scores: Float64Array;
+  readonly said: { readonly confirmed: ReadonlySet<number>; readonly refused: ReadonlySet<number> };
+}
+
+/**
+ * Collects the pairs whose truth is known: decided by a person, or both sides state a GTIN. Left
+ * out: a GTIN that two items of one side state (an error or a reused code), and pairs with a veto
+ * (a used and a new item share a GTIN but are not the same offer).
+ */
+export function collectEvidence({ left, right, pairs, against, scores, said }: Scored): Evidence[] {
+  const [once, twice] = [usableGtins(left), usableGtins(right)];
+  const evidence: Evidence[] = [];
+  for (let n = 0; n < scores.length; n += 1) {
+    const score = scores[n] as number;
+    if (said.confirmed.has(n) || said.refused.has(n)) {
+      evidence.push({ score, same: said.confirmed.has(n), by: 'person' });
+      continue;
+    }
+    const a = once[pairs.left[n] as number];
+    const b = twice[pairs.right[n] as number];
+    if (!a || !b || (against.factors[n] as number) < 1) continue;
+    evidence.push({ score, same: a === b, by: 'gtin' });
+  }
+  return evidence;
+}
+
+/** GTIN by item; null where the item has none or another item of the same side has the same one. */
+function usableGtins(items: readonly Description[]): (string | null)[] {
+  const counts = new Map<string, number>();
+  for (const { gtin } of items) if (gtin !== null) counts.set(gtin, (counts.get(gtin) ?? 0) + 1);
+  return items.map(({ gtin }) => (gtin !== null && counts.get(gtin) === 1 ? gtin : null));
 }

@@ -3,8 +3,7 @@ import { describeItem } from '../describe/describe-item.ts';
 import { createRandom } from '../samples/random.ts';
 import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '../score-catalogs.ts';
-import { applyCalibration } from './apply-calibration.ts';
-import { CalibrationSchema, type Evidence } from './calibration.ts';
+import { CalibrationSchema, type Evidence, applyCalibration } from './calibration.ts';
 import { fitCalibration } from './fit-calibration.ts';
 
 /** Pairs with overconfident scores: `truth` gives the real share of matches at a score. */

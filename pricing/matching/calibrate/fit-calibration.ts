@@ -1,6 +1,4 @@
 import { type Calibration, type Evidence, toLogit } from './calibration.ts';
-import { fitLine } from './fit-line.ts';
-import { findSureScore } from './find-sure-score.ts';
 
 /** Lower scores affect no verdict, and their large number would dominate the fit. */
 const LEAST_SCORE = 0.002;
@@ -56,6 +54,96 @@ export function fitCalibration(evidence: readonly Evidence[]): Calibration | nul
     sureFrom: findSureScore(used),
     evidence: counts,
   };
+}
+
+interface Point {
+  readonly logit: number;
+  readonly same: number;
+  readonly weight: number;
+}
+
+const ROUNDS = 30;
+/**
+ * Prior of intercept (`at`) and slope with their standard deviations. The slope is below 1 because
+ * text scores are overconfident.
+ */
+const PRIOR = { at: 0, slope: 0.8, atDeviation: 1.5, slopeDeviation: 0.4 } as const;
+
+/**
+ * Logistic regression of the truth on log-odds (Platt scaling), regularized by the prior. Returns a
+ * function from log-odds to probability that never decreases.
+ */
+function fitLine(points: readonly Point[]): (logit: number) => number {
+  let at: number = PRIOR.at;
+  let slope: number = PRIOR.slope;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let [ga, gb] = [
+      (PRIOR.at - at) / PRIOR.atDeviation ** 2,
+      (PRIOR.slope - slope) / PRIOR.slopeDeviation ** 2,
+    ];
+    let [haa, hab, hbb] = [1 / PRIOR.atDeviation ** 2, 0, 1 / PRIOR.slopeDeviation ** 2];
+    for (const { logit, same, weight } of points) {
+      const p = 1 / (1 + Math.exp(-(at + slope * logit)));
+      const error = weight * (same - p);
+      const curve = weight * p * (1 - p);
+      ga += error;
+      gb += error * logit;
+      haa += curve;
+      hab += curve * logit;
+      hbb += curve * logit * logit;
+    }
+    const determinant = haa * hbb - hab * hab;
+    const [stepA, stepB] = [
+      (hbb * ga - hab * gb) / determinant,
+      (haa * gb - hab * ga) / determinant,
+    ];
+    // Damped: a full Newton step can diverge when all points are of one kind.
+    const damp = Math.min(1, 2 / Math.max(Math.abs(stepA), Math.abs(stepB), 1e-9));
+    at += damp * stepA;
+    slope = Math.max(0.05, slope + damp * stepB);
+    if (Math.abs(stepA) + Math.abs(stepB) < 1e-7) break;
+  }
+  return (logit) => 1 / (1 + Math.exp(-(at + slope * logit)));
+}
+
+/** Precision required before text alone may match automatically. */
+const SURE = 0.97;
+/** z-value for a one-sided 95 % confidence bound. */
+const Z = 1.645;
+/**
+ * People only decide pairs that are shown to them, which is a biased sample. So their decisions
+ * count half as much as GTINs, and alone never enable automatic text matches.
+ */
+const PERSON_COUNTS = 0.5;
+const LEAST_GTINS = 60;
+
+/**
+ * The lowest score (log-odds) at and above which the lower confidence bound of the precision is
+ * high enough for automatic matches; null when there is none. Pairs with equal scores are included
+ * or excluded together.
+ */
+function findSureScore(evidence: readonly Evidence[]): number | null {
+  const falling = [...evidence].sort((a, b) => b.score - a.score);
+  let [same, all, gtins] = [0, 0, 0];
+  let sure: number | null = null;
+  falling.forEach((each, i) => {
+    const weight = each.by === 'person' ? PERSON_COUNTS : 1;
+    all += weight;
+    if (each.same) same += weight;
+    if (each.by === 'gtin') gtins += 1;
+    if (falling[i + 1]?.score === each.score) return;
+    if (gtins >= LEAST_GTINS && lowerBound(same, all) >= SURE) sure = toLogit(each.score);
+  });
+  return sure;
+}
+
+/** Wilson lower bound of a proportion. */
+function lowerBound(same: number, all: number): number {
+  const p = same / all;
+  const middle = p + (Z * Z) / (2 * all);
+  return (
+    (middle - Z * Math.sqrt((p * (1 - p)) / all + (Z * Z) / (4 * all * all))) / (1 + (Z * Z) / all)
+  );
 }
 
 function countOf(

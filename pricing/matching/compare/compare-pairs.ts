@@ -1,7 +1,6 @@
 import type { Description } from '../describe/describe-item.ts';
 import { compareVectors, type Space } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
-import { compareCodes, compareLooseCodes, comparePartNumbers } from './compare-codes.ts';
 import {
   compareBrands,
   compareCategories,
@@ -12,6 +11,9 @@ import {
   comparePacks,
   comparePrices,
   compareSizes,
+  compareCodes,
+  compareLooseCodes,
+  comparePartNumbers,
 } from './compare-fields.ts';
 import { type Bins, FEATURE_COUNT, setBin, setStep } from './features.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeItem } from '../describe/describe-item.ts';
 import type { Item } from '../matching.ts';
-import { comparePartNumbers } from './compare-codes.ts';
 import {
   compareBrands,
   compareCategories,
@@ -11,6 +10,7 @@ import {
   comparePacks,
   comparePrices,
   compareSizes,
+  comparePartNumbers,
 } from './compare-fields.ts';
 import {
   FEATURE_COUNT,

@@ -3,10 +3,9 @@ import { compareColors, compareValues } from '../compare/compare-fields.ts';
 import { describeItem } from './describe-item.ts';
 import { extractCodes } from './extract-codes.ts';
 import { extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
-import { extractPack } from './extract-pack.ts';
 import { extractVariant } from './extract-variant.ts';
 import { normalizeText } from './normalize-text.ts';
-import { compareQuantities, extractQuantities } from './quantities.ts';
+import { compareQuantities, extractQuantities, extractPack } from './quantities.ts';
 
 test.each([
   ['Crème  Brûlée', 'creme brulee'],

@@ -2,11 +2,9 @@ import { isRestrictedGtin, normalizeGtin } from '#kernel/gtin.ts';
 import type { Item } from '../matching.ts';
 import { extractCodes, isCodeLike, normalizePartNumber } from './extract-codes.ts';
 import { type Condition, extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
-import { extractPack } from './extract-pack.ts';
 import { extractVariant, isVariantWord, type VariantOf } from './extract-variant.ts';
-import { normalizeCode, normalizeText } from './normalize-text.ts';
-import { extractQuantities, type Quantity, removeQuantities } from './quantities.ts';
-import { removeBrand } from './remove-brand.ts';
+import { normalizeCode, normalizeText, removeBrand } from './normalize-text.ts';
+import { extractQuantities, type Quantity, removeQuantities, extractPack } from './quantities.ts';
 
 /** Everything about one item that is compared, computed once. */
 export interface Description {

@@ -1,6 +1,6 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
-import { hasCode } from '../compare/compare-codes.ts';
+import { hasCode } from '../compare/compare-fields.ts';
 import {
   type Bin,
   type Feature,

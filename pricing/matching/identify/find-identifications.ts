@@ -3,8 +3,7 @@ import type { Description } from '../describe/describe-item.ts';
 import { isCodeLike } from '../describe/extract-codes.ts';
 import { getBin, isAtLeast, type PairBins } from '../compare/features.ts';
 import { checkSiblings } from './check-siblings.ts';
-import { findVeto } from './find-veto.ts';
-import { DOUBTED, type Identification, type Identified } from './identification.ts';
+import { DOUBTED, type Identification, type Identified, findVeto } from './identification.ts';
 
 /**
  * Probability given by an equal identifier when nothing contradicts it. An equal GTIN is the same

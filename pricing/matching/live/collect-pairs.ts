@@ -1,7 +1,6 @@
 import { listIdentifiers, NEAREST } from '../block/list-candidates.ts';
-import type { LiveIndex } from './build-index.ts';
-import type { LiveSide } from './live-side.ts';
-import type { Pieces } from './work-in-pieces.ts';
+import type { LiveSide, LiveIndex } from './live-side.ts';
+import type { Pieces } from './turns.ts';
 
 /** Slot numbers in the index. */
 export interface SlotFocus {

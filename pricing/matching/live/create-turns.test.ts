@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './create-turns.ts';
+import { createTurns } from './turns.ts';
 
 test('a slice ends after its time, and the next begins after other tasks have run', async () => {
   let now = 100;

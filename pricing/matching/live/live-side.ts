@@ -1,7 +1,7 @@
 import { listIdentifiers } from '../block/list-candidates.ts';
 import { describeItem, type Description } from '../describe/describe-item.ts';
 import type { Item } from '../matching.ts';
-import type { Postings, Terms } from './terms.ts';
+import { type Postings, type Terms, createTerms } from './terms.ts';
 
 /**
  * One side of a live index (products or listings): items in numbered slots, found by id, by term
@@ -33,7 +33,7 @@ const BUDGET = 4_000;
 const CACHED_DESCRIPTIONS = 2_000;
 
 /** Creates an empty side over the terms that both sides share. */
-export function createLiveSide(terms: Terms): LiveSide {
+function createLiveSide(terms: Terms): LiveSide {
   const slots = new Map<string, number>();
   const items: (Item | null)[] = [];
   const termLists: Uint32Array[] = [];
@@ -176,4 +176,28 @@ function takeBest({
     best[at] = slot;
   }
   return best;
+}
+
+/**
+ * Products of one account and listings of one retailer in memory, so that a new item is scored in
+ * milliseconds (`scoreAgainstIndex`). Change it with `put` (a new item, or a changed one with the
+ * same id) and `remove`. It contains no verdicts and no weights. It is not safe for two concurrent
+ * writers. About 1 kB per item, at least 8 MB.
+ */
+export interface LiveIndex {
+  readonly products: LiveSide;
+  readonly listings: LiveSide;
+  readonly terms: Terms;
+}
+
+/** Builds the index; about 20 µs per item. Of several items with one id the last one is used. */
+export function buildIndex({
+  products = [],
+  listings = [],
+}: { products?: Iterable<Item>; listings?: Iterable<Item> } = {}): LiveIndex {
+  const terms = createTerms();
+  const index = { terms, products: createLiveSide(terms), listings: createLiveSide(terms) };
+  for (const item of products) index.products.put(item);
+  for (const item of listings) index.listings.put(item);
+  return index;
 }

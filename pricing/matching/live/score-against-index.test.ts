@@ -3,10 +3,9 @@ import { describeItem } from '../describe/describe-item.ts';
 import type { Item } from '../matching.ts';
 import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '../score-catalogs.ts';
-import { parseWeights, encodeWeights } from '../scoring/match-weights.ts';
-import { buildIndex } from './build-index.ts';
-import { scoreAgainstIndex } from './score-against-index.ts';
-import { scoreInTurns } from './score-in-turns.ts';
+import { parseWeights, encodeWeights } from '../scoring/tables.ts';
+import { buildIndex } from './live-side.ts';
+import { scoreAgainstIndex, scoreInTurns } from './score-against-index.ts';
 
 const sample = createSampleCatalogs({ seed: 31, products: 300, listings: 700 });
 const full = scoreCatalogs(sample.left.map(describeItem), sample.right.map(describeItem));

@@ -5,13 +5,12 @@ import { startComparing } from '../compare/compare-pairs.ts';
 import type { Description } from '../describe/describe-item.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { type PersonVerdicts, scoreCandidates } from '../score-candidates.ts';
-import { estimateShare } from '../scoring/estimate-share.ts';
-import type { MatchWeights } from '../scoring/match-weights.ts';
+import { estimateShare } from '../scoring/normalize-by-competition.ts';
+import type { MatchWeights } from '../scoring/tables.ts';
 import { readShippedTables } from '../scoring/shipped-tables.ts';
-import type { LiveIndex } from './build-index.ts';
 import { collectPairs } from './collect-pairs.ts';
-import type { LiveSide } from './live-side.ts';
-import { runToEnd, type Pieces } from './work-in-pieces.ts';
+import type { LiveSide, LiveIndex } from './live-side.ts';
+import { runToEnd, type Pieces, createTurns, type Turns } from './turns.ts';
 
 export interface LiveFocus {
   /** Ids of items in the index; unknown ids are ignored. */
@@ -19,7 +18,7 @@ export interface LiveFocus {
   readonly listings?: readonly string[];
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly thresholds?: Thresholds;
   /** Less probable pairs are left out; 0.01 by default. */
   readonly atLeast?: number;
@@ -70,7 +69,7 @@ export function scoreAgainstIndex(
  * The same in pieces of one or a few milliseconds. Nobody may change the index before the last
  * piece.
  */
-export function* scoreInPieces(
+function* scoreInPieces(
   index: LiveIndex,
   focus: LiveFocus,
   options: LiveOptions = {},
@@ -187,4 +186,39 @@ function spaceOf(
     wordIds: terms.wordIds,
     frequency: terms.frequency,
   };
+}
+
+/**
+ * Scores the items of the focus one after another. Lets other tasks run whenever a time slice is
+ * over: between two items, and within the work on one, which can take about 50 ms. Nobody may
+ * change the index meanwhile. When a pair is scored both for its own item and as a competitor of
+ * another, the first result is used.
+ */
+export async function scoreInTurns(
+  index: LiveIndex,
+  { products = [], listings = [] }: LiveFocus,
+  { turns = createTurns(), ...options }: LiveOptions & { readonly turns?: Turns } = {},
+): Promise<LiveScores> {
+  const [pairs, rivals] = [new Map<string, ScoredPair>(), new Map<string, ScoredPair>()];
+  const settled = { products: new Set<string>(), listings: new Set<string>() };
+  for (const focus of [
+    ...products.map((id) => ({ products: [id] })),
+    ...listings.map((id) => ({ listings: [id] })),
+  ]) {
+    const work = scoreInPieces(index, focus, options);
+    let step = work.next();
+    for (; !step.done; step = work.next()) if (turns.isOver()) await turns.next();
+    const scores = step.value;
+    for (const pair of scores.pairs) pairs.set(keyOf(pair), pair);
+    for (const pair of scores.rivals) rivals.set(keyOf(pair), pair);
+    for (const id of scores.settled.products) settled.products.add(id);
+    for (const id of scores.settled.listings) settled.listings.add(id);
+    if (turns.isOver()) await turns.next();
+  }
+  for (const key of pairs.keys()) rivals.delete(key);
+  return { pairs: [...pairs.values()], rivals: [...rivals.values()], settled };
+}
+
+function keyOf({ left, right }: ScoredPair): string {
+  return `${left} ${right}`;
 }

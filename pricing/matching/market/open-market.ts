@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '#prisma/open-database.ts';
-import { buildIndex, type LiveIndex } from '../live/build-index.ts';
-import type { LiveSide } from '../live/live-side.ts';
-import { createTurns, type Turns } from '../live/create-turns.ts';
+import { type LiveSide, buildIndex, type LiveIndex } from '../live/live-side.ts';
+import { createTurns, type Turns } from '../live/turns.ts';
 import {
   loadListingPage,
   loadListingsById,
@@ -12,8 +11,8 @@ import {
 } from '../load-items.ts';
 import type { Item } from '../matching.ts';
 import type { PersonVerdicts } from '../score-candidates.ts';
-import { type MatchWeights, parseWeights } from '../scoring/match-weights.ts';
-import type { MarketKey } from './record-market-change.ts';
+import { type MatchWeights, parseWeights } from '../scoring/tables.ts';
+import type { MarketKey } from './market-changes.ts';
 
 /** A market in memory, as of change `seq`. */
 export interface Market {

@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#prisma/open-database.ts';
-import { createTurns, type Turns } from '../live/create-turns.ts';
-import type { MarketKey } from './record-market-change.ts';
+import { createTurns, type Turns } from '../live/turns.ts';
+import type { MarketKey } from './market-changes.ts';
 import { type Market, openMarket } from './open-market.ts';
 
 /**

@@ -1,14 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
-import { saveMatchDecision } from '../save-match-decision.ts';
+import { saveMatchDecision } from '../save-match-decisions.ts';
 import { openMarkets } from '../market/open-markets.ts';
-import { matchListings } from '../match-listings.ts';
-import { matchProducts } from '../match-products.ts';
+import { matchListings, matchProducts } from '../match-market.ts';
 import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
 import { recordPersonMatch } from '../record-person-match.ts';
-import { fitMarket } from './fit-market.ts';
-import { startFullRun } from './start-full-run.ts';
+import { fitMarket, startFullRun } from './fit-market.ts';
 
 const context = await createTestStage();
 const { db } = context;

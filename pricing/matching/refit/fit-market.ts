@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
+import { startChild } from '#kernel/child-process/start-child.ts';
 import { loadListingPage, loadProductPage, type PageAfter, readPages } from '../load-items.ts';
-import { lockMatches } from '../lock-matches.ts';
 import { loadPersonVerdicts } from '../market/open-market.ts';
-import type { MarketKey } from '../market/record-market-change.ts';
-import type { Item } from '../matching.ts';
-import { ANY, STORED_FROM } from '../record-matches.ts';
-import type { StoredWeights } from '../scoring/match-weights.ts';
-import { type FullRunResult, parseEvidence, encodeEvidence } from './full-run.ts';
+import type { MarketKey } from '../market/market-changes.ts';
+import type { Item, ScoredPair } from '../matching.ts';
+import { ANY, STORED_FROM, lockMatches } from '../record-matches.ts';
+import type { StoredWeights } from '../scoring/tables.ts';
+import {
+  type FullRunResult,
+  parseEvidence,
+  encodeEvidence,
+  type FullRun,
+  type FullRunMessage,
+} from './full-run.ts';
 import { recordBatch, type RunSnapshot } from './record-batch.ts';
-import { startFullRun } from './start-full-run.ts';
 
-export interface RefitOptions {
+interface RefitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Products per transaction. */
   readonly atOnce?: number;
@@ -94,6 +99,47 @@ export async function fitMarket(
     cursor = batch.at(-1) as string;
   }
   return endRun(context, key, { cursor, items: products.length + listings.length });
+}
+
+/** Memory limit: what the largest catalogs need (bench/matching/measure-scale.ts). */
+const MEMORY_MB = 2_048;
+
+/**
+ * Scores two complete catalogs in a separate process. Throws when it runs out of memory, fails, or
+ * is aborted.
+ */
+export function startFullRun(
+  run: FullRun,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<FullRunResult> {
+  const child = startChild({
+    file: new URL('./full-run-process.ts', import.meta.url),
+    heapMb: MEMORY_MB,
+  });
+  const stop = (): void => void child.process.kill('SIGKILL');
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  return new Promise<FullRunResult>((resolve, reject) => {
+    const pairs: ScoredPair[] = [];
+    child.process.on('message', (received) => {
+      const message = received as FullRunMessage;
+      if ('pairs' in message) pairs.push(...message.pairs);
+      else resolve({ pairs, ...message });
+    });
+    child.process.on('error', reject);
+    // After a result the exit code is ignored.
+    child.process.on('close', (code, killedBy) =>
+      reject(
+        new Error(
+          signal?.aborted
+            ? 'The full run was stopped'
+            : `The full run ended with ${code ?? killedBy} and no result: ${child.errorOutput()}`,
+        ),
+      ),
+    );
+    // Sending fails when the process has already ended; the 'close' handler reports that.
+    child.process.send(run, () => undefined);
+  }).finally(() => signal?.removeEventListener('abort', stop));
 }
 
 async function gather(load: (page: PageAfter) => Promise<Item[]>): Promise<Item[]> {

@@ -5,7 +5,7 @@
 import { fitCalibration } from '../calibrate/fit-calibration.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { scoreCatalogs } from '../score-catalogs.ts';
-import { parseWeights, encodeWeights } from '../scoring/match-weights.ts';
+import { parseWeights, encodeWeights } from '../scoring/tables.ts';
 import type { FullRun, FullRunMessage } from './full-run.ts';
 
 /** Pairs per message; bounds how much the parent process deserializes at once. */

@@ -1,10 +1,8 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { listKnown } from '../list-known.ts';
-import { lockMatches } from '../lock-matches.ts';
-import type { MarketKey } from '../market/record-market-change.ts';
+import type { MarketKey } from '../market/market-changes.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
-import { recordMatches, toFindings } from '../record-matches.ts';
+import { recordMatches, toFindings, listKnown, lockMatches } from '../record-matches.ts';
 
 /** Result of a full run, and the number of the market change it is based on. */
 export interface RunSnapshot extends MarketKey {

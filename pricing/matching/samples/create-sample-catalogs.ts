@@ -5,8 +5,7 @@
  */
 import type { Item } from '../matching.ts';
 import { createRandom, type Random } from './random.ts';
-import { createSampleListing } from './create-sample-listing.ts';
-import type { Thing } from './thing.ts';
+import { createSampleListing, type Thing } from './create-sample-listing.ts';
 import { CAPACITIES, COLORS, FLAVORS, LENGTHS, SIZES, type Trade, TRADES } from './trades.ts';
 
 export interface SampleCatalog {

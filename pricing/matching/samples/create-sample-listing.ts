@@ -1,8 +1,8 @@
 import type { Item } from '../matching.ts';
 import type { Random } from './random.ts';
-import type { Thing } from './thing.ts';
+import type { Trade } from './trades.ts';
 
-export interface LocalizedReason {
+interface LocalizedReason {
   readonly item: Item;
   /** False when something else is sold: a bundle, a used one, another pack, an accessory for it. */
   readonly same: boolean;
@@ -32,6 +32,23 @@ const UNIT_STYLE: readonly (readonly [RegExp, string])[] = [
 ];
 /** Spread of the retailers' prices around ours, as a standard deviation of ln. */
 const PRICE_SPREAD = 0.18;
+
+/** A real product, before a merchant or a retailer describes it. */
+export interface Thing {
+  readonly key: string;
+  readonly trade: Trade;
+  readonly brand: string;
+  readonly noun: string;
+  readonly adjectives: readonly string[];
+  readonly extras: readonly string[];
+  /** Model code with its separators; null for products without one. */
+  readonly code: string | null;
+  readonly options: Readonly<Record<string, string>>;
+  readonly pack: number;
+  readonly version: string | null;
+  readonly gtin: string;
+  readonly cents: number;
+}
 
 /**
  * Creates a retailer's listing of a product: different word order and spelling, words left out and

@@ -13,8 +13,7 @@ import { comparePairs } from '../compare/compare-pairs.ts';
 import { FEATURE_COUNT } from '../compare/features.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
-import { encodeTables } from './match-weights.ts';
-import { countTables, type Tables } from './tables.ts';
+import { countTables, type Tables, encodeTables } from './tables.ts';
 
 const SIZES: readonly (readonly [products: number, listings: number, overlap: number])[] = [
   [60, 200, 0.6],

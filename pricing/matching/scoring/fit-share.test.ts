@@ -4,8 +4,7 @@ import { listCandidates } from '../block/list-candidates.ts';
 import { comparePairs } from '../compare/compare-pairs.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
-import { estimatePartners } from './estimate-partners.ts';
-import { fitShare } from './fit-share.ts';
+import { fitShare, estimatePartners } from './fit-tables.ts';
 import { readShippedTables } from './shipped-tables.ts';
 import { scoreOdds } from './tables.ts';
 

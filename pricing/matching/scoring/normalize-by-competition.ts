@@ -1,3 +1,5 @@
+import { NEAREST } from '../block/list-candidates.ts';
+
 /**
  * Competitors on both sides of a pair: pairs of the same row (product) and of the same column
  * (listing). The listings of one run belong to one retailer.
@@ -46,4 +48,18 @@ export function addByGroup(values: Float64Array, groups: Uint32Array): Float64Ar
   for (let n = 0; n < values.length; n += 1)
     sums[groups[n] as number] = (sums[groups[n] as number] as number) + (values[n] as number);
   return sums;
+}
+
+/** Assumed share of the smaller side that has a match, when nothing was fitted. */
+const USUAL_OVERLAP = 0.3;
+/** Share of the candidates (nearest in both directions) left when each pair is counted once. */
+const COUNTED_ONCE = 0.92;
+
+/**
+ * Expected share of true pairs among the candidates of two catalogs of these sizes, before anything
+ * else is known.
+ */
+export function estimateShare(left: number, right: number): number {
+  const candidates = Math.min(left * right, COUNTED_ONCE * NEAREST * (left + right));
+  return Math.min(0.5, (USUAL_OVERLAP * Math.min(left, right)) / Math.max(candidates, 1));
 }

@@ -1,6 +1,5 @@
 import shipped from './shipped-tables.json' with { type: 'json' };
-import { TablesSchema, toTables } from './match-weights.ts';
-import type { Tables } from './tables.ts';
+import { type Tables, TablesSchema, toTables } from './tables.ts';
 
 let tables: Tables | undefined;
 

@@ -6,14 +6,14 @@ import type { GateResponse } from '#http-client/gate.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import type { FeedItem } from '#pricing/extraction/reading.ts';
 import type { Robots } from '#pricing/extraction/robots.ts';
+import type { Platform } from '#pricing/platforms/platform.ts';
 import {
+  feedFormats,
   detectPlatform,
   findFeedPlatform,
   findPlatform,
-} from '#pricing/platforms/detect-platform.ts';
-import type { Platform } from '#pricing/platforms/platform.ts';
-import { feedFormats } from '#pricing/platforms/registry.ts';
-import type { CatalogPlace } from '../discovery-state.ts';
+} from '#pricing/platforms/registry.ts';
+import { type CatalogPlace, decodeSitemap } from '../discovery.ts';
 import { listOffered } from '../list-offered.ts';
 import {
   chooseProductPages,
@@ -24,9 +24,8 @@ import {
 } from '../find-places.ts';
 import type { HostVisitor } from '../host-visitor.ts';
 import { normalizeUrl, isSameSite } from '../site.ts';
-import { decodeSitemap } from '../decode-sitemap.ts';
 import { PageRefused } from '../visit-error.ts';
-import { MAX_FEED_BYTES } from '../fetch-document.ts';
+import { MAX_FEED_BYTES } from '../fetch-listings.ts';
 
 export interface FoundCatalog {
   readonly platform: string;

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
 import { addListingByHand } from '../add-listing.ts';

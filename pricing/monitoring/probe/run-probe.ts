@@ -1,24 +1,23 @@
 import type { GateResponse } from '#http-client/gate.ts';
 import { AddressRefused, TooManyRedirects } from '#http-client/outbound-error.ts';
-import { setRetailerStatus } from '#pricing/market/set-retailer-status.ts';
-import { listGivenAddresses } from '#pricing/market/given-addresses.ts';
+import { setRetailerStatus } from '#pricing/market/retailer-status.ts';
+import { listGivenAddresses } from '#pricing/market/add-listings.ts';
 import { findRetailer, type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { isAllowed, type Robots } from '#pricing/extraction/robots.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
-import { getBackOffMs } from '../back-off.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
+import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
+import { getVisitBudget } from '#pricing/market/freshness/plan-retailer.ts';
+import type { ProbeReport } from '#pricing/market/probe-report.ts';
 import { detectCurrency, detectName } from '../find-places.ts';
 import { type HostVisitor, openHostVisitor, type VisitorOptions } from '../host-visitor.ts';
 import type { Monitoring } from '../monitoring.ts';
 import { isSameSite } from '../site.ts';
-import { HostAway, PageRefused } from '../visit-error.ts';
-import { describeProbe } from './describe-probe.ts';
+import { HostAway, PageRefused, RetailerRefused, getBackOffMs } from '../visit-error.ts';
 import { findCatalog, type FoundCatalog, type HomePage } from './find-catalog.ts';
-import { isScriptOnly } from './is-script-only.ts';
-import { findHost } from './find-host.ts';
-import { RetailerRefused } from './retailer-refused.ts';
-import { readSampleProducts, type SampledProducts } from './read-sample-products.ts';
+import { findHost } from '../load-robots.ts';
+import { readSampleProducts, type SampledProducts, isScriptOnly } from './read-sample-products.ts';
 
 type Visit = Omit<VisitorOptions, 'robots' | 'baseUrl'>;
 
@@ -76,6 +75,62 @@ export async function runProbe(
   await context.db.transaction((tx) =>
     setRetailerStatus(context, tx, { retailerId: retailer.id, status: 'active', reason: null }),
   );
+}
+
+const KINDS = {
+  feed: 'a product feed',
+  sitemap: 'its sitemap',
+  links: 'the links of its pages',
+  addresses: 'the addresses that were given',
+} as const;
+const count = new Intl.NumberFormat('en');
+
+/** Builds the report of a probe, in figures and as text. Pure. */
+function describeProbe(input: {
+  at: Date;
+  catalogue: FoundCatalog;
+  sampled: SampledProducts;
+  host: { delayMs: number; dailyRequests: number };
+}): ProbeReport {
+  const { at, catalogue, sampled, host } = input;
+  const documents =
+    catalogue.kind === 'feed'
+      ? Math.max(1, Math.ceil(catalogue.products / Math.max(1, catalogue.items.length)))
+      : catalogue.products;
+  const visitsADay = Math.max(1, Math.floor(getVisitBudget(host)));
+  const roundHours = Math.ceil((documents / visitsADay) * 24 * 10) / 10;
+  const place = catalogue.places[0];
+  const products =
+    `${catalogue.exact ? '' : 'at least '}${countOf(catalogue.products, 'product')} ` +
+    `found by ${KINDS[catalogue.kind]}`;
+  const problem = sampled.read < sampled.tried ? sampled.problems[0] : undefined;
+  const read =
+    `${sampled.read} of ${sampled.tried} tried could be read` +
+    (problem ? ` (the others: ${formatMonitoringReason(problem)})` : '');
+  const round =
+    `one round through ${countOf(documents, 'document')} takes ${hoursInWords(roundHours)} ` +
+    `at ${count.format(visitsADay)} visits a day`;
+  return {
+    at,
+    catalogue: {
+      kind: catalogue.kind,
+      url: place?.url ?? '',
+      products: catalogue.products,
+      exact: catalogue.exact,
+    },
+    samples: [...sampled.samples],
+    coverage: { tried: sampled.tried, read: sampled.read },
+    freshness: { documents, visitsADay, roundHours },
+    summary: `${products[0]?.toUpperCase() ?? ''}${products.slice(1)}; ${read}; ${round}, matched offers oftener.`,
+  };
+}
+
+const countOf = (n: number, noun: string): string =>
+  `${count.format(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+function hoursInWords(hours: number): string {
+  if (hours <= 1) return 'less than an hour';
+  return hours < 72 ? `about ${Math.round(hours)} hours` : `about ${Math.round(hours / 24)} days`;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { chooseProductPages, listUsualSitemaps } from '#pricing/monitoring/find-places.ts';
 import { readMugPage, toAttribute } from '#tests/support/read-mug-page.ts';
-import { findCurrency } from './page-hints.ts';
-import { prestaShop } from './prestashop.ts';
+import { prestaShop, findCurrency } from './prestashop.ts';
 
 const data = {
   id_product: 3,

@@ -5,12 +5,14 @@ import {
   toTrimmedText,
   findText,
   type JsonMap,
-} from '#pricing/extraction/document/json-access.ts';
-import { shiftDecimal } from '#pricing/extraction/money-text/parse-number-run.ts';
+} from '#pricing/extraction/document/page-json.ts';
+import { shiftDecimal } from '#pricing/extraction/money-text/amounts.ts';
 import { createEmptyProduct, type ExtractedProduct } from '#pricing/extraction/reading.ts';
-import { toAvailability } from '#pricing/extraction/source/parse-availability.ts';
 import { normalizeIdentifier, parseGtin } from '#pricing/extraction/source/parse-identifiers.ts';
-import { parseMarkupAmount } from '#pricing/extraction/source/parse-markup-amount.ts';
+import {
+  parseMarkupAmount,
+  toAvailability,
+} from '#pricing/extraction/source/parse-markup-values.ts';
 import { createSourceOffer, type SourceOffer } from '#pricing/extraction/source/source-product.ts';
 
 /**

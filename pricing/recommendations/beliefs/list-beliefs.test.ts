@@ -1,12 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { recommendForAccount } from '../recommend-for-account.ts';
-import { isSimilar, toLevels } from './demand-levels.ts';
-import { findLevels } from './find-levels.ts';
-import { learnLevels } from './learn-levels.ts';
+import { recommendForAccount, learnFirst } from '../refresh-recommendations.ts';
+import { isSimilar, toLevels, findLevels, learnLevels } from './demand-levels.ts';
 import { listBeliefs } from './list-beliefs.ts';
 import { type HistorySubject, listHistories } from './list-histories.ts';
-import { learnFirst } from '../learn-first.ts';
 import { learnDemandOf } from '../model/learn-beliefs.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

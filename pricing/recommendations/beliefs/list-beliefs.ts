@@ -9,14 +9,13 @@ import type { DemandBelief } from '../model/recommendation.ts';
 import { learnBelief, learnBeliefGiven, type SalesHistory } from '../model/learn-beliefs.ts';
 import type { LearnedDemand } from '../model/learn-demand.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { findLevels, type StoredLevels } from './find-levels.ts';
 import {
   getHistoryStart,
   type HistoryQuery,
   type HistorySubject,
   listHistories,
 } from './list-histories.ts';
-import { toLearned } from './demand-levels.ts';
+import { toLearned, findLevels, type StoredLevels } from './demand-levels.ts';
 
 const BeliefSchema: z.ZodType<DemandBelief> = z.object({
   mean: z.number(),

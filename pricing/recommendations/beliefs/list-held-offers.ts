@@ -1,5 +1,4 @@
-import { listCurrentOffers } from '#pricing/market/list-current-offers.ts';
-import { listOfferHistory } from '#pricing/market/list-offer-history.ts';
+import { listCurrentOffers, listOfferHistory } from '#pricing/market/list-offers.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { findNotComparableReason } from '../list-market-offers.ts';

@@ -1,6 +1,6 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
-import { listSales, type SaleRow } from '#pricing/catalog/list-sales.ts';
+import { listSales, type SaleRow } from '#pricing/catalog/sales.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { SalesDay, SalesHistory } from '../model/learn-beliefs.ts';
 import { isMove, listMoves } from '../model/own-evidence.ts';

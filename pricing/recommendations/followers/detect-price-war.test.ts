@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectPriceWar } from './detect-price-war.ts';
+import { detectPriceWar } from './rivalry.ts';
 import { listMoves } from './price-moves.ts';
 
 const move = (at: number, direction: 1 | -1 = -1) => ({

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { recommendForAccount } from '../recommend-for-account.ts';
+import { recommendForAccount } from '../refresh-recommendations.ts';
 import { recommendForProducts } from '../recommend-for-products.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { applyFollowers } from './account-for-rivals.ts';
+import { applyFollowers } from './rivalry.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const context = await createTestStage(NOW);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatOutcomeReason } from '#kernel/reasons/english/format-in-english.ts';
 import { createRandom } from '#tests/support/simulate-prices.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
-import { getBetaCdf, getBetaQuantile } from './beta-distribution.ts';
+import { getBetaCdf, getBetaQuantile } from '../model/gamma-functions.ts';
 import { compareWindows, type WindowDay } from './compare-windows.ts';
 import { describeReliability } from './describe-reliability.ts';
 import {

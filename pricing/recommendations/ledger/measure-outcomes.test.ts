@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
-import { recommendForAccount } from '../recommend-for-account.ts';
+import { recommendForAccount } from '../refresh-recommendations.ts';
 import { recommendForProducts } from '../recommend-for-products.ts';
 import { recordDecision } from '../record-decision.ts';
 import { listOutcomes } from './list-outcomes.ts';

@@ -1,6 +1,6 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
-import { listSales, type SaleRow } from '#pricing/catalog/list-sales.ts';
+import { listSales, type SaleRow } from '#pricing/catalog/sales.ts';
 import type { OutcomeReason } from '#kernel/reasons/recommendation-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';

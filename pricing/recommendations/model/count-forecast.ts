@@ -2,8 +2,13 @@
  * A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above a few
  * hundred log-normal, which is then nearly the same.
  */
-import { getDigammaFast, getGammaShape } from './fast-gamma.ts';
-import { digamma, inverseTrigamma, logGamma } from './gamma-functions.ts';
+import {
+  digamma,
+  inverseTrigamma,
+  logGamma,
+  getDigammaFast,
+  getGammaShape,
+} from './gamma-functions.ts';
 import { getNormalCdf, getNormalQuantile } from './normal.ts';
 
 /** Normal approximation of the log of expected units. */

@@ -9,7 +9,12 @@
  */
 import type { DemandSeries } from './demand-series.ts';
 import { logOfCount } from './count-forecast.ts';
-import { getDigammaOfShape, getDigammaFast, getTrigammaFast, getGammaShape } from './fast-gamma.ts';
+import {
+  getDigammaOfShape,
+  getDigammaFast,
+  getTrigammaFast,
+  getGammaShape,
+} from './gamma-functions.ts';
 
 export interface DemandPrior {
   readonly elasticity: { readonly mean: number; readonly sd: number };

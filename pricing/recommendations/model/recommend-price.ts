@@ -8,13 +8,12 @@ import type { AbstentionReason } from '#kernel/reasons/recommendation-reasons.ts
 import type { Abstention, Recommendation, RecommendationInput } from './recommendation.ts';
 import { type Choice, choosePrice, type Weighing } from './choose-price.ts';
 import { describeRecommendation } from './describe-recommendation.ts';
-import { applyMarketLimit, applyGoal } from './goal-bounds.ts';
 import { estimateMargin } from './margin-view.ts';
 import { findReasonNotToMatch } from './match-market.ts';
 import { describeCompetitors, type MarketView, estimateMarket } from './market-view.ts';
 import type { CutNormal } from './normal.ts';
 import { EVIDENCE_NEEDED } from './own-evidence.ts';
-import { getPriceBounds, type PriceBounds } from './price-bounds.ts';
+import { getPriceBounds, type PriceBounds, applyMarketLimit, applyGoal } from './price-bounds.ts';
 import { CHANGE_PAUSE_DAYS, ELASTICITY_CEILING, GAP_SLOPE } from './prior-belief.ts';
 import { KINK_SD, USUAL_FORM } from './price-form.ts';
 

@@ -14,7 +14,7 @@ export const PRESENT_BY_RULE: ReadonlyMap<string, string> = new Map([
     'app/map-prices/get-map-price-file.server.ts problem',
     'a line that is refused or failed has a problem',
   ],
-  ['pricing/alerts/check-listings.ts id', 'an alert about a listing names its product'],
+  ['pricing/alerts/check-alerts.ts id', 'an alert about a listing names its product'],
   [
     'pricing/alerts/evidence/list-evidence-facts.ts retailer',
     'an alert about a listing has its prices',

@@ -1,6 +1,6 @@
 /** For tests: retailers that an account monitors, and their stored state. */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { startMonitoringRetailer } from '#pricing/market/start-monitoring-retailer.ts';
+import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { openSite, type TestSite } from './test-site.ts';
 
 export interface TestRetailer {

@@ -1,0 +1,116 @@
+import { type AlertType, EVENT_ALERT_TYPES, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { buildAlertEvent, type EventAlert } from './write-alerts.ts';
+import type { EventResolution } from './pair.ts';
+import { EVENT_RULES } from './rules/alert-rules.ts';
+
+type MarkRequest =
+  | { readonly accountId: string; readonly ids: readonly string[]; readonly read: boolean }
+  | {
+      readonly accountId: string;
+      readonly all: true;
+      readonly read: boolean;
+      /** Kinds that are marked; those of the specification when absent. */
+      readonly types?: readonly AlertType[] | undefined;
+    };
+
+/**
+ * Marks alerts of the account as read or unread and publishes `alert.updated` for those that
+ * changed. Reading an open alert of an event rule closes it (`alert.resolved`). Ids that are unknown
+ * or belong to another account are ignored. Returns the number of changed alerts.
+ */
+export async function setAlertsRead(
+  context: ServiceContext,
+  request: MarkRequest,
+): Promise<number> {
+  const ids = 'ids' in request ? request.ids : null;
+  const types = 'ids' in request ? null : (request.types ?? [SPECIFIED_ALERT_TYPE]);
+  const now = context.clock.now();
+  return context.db.transaction(async (tx) => {
+    const { rows } = await tx.query<EventAlert & { resolvedAt: Date | null }>(
+      `with closing as (
+         select id, $3 and resolved_at is null and type = any($6) as closes from pricing.alert
+         where account_id = $1 and ($2::text[] is null or id = any($2))
+           and ($5::text[] is null or type = any($5)) and (read_at is null) = $3
+         for update)
+       update pricing.alert a set read_at = case when $3 then $4::timestamptz end,
+         resolved_at = case when c.closes then $4::timestamptz else a.resolved_at end,
+         resolution = case when c.closes then 'acknowledged' else a.resolution end,
+         updated_at = case when c.closes then $4::timestamptz else a.updated_at end
+       from closing c where a.id = c.id
+       returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
+         a.listing_id as "listingId",
+         case when c.closes then a.resolved_at end as "resolvedAt"`,
+      [request.accountId, ids, request.read, now, types, EVENT_ALERT_TYPES],
+    );
+    await context.events.publishToAccounts(
+      tx,
+      rows.map((alert) =>
+        buildAlertEvent(alert.resolvedAt === null ? 'alert.updated' : 'alert.resolved', alert),
+      ),
+    );
+    return rows.length;
+  });
+}
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 1_000;
+
+/**
+ * Closes alerts of event rules that nobody read within the rule's time, and publishes it. Called by
+ * a schedule; repeating it changes nothing.
+ */
+export async function closeOldEvents(context: ServiceContext): Promise<void> {
+  const now = context.clock.now();
+  for (const { type, closesAfterDays } of EVENT_RULES) {
+    const before = new Date(now.getTime() - closesAfterDays * DAY_MS);
+    while ((await closeSome(context, { type, before, now })) === AT_ONCE);
+  }
+}
+
+async function closeSome(
+  context: ServiceContext,
+  { type, before, now }: { type: string; before: Date; now: Date },
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const { rows } = await tx.query<EventAlert>(
+      `update pricing.alert a set resolved_at = $3, updated_at = $3, resolution = $4
+       where a.id in (select id from pricing.alert
+         where change_key is not null and resolved_at is null and type = $1 and detected_at < $2
+         order by detected_at limit $5)
+       returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
+         a.listing_id as "listingId"`,
+      [type, before, now, 'expired' satisfies EventResolution, AT_ONCE],
+    );
+    await context.events.publishToAccounts(
+      tx,
+      rows.map((alert) => buildAlertEvent('alert.resolved', alert)),
+    );
+    return rows.length;
+  });
+}
+
+/**
+ * Resolves the open alerts of an account at a retailer that it no longer monitors
+ * (`retailer.unwatched`), as `not_monitored`, and publishes the changes. Runs in the same
+ * transaction, so that no later event is taken for their cause. Repeating it changes nothing.
+ */
+export async function closeRetailerAlerts(
+  context: Pick<ServiceContext, 'events' | 'clock'>,
+  tx: Tx,
+  { accountId, retailerId }: { accountId: string; retailerId: string },
+): Promise<void> {
+  const { rows } = await tx.query<EventAlert>(
+    `update pricing.alert a set resolved_at = $3, updated_at = $3, resolution = 'not_monitored'
+     from pricing.listing l
+     where a.account_id = $1 and a.resolved_at is null and l.id = a.listing_id and l.retailer_id = $2
+     returning a.id, a.account_id as "accountId", a.type, a.product_id as "productId",
+       a.listing_id as "listingId"`,
+    [accountId, retailerId, context.clock.now()],
+  );
+  await context.events.publishToAccounts(
+    tx,
+    rows.map((alert) => buildAlertEvent('alert.resolved', alert)),
+  );
+}

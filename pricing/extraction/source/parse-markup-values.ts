@@ -1,0 +1,164 @@
+import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
+import { withdrawnCurrencies, currencyByInformalCode } from '../money-text/currency-aliases.ts';
+import { formatShortestDecimal } from '../money-text/amounts.ts';
+import { parsePriceText } from '../parse-price-text.ts';
+import type { Availability, Condition } from '../reading.ts';
+import {
+  BACK_ORDER,
+  ELSEWHERE,
+  GONE,
+  IN_STOCK,
+  OUT_OF_STOCK,
+  PRE_ORDER,
+} from './availability-words.ts';
+
+interface MarkupAmount {
+  /** Decimal string; null when there is no positive amount. */
+  amount: string | null;
+  alternative: string | null;
+  /** The currency written with the amount, if any. */
+  currency: string | null;
+}
+
+const NONE: MarkupAmount = { amount: null, alternative: null, currency: null };
+
+/**
+ * An amount in markup. A plain decimal is what schema.org asks for; with exactly three decimals it
+ * is also how shops write thousands, so that the other reading is kept, and is the one taken where
+ * the currency has no such decimals. Anything else is read as a price text.
+ */
+export function parseMarkupAmount(text: string | null, currency: string | null): MarkupAmount {
+  if (text === null || text.length > 200 || /^\s*-\s*\d/.test(text)) return NONE;
+  const trimmed = text.trim();
+  const plain = /^(\d{1,13})(?:\.(\d{0,30}))?$/.exec(trimmed);
+  if (!plain) {
+    const read = parsePriceText(trimmed, { currencyHint: currency });
+    const chosen = read.candidates.find((c) => c.amount === read.amount);
+    return positive(
+      read.amount,
+      chosen?.alternative ?? null,
+      chosen && chosen.currencies.length > 0 ? read.currency : null,
+    );
+  }
+  const [, whole = '0', fraction = ''] = plain;
+  const decimal = formatShortestDecimal(whole, fraction);
+  if (fraction.length !== 3 || whole.length > 3 || /^0/.test(whole))
+    return positive(decimal, null, null);
+  const grouped = whole + fraction;
+  const digits = currency !== null && isCurrencyCode(currency) ? getMinorDigits(currency) : 2;
+  if (digits === 0) return positive(grouped, null, null);
+  if (digits === 3 || fraction.endsWith('0'))
+    return positive(digits === 3 || fraction !== '000' ? decimal : grouped, grouped, null);
+  return positive(grouped, decimal, null);
+}
+
+function positive(
+  amount: string | null,
+  alternative: string | null,
+  currency: string | null,
+): MarkupAmount {
+  return amount === null || /^[0.]+$/.test(amount)
+    ? { ...NONE, currency }
+    : { amount, alternative, currency };
+}
+
+/**
+ * An ISO code from markup: trimmed, in any case, informal ones translated, a symbol understood;
+ * null when it is none.
+ */
+export function parseCurrencyCode(text: string | null): string | null {
+  if (text === null) return null;
+  const upper = text.trim().toUpperCase();
+  const code = currencyByInformalCode.get(upper) ?? upper;
+  if (isCurrencyCode(code) || withdrawnCurrencies.has(code)) return code;
+  if (upper === '' || upper.length > 12 || /\d/.test(upper)) return null;
+  const read = parsePriceText(`1 ${text.trim()}`);
+  return read.candidates[0]?.currencies.length === 1 ? read.currency : null;
+}
+
+const BY_NAME = new Map<string, Availability>([
+  ['instock', 'in_stock'],
+  ['in_stock', 'in_stock'],
+  ['limitedavailability', 'in_stock'],
+  ['onlineonly', 'in_stock'],
+  ['instoreonly', 'in_stock'],
+  ['available', 'in_stock'],
+  ['availablefororder', 'in_stock'],
+  ['madetoorder', 'in_stock'],
+  ['reserved', 'out_of_stock'],
+  ['outofstock', 'out_of_stock'],
+  ['out_of_stock', 'out_of_stock'],
+  ['soldout', 'out_of_stock'],
+  ['oos', 'out_of_stock'],
+  ['unavailable', 'out_of_stock'],
+  ['notavailable', 'out_of_stock'],
+  ['notinstock', 'out_of_stock'],
+  ['preorder', 'pre_order'],
+  ['pre_order', 'pre_order'],
+  ['presale', 'pre_order'],
+  ['backorder', 'back_order'],
+  ['back_order', 'back_order'],
+  ['availableforbackorder', 'back_order'],
+  ['onbackorder', 'back_order'],
+  ['backordered', 'back_order'],
+  ['discontinued', 'discontinued'],
+  ['true', 'in_stock'],
+  ['yes', 'in_stock'],
+  ['false', 'out_of_stock'],
+  ['no', 'out_of_stock'],
+]);
+
+/**
+ * Availability from a markup value: an address ("https://schema.org/InStock"), a bare name in any
+ * spelling, the words of feeds ("in stock"). Words of no known meaning are 'unknown', never in
+ * stock.
+ */
+export function parseAvailability(value: string | null): Availability {
+  if (value === null) return 'unknown';
+  const tail =
+    value
+      .trim()
+      .replace(/[#/]+$/, '')
+      .split(/[#/]/)
+      .pop() ?? '';
+  const name = tail
+    .replace(/^[a-z]+:/i, '')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '');
+  return BY_NAME.get(name) ?? BY_NAME.get(name.replace(/_/g, '')) ?? readAvailabilityText(value);
+}
+
+/**
+ * Availability from words a reader sees; negations are looked for first. What is said of a branch
+ * or of a way of delivery tells nothing.
+ */
+export function readAvailabilityText(text: string): Availability {
+  if (text.length > 400) return 'unknown';
+  if (GONE.test(text)) return 'discontinued';
+  if (OUT_OF_STOCK.test(text))
+    return ELSEWHERE.test(text) && !/online|web/i.test(text) ? 'unknown' : 'out_of_stock';
+  if (PRE_ORDER.test(text)) return 'pre_order';
+  if (BACK_ORDER.test(text)) return 'back_order';
+  return IN_STOCK.test(text) ? 'in_stock' : 'unknown';
+}
+
+/** Availability from a flag of stock; null is not known. */
+export function toAvailability(isInStock: boolean | null): Availability {
+  if (isInStock === null) return 'unknown';
+  return isInStock ? 'in_stock' : 'out_of_stock';
+}
+
+/** Condition from a markup value or a feed's word. */
+export function parseCondition(value: string | null): Condition {
+  if (value === null) return 'unknown';
+  const name = (value.trim().split(/[#/]/).pop() ?? '').toLowerCase();
+  if (
+    /refurb|renewed|reconditioned|generalüberholt|reconditionné|reacondicionado|ricondizionato/.test(
+      name,
+    )
+  )
+    return 'refurbished';
+  if (/used|damaged|pre-?owned|gebraucht|occasion|usado|usato|second ?hand/.test(name))
+    return 'used';
+  return /new|neu\b|neuf|nuevo|nuovo/.test(name) ? 'new' : 'unknown';
+}
