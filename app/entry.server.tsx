@@ -9,9 +9,9 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { setFramingHeaders } from '#app/set-framing-headers.server.ts';
-import { setAppBridgePreload } from '#app/set-app-bridge-preload.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { addDocumentResponseHeaders } from '#app/shopify.server.ts';
+import { APP_BRIDGE_URL, getAppEnv } from './env.server.ts';
 
 export const streamTimeout = 10_000;
 
@@ -35,6 +35,15 @@ export default async function handleRequest(
   setAppBridgePreload(headers);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return renderDocument({ request, status, headers, context });
+}
+
+/**
+ * Replaces the script address in Shopify's preload header: the library announces a fixed one, but
+ * the document loads the configured one.
+ */
+export function setAppBridgePreload(headers: Headers, url = getAppEnv().appBridgeUrl): void {
+  const link = headers.get('Link');
+  if (link) headers.set('Link', link.replaceAll(APP_BRIDGE_URL, url));
 }
 
 /** Streams the page to browsers; a crawler gets the complete page. */

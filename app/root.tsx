@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useLocale } from '#app/components/i18n.tsx';
 import { getAppEnv } from '#app/env.server.ts';
-import { readAcceptedLocale } from '#app/locales/read-accepted-locale.ts';
+import { readAcceptedLocale } from '#app/locales/choose-locale.ts';
 import { getLanguage } from '#app/locales/messages.ts';
 
 /**

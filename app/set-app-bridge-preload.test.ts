@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setAppBridgePreload } from './set-app-bridge-preload.server.ts';
+import { setAppBridgePreload } from './entry.server.tsx';
 
 const SHOPIFY = '<https://cdn.shopify.com/shopifycloud/app-bridge.js>; rel="preload"; as="script";';
 

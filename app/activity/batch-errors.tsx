@@ -1,7 +1,6 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
-import { formatChangeReason } from '#app/locales/format-app-reason.ts';
-import { findMessage, formatCode } from '#app/locales/format-code.ts';
+import { formatChangeReason, findMessage, formatCode } from '#app/locales/format-reason.ts';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
 

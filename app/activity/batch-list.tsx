@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { BatchView } from '#app/activity/list-batches.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { formatPersonName } from './format-person-name.ts';
 import { useI18n } from '../components/i18n.tsx';
 

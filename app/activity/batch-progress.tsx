@@ -12,7 +12,7 @@ import {
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { BatchView } from '#app/activity/list-batches.server.ts';
 import type { Ordered } from '#app/repricing/handle-batch-request.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { formatPersonName } from './format-person-name.ts';
 import { usePreview } from '../repricing/use-preview.ts';
 import { useI18n } from '../components/i18n.tsx';

@@ -1,7 +1,6 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/repricing/list-price-changes.server.ts';
-import { formatChangeReason } from '#app/locales/format-app-reason.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatChangeReason, formatCode } from '#app/locales/format-reason.ts';
 import { formatPersonName } from './format-person-name.ts';
 import { ProductName } from '../components/product-name.tsx';
 import { UndoButton } from '../repricing/undo-button.tsx';

@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, type IntrospectionQuery, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { appDocument } from './app-document.ts';
+import { appDocument, channelsDocument, flowTriggerDocument } from './shop-documents.ts';
 import * as documents from './documents.ts';
-import { flowTriggerDocument } from './flow-trigger-document.ts';
-import { channelsDocument } from './channels-document.ts';
 import { buildCatalogBulkQuery, buildProductDocument } from './variant-document.ts';
 
 const vendored = JSON.parse(

@@ -9,8 +9,7 @@ import { applyMapPriceFile } from '../map-prices/apply-map-price-file.server.ts'
 import { getMapPriceFile } from '../map-prices/get-map-price-file.server.ts';
 import { receiveMapPriceFile } from '../map-prices/receive-map-price-file.server.ts';
 import { writeMapPrices } from '../map-prices/write-map-prices.server.ts';
-import { resolveInterruptedBatch } from '../repricing/resolve-interrupted-batch.server.ts';
-import { runBatch } from '../repricing/run-batch.server.ts';
+import { runBatch, resolveInterruptedBatch } from '../repricing/run-batch.server.ts';
 import { startBatch } from '../repricing/start-batch.server.ts';
 import { type AdminDocument } from './open-admin.server.ts';
 

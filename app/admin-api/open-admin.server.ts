@@ -10,7 +10,7 @@ import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { openShopAdmin } from '../shopify.server.ts';
 import { getCostPace, readThrottle } from './cost-pace.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** A GraphQL document with the type of its response. */
 export interface AdminDocument<Data> {

@@ -3,7 +3,7 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/pol
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { DomainName } from '../components/domain-name.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductName } from '../components/product-name.tsx';

@@ -7,8 +7,7 @@ import { undoChange } from '../repricing/undo-change.server.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 import { applyAutomatically, type AutomationRun } from './apply-automatically.server.ts';
 import { scheduleAutomation } from './schedule-automation.server.ts';
-import { findAutomation } from './find-automation.server.ts';
-import { startAutomation } from './start-automation.server.ts';
+import { findAutomation, startAutomation } from './automation.server.ts';
 
 const app = await openTestApp();
 const { shop, sandbox } = app;

@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
-import { listChannels } from './list-channels.server.ts';
-import { scheduleReconciliation } from './schedule-reconciliation.server.ts';
-import { startSyncAgain } from './start-sync-again.server.ts';
+import { listChannels } from './sales-channels.server.ts';
+import { startSyncAgain, scheduleReconciliation, startStalledSyncs } from './start-sync.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';
-import { startStalledSyncs } from './start-stalled-syncs.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;

@@ -4,18 +4,15 @@
  */
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
-import { refreshCollection } from './refresh-collection.server.ts';
-import { refreshInventoryItem } from './refresh-inventory-item.server.ts';
+import { refreshCollection } from './collections.server.ts';
 import { refreshMonitored } from './refresh-monitored.server.ts';
-import { refreshProduct } from './refresh-product.server.ts';
-import { refreshShop } from './refresh-shop.server.ts';
+import { refreshProduct, refreshInventoryItem } from './refresh-product.server.ts';
+import { refreshShop } from './sync-shop.server.ts';
 import { runCatalogSync } from './run-catalog-sync.server.ts';
-import { readAllSales } from './sales/read-all-sales.server.ts';
 import { readSales } from './sales/read-sales.server.ts';
-import { startSalesRead } from './sales/start-sales-read.server.ts';
-import { scheduleReconciliation } from './schedule-reconciliation.server.ts';
+import { startSalesRead, readAllSales } from './sales/start-sales-read.server.ts';
+import { scheduleReconciliation, startStalledSyncs } from './start-sync.server.ts';
 import { sendVariants } from './send-variants.server.ts';
-import { startStalledSyncs } from './start-stalled-syncs.server.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
 
 const shop = z.object({ shop: z.string() });

@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { refreshCapabilities } from '../install/refresh-capabilities.server.ts';
-import { scheduleReconciliation } from './schedule-reconciliation.server.ts';
+import { scheduleReconciliation } from './start-sync.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
@@ -147,7 +147,7 @@ test('sends a shop from an earlier release once, after its collections are read'
 });
 
 test('does not send variants of a file that is still being read', async () => {
-  const { listUnsent } = await import('./list-unsent.server.ts');
+  const { listUnsent } = await import('./unsent-variants.server.ts');
   const [row] = await monitored();
   await services.db.query('update shop.variant set sent_at = null where gid = $1', [row?.gid]);
   const unsent = async () => (await listUnsent(services, { shop, limit: 10 })).length;

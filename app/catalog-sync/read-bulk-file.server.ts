@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { CollectionLineSchema, ShopifyVariantSchema } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
-import type { SyncShop } from './get-sync-shop.server.ts';
+import type { SyncShop } from './sync-shop.server.ts';
 import { type SyncRun, updateRun } from './sync-run.server.ts';
 import { normalizeText } from './normalize-text.ts';
-import { type CollectionMember, recordCollections } from './record-collections.server.ts';
+import { type CollectionMember, recordCollections } from './collections.server.ts';
 import { toVariantRow, type VariantRow } from './to-variant-row.ts';
-import { upsertVariants } from './upsert-variants.server.ts';
+import { upsertVariants } from './write-variants.server.ts';
 
 const BATCH = 1000;
 /**

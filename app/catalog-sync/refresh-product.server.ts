@@ -5,12 +5,12 @@ import {
   type ShopifyVariant,
 } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
-import { getSyncShop } from './get-sync-shop.server.ts';
+import { getSyncShop } from './sync-shop.server.ts';
 import { normalizeText } from './normalize-text.ts';
-import { recordDeletedVariants } from './record-deleted-variants.server.ts';
-import { deleteStaleCollections, recordCollections } from './record-collections.server.ts';
+import { deleteStaleCollections, recordCollections } from './collections.server.ts';
 import { toVariantRow } from './to-variant-row.ts';
-import { upsertVariants } from './upsert-variants.server.ts';
+import { upsertVariants, recordDeletedVariants } from './write-variants.server.ts';
+import { inventoryItemDocument } from '../admin-api/documents.ts';
 
 /** Page size for variants and collections. */
 const PAGE = 100;
@@ -118,4 +118,24 @@ async function countKnown(
     variants: Math.min(PAGE, known.variants + SPARE),
     collections: Math.min(PAGE, known.collections + SPARE),
   };
+}
+
+/** A cost changed: reads its products again. */
+export async function refreshInventoryItem(
+  services: AppServices,
+  { shop, inventoryItemGid }: { shop: string; inventoryItemGid: string },
+): Promise<void> {
+  const { inventoryItem } = await openAdmin(services, shop).query(inventoryItemDocument, {
+    id: inventoryItemGid,
+  });
+  const productGids = new Set(
+    (inventoryItem?.variants?.nodes ?? []).map(({ product }) => product.id),
+  );
+  await services.jobs.enqueueMany(
+    'catalog-sync.refresh-product',
+    [...productGids].map((productGid) => ({
+      payload: { shop, productGid },
+      key: `${shop}:${productGid}`,
+    })),
+  );
 }

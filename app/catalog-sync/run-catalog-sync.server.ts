@@ -12,11 +12,11 @@ import { classifyReadError } from './classify-read-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { toChannelIds } from '../shop-state/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { getSyncShop, type SyncShop } from './get-sync-shop.server.ts';
-import { checkSalesChannels } from './check-sales-channels.server.ts';
-import { recordDeletedVariants } from './record-deleted-variants.server.ts';
+import { getSyncShop, type SyncShop } from './sync-shop.server.ts';
+import { checkSalesChannels } from './sales-channels.server.ts';
+import { recordDeletedVariants } from './write-variants.server.ts';
 import { type BulkFile, readBulkFile } from './read-bulk-file.server.ts';
-import { deleteStaleCollections } from './record-collections.server.ts';
+import { deleteStaleCollections } from './collections.server.ts';
 import { findOpenRun, type SyncRun, updateRun } from './sync-run.server.ts';
 
 const POLL_MS = 1_000;

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { isAppError } from '#kernel/app-error.ts';
 import { MAX_RECORDS, type ProductInput } from '#pricing/contract/contract.ts';
 import type { AppServices } from '../services.server.ts';
-import { listUnsent, type UnsentVariant } from './list-unsent.server.ts';
+import {
+  listUnsent,
+  type UnsentVariant,
+  recordSent,
+  type SentVariant,
+} from './unsent-variants.server.ts';
 import { buildFullBody, hashBody } from './product-body.ts';
-import { recordSent, type SentVariant } from './record-sent.server.ts';
 import { DETAILS_CAPABILITY, type SendTask } from './send-task.ts';
 
 /** Below the service's body limit of 2 MiB. */

@@ -3,15 +3,15 @@
  * the specification. A row counts as sent only if it has not changed since it was read. Sending a
  * body again changes nothing, so a job that dies halfway is simply repeated.
  */
+import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { isWithoutPlan } from '../shop-state/plan-state.ts';
+import { isWithoutPlan } from '../shop-state/plan.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
 import type { SendTask } from './send-task.ts';
-import { stopMonitoring } from './stop-monitoring.server.ts';
 
 /**
  * A job ends after this time and queues a new one, so that a shutdown never waits for a whole
@@ -77,4 +77,46 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
       { shop: task.shop },
       { key: task.shop },
     );
+}
+
+const ROUND = 50;
+
+/**
+ * Deletes variants at the service that are deleted or no longer published, and deletes their data
+ * from our copy. A server with only the five specified endpoints cannot delete; there only our copy
+ * changes. Returns true when there may be more.
+ */
+async function stopMonitoring(services: AppServices, task: SendTask): Promise<boolean> {
+  const { rows } = await services.db.query<{ gid: string; service_product_id: string }>(
+    `select gid, service_product_id from shop.variant
+     where shop = $1
+       and service_product_id is not null
+       and (deleted_at is not null
+         or (not_monitored is not null and not_monitored <> 'refused')) limit $2`,
+    [task.shop, ROUND],
+  );
+  if (rows.length === 0) return false;
+  await Promise.all(rows.map((row) => removeProduct(task, row.service_product_id)));
+  const ids = rows.map((row) => row.service_product_id);
+  await services.db.transaction(async (tx) => {
+    for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])
+      await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
+        task.shop,
+        ids,
+      ]);
+    await tx.query(
+      `update shop.variant set service_product_id = null,
+         sent_sku = case when $3 then null else sent_sku end, sent_hash = null, sent_at = null
+       where shop = $1 and service_product_id = any($2)`,
+      [task.shop, ids, task.capabilities.has('products.write')],
+    );
+  });
+  return true;
+}
+
+async function removeProduct(task: SendTask, id: string): Promise<void> {
+  if (!task.capabilities.has('products.write')) return;
+  await task.client.deleteProduct(id).catch((error: unknown) => {
+    if (!isAppError(error, 'method_not_allowed')) throw error;
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AppServices } from '../services.server.ts';
+import { WITHOUT_PLAN } from '../shop-state/plan.ts';
 
 /** Starts a read of the whole catalog. Returns false when one was already running. */
 export async function startSync(
@@ -17,4 +18,75 @@ export async function startSync(
     await services.jobs.enqueue('catalog-sync.sync-catalog', { shop }, { tx, key: shop });
     return begun.rowCount === 1;
   });
+}
+
+/**
+ * Reads the whole catalog from the beginning; a read in progress used other settings or another
+ * currency.
+ */
+export async function readAnew(services: AppServices, shop: string): Promise<void> {
+  await services.db.query(
+    `update shop.sync_run set state = 'starting', bulk_id = null, bulk_url = null, lines_read = 0,
+       variants_read = 0, updated_at = $2
+     where shop = $1 and finished_at is null`,
+    [shop, services.clock.now()],
+  );
+  await startSync(services, { shop, kind: 'reconciliation' });
+}
+
+/**
+ * The merchant asks for a sync: resumes a stalled run, otherwise starts a new one; unsent changes
+ * are sent.
+ */
+export async function startSyncAgain(services: AppServices, shop: string): Promise<void> {
+  await startSync(services, { shop, kind: 'reconciliation' });
+  await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
+}
+
+/**
+ * Starts the nightly read of every installed shop that has a plan, and deletes webhook receipts
+ * older than a week and files older than a month.
+ */
+export async function scheduleReconciliation(services: AppServices): Promise<void> {
+  const { rows } = await services.db.query<{ domain: string }>(
+    `select s.domain from shop.shop s where s.uninstalled_at is null and not ${WITHOUT_PLAN} order by s.domain`,
+  );
+  for (const { domain } of rows)
+    await startSync(services, { shop: domain, kind: 'reconciliation' });
+  const weekAgo = new Date(services.clock.now().getTime() - 7 * 86_400_000);
+  await services.db.query('delete from shop.webhook_receipt where received_at < $1', [weekAgo]);
+  // Files being applied are kept; one that is still being read after a week has died.
+  await services.db.query(
+    `delete from shop.floor_file
+     where created_at < $1
+       and state in ('reading', 'preview')
+       or created_at < $2
+       and state in ('done', 'discarded')`,
+    [weekAgo, new Date(services.clock.now().getTime() - 30 * 86_400_000)],
+  );
+}
+
+/** A running read stores its progress at least this often. */
+const STALLED_MS = 60_000;
+
+/**
+ * Resumes catalog reads without progress for a minute: their process died, and with several servers
+ * their jobs would count as lost only after the job's time limit. If one is still running, it holds
+ * the shop's lock, and the second does nothing.
+ */
+export async function startStalledSyncs(services: AppServices): Promise<void> {
+  const before = new Date(services.clock.now().getTime() - STALLED_MS);
+  const { rows } = await services.db.query<{ shop: string; state: string }>(
+    `select r.shop, r.state
+     from shop.sync_run r
+     join shop.shop s on s.domain = r.shop and s.uninstalled_at is null
+     where r.finished_at is null and r.updated_at < $1`,
+    [before],
+  );
+  for (const { shop, state } of rows)
+    await services.jobs.enqueue(
+      state === 'sending' ? 'catalog-sync.send-variants' : 'catalog-sync.sync-catalog',
+      { shop },
+      { key: shop },
+    );
 }

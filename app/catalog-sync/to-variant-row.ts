@@ -7,7 +7,7 @@ import { divideRounded } from '#kernel/money.ts';
 import { toPublicationAlias, type ShopifyVariant } from '../admin-api/variant-document.ts';
 import type { SalesChannel } from '../shop-state/sales-channel.ts';
 import type { ShopSettings } from '../shop-state/shop-settings.ts';
-import type { SyncShop } from './get-sync-shop.server.ts';
+import type { SyncShop } from './sync-shop.server.ts';
 import { normalizeText as clean } from './normalize-text.ts';
 import { readCost, readMapPrice, readPrice } from './read-amount.ts';
 

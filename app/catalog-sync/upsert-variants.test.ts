@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import type { ShopifyVariant } from '../admin-api/variant-document.ts';
 import { readShopSettings } from '../shop-state/shop-settings.ts';
-import { listUnsent } from './list-unsent.server.ts';
+import { listUnsent, recordSent } from './unsent-variants.server.ts';
 import { buildFullBody, buildSpecifiedBody } from './product-body.ts';
-import { recordSent } from './record-sent.server.ts';
 import { toVariantRow } from './to-variant-row.ts';
-import { upsertVariants } from './upsert-variants.server.ts';
+import { upsertVariants } from './write-variants.server.ts';
 
 const db = await createTestDatabase();
 const services = { db };
@@ -85,7 +84,7 @@ test('ignores a reading of the same time that was queried earlier', async () => 
 });
 
 test('counts a variant as seen when a newer reading of it is stored', async () => {
-  const { recordDeletedVariants } = await import('./record-deleted-variants.server.ts');
+  const { recordDeletedVariants } = await import('./write-variants.server.ts');
   const begun = new Date('2026-11-20T14:30:00Z');
   expect(await put(variant(), begun.toISOString())).toBe(0);
   expect(

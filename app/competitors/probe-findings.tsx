@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { RetailerRow } from '#app/competitors/list-retailers.server.ts';
 import type { ProbeSampleView, ProbeView } from '#app/competitors/to-probe-view.ts';
 import type { Messages } from '#app/locales/messages.ts';
-import { findMessage, formatCode } from '#app/locales/format-code.ts';
+import { findMessage, formatCode } from '#app/locales/format-reason.ts';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { useI18n } from '../components/i18n.tsx';
 

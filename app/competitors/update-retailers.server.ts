@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** What the competitors page sends: an address to watch from now on, or one to stop watching. */
 export const ChangeRetailersSchema = z.discriminatedUnion('intent', [

@@ -2,11 +2,13 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
-import { formatAge } from '#app/locales/format-age.ts';
-import { formatCount } from '#app/locales/format-count.ts';
-import { formatMoney } from '#app/locales/format-money.ts';
-import { formatPercent } from '#app/locales/format-percent.ts';
-import { formatTime } from '#app/locales/format-time.ts';
+import {
+  formatMoney,
+  formatAge,
+  formatCount,
+  formatPercent,
+  formatTime,
+} from '#app/locales/format-values.ts';
 import { formatMoneyText, formatReason, type LocalizedReason } from '#app/locales/format-reason.ts';
 import { getLanguage, getMessages, type Messages } from '#app/locales/messages.ts';
 

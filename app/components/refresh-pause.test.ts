@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refreshPause } from './refresh-pause.ts';
+import { refreshPause } from './use-refresh-while.tsx';
 
 const pauses = Array.from({ length: 100 }, (_, looks) => refreshPause(4, looks));
 

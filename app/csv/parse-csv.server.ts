@@ -1,7 +1,7 @@
 /** Parses an uploaded CSV file in a worker thread while it arrives. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { CsvAnswer, CsvLine, CsvPiece, CsvProblem } from './csv-thread.ts';
 
 const THREAD = new URL('./csv-thread.ts', import.meta.url);

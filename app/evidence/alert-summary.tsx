@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Card } from '@shopify/polaris';
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { AlertRow } from '#app/service-copy/alert-row.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { Figure } from '../components/figure.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductName } from '../components/product-name.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeEvidence, toExcerptPieces } from './evidence-text.ts';
+import { decodeEvidence, toExcerptPieces } from './get-evidence.server.ts';
 
 const EURO = Buffer.from('299,- \x80', 'latin1');
 

@@ -2,7 +2,7 @@ import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { EvidenceView } from '#app/evidence/get-evidence.server.ts';
 import type { Messages } from '#app/locales/messages.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { useI18n } from '../components/i18n.tsx';

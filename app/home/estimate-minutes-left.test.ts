@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { estimateMinutesLeft } from './estimate-minutes-left.ts';
+import { estimateMinutesLeft } from './sync-progress.tsx';
 
 const startedAt = new Date('2026-11-20T12:00:00Z');
 const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);

@@ -1,4 +1,4 @@
-import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
+import { type AutomationView, findAutomation } from '#app/automation/automation.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ShopGoal } from '#app/shop-state/goal.ts';
 import { countInsights, type InsightCounts } from '../service-copy/count-insights.server.ts';

@@ -1,9 +1,10 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, Card, Icon, InlineStack, Text, Select } from '@shopify/polaris';
 import { CheckCircleIcon, ClockIcon } from '@shopify/polaris-icons';
-import type { ReactNode } from 'react';
-import type { ShopGoal } from '#app/shop-state/goal.ts';
-import { GoalForm } from './goal-form.tsx';
+import { type ReactNode, useState } from 'react';
+import { type ShopGoal, type Goal, GOALS } from '#app/shop-state/goal.ts';
+import type { ActionResult } from '#app/requests/to-action-result.server.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
 import { useI18n } from '../components/i18n.tsx';
 
 export interface SetupState {
@@ -132,4 +133,46 @@ function listGoalStep(goal: SetupState['goal'], messages: Messages): Step[] {
       form: goal.chosen ? undefined : <GoalForm goal={goal.current} />,
     },
   ];
+}
+
+/**
+ * The goal of recommendations as the setup guide asks for it: a select, because the radio buttons
+ * of Settings would add 4 kB to Home.
+ */
+function GoalForm({ goal }: { goal: Goal }) {
+  const { messages } = useI18n();
+  const labels = messages.goal;
+  const fetcher = useFetcher<ActionResult<object>>();
+  const [chosen, setChosen] = useState(goal);
+  const outcome = fetcher.state === 'idle' ? fetcher.data : undefined;
+  const save = () =>
+    void fetcher.submit(
+      { intent: 'goal', goal: chosen },
+      { method: 'post', action: '/app/settings' },
+    );
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      <Box maxWidth="30rem">
+        <Select
+          label={labels.title}
+          labelHidden
+          options={GOALS.map((value) => ({ value, label: labels.names[value] }))}
+          value={chosen}
+          helpText={labels.help[chosen]}
+          onChange={(next) => setChosen(GOALS.find((value) => value === next) ?? goal)}
+        />
+      </Box>
+      <Text as="p" tone="subdued">
+        {labels.guard}
+      </Text>
+      {outcome && !outcome.ok ? (
+        <Text as="p" tone="critical">
+          {formatError(messages, outcome)}
+        </Text>
+      ) : null}
+      <Button onClick={save} loading={fetcher.state !== 'idle'}>
+        {messages.home.guide.goalAction}
+      </Button>
+    </BlockStack>
+  );
 }

@@ -2,9 +2,7 @@ import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import type { ProductCounts } from '#app/home/count-products.server.ts';
 import type { SyncRunView } from '#app/home/find-sync-run.server.ts';
-import { formatAppReason } from '#app/locales/format-app-reason.ts';
-import { formatCode } from '#app/locales/format-code.ts';
-import { estimateMinutesLeft } from './estimate-minutes-left.ts';
+import { formatAppReason, formatCode } from '#app/locales/format-reason.ts';
 import { useI18n } from '../components/i18n.tsx';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
@@ -112,6 +110,22 @@ function SyncState({ run }: { run: SyncRunView | null }) {
       </span>
     </BlockStack>
   );
+}
+
+/**
+ * Estimates the minutes until `total` is reached, linearly from the pace since the start; null
+ * while it can't be estimated.
+ */
+export function estimateMinutesLeft(progress: {
+  done: number;
+  total: number | null;
+  startedAt: Date;
+  now: Date;
+}): number | null {
+  const { done, total } = progress;
+  const seconds = (progress.now.getTime() - progress.startedAt.getTime()) / 1000;
+  if (total === null || done < 20 || seconds < 5 || done >= total) return null;
+  return Math.floor(((total - done) * seconds) / done / 60);
 }
 
 function ResumeButton({ text, label }: { text: string; label: string }) {

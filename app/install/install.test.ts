@@ -131,7 +131,7 @@ test('exchanges the session token once for requests that arrive together', async
 
 test('renews a token that Shopify refuses before it expires', async () => {
   await app.sandbox.control.expireAccessTokens();
-  const { refreshShop } = await import('../catalog-sync/refresh-shop.server.ts');
+  const { refreshShop } = await import('../catalog-sync/sync-shop.server.ts');
   expect(await refreshShop(services, { shop })).toMatchObject({ currency: 'EUR' });
 });
 

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { AppError } from '#kernel/app-error.ts';
-import { checkService } from './check-service.server.ts';
-import { deleteServiceCopy } from './delete-service-copy.server.ts';
+import { AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { loadServiceGoal } from '../pricing-client/load-service-goal.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
 import { createBuiltInAccount } from './set-up-shop.server.ts';
-import { formatRefusal } from '#app/locales/format-refusal.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { formatRefusal, toRefusal } from '#app/locales/format-refusal.ts';
 import { getMessages } from '#app/locales/messages.ts';
+import { NameUnknown } from '#http-client/outbound-error.ts';
 
-export interface ServiceConnection {
+interface ServiceConnection {
   readonly shop: string;
   /** Null: the built-in service; its account and key are created, `apiKey` is not needed. */
   readonly baseUrl: string | null;
@@ -66,6 +64,93 @@ export async function setServiceConnection(
   await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
   await services.jobs.enqueue('service-copy.refresh', { shop }, { key: shop });
   await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
+}
+
+/**
+ * After a change of account our copy of the service's data is deleted, and every variant is sent
+ * again.
+ */
+async function deleteServiceCopy(services: AppServices, shop: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])
+      await tx.query(`delete from shop.${table} where shop = $1`, [shop]);
+    await tx.query(
+      `update shop.variant set service_product_id = null, sent_sku = null, sent_hash = null,
+         sending_hash = null, sent_at = null
+       where shop = $1`,
+      [shop],
+    );
+    await tx.query(
+      'update shop.shop set changes_cursor = null, changes_at = null where domain = $1',
+      [shop],
+    );
+  });
+}
+
+interface ConnectionProblem {
+  /** The form field that has to change. */
+  readonly field: 'baseUrl' | 'apiKey';
+  /** The key of the error message about the host. */
+  readonly messageKey:
+    | 'key_refused'
+    | 'no_service'
+    | 'not_public'
+    | 'nothing_answers'
+    | 'domain_unknown'
+    | 'account_suspended'
+    | 'https_asked';
+}
+
+const refusedKey: ConnectionProblem = { field: 'apiKey', messageKey: 'key_refused' };
+const noService: ConnectionProblem = { field: 'baseUrl', messageKey: 'no_service' };
+const PROBLEMS: Partial<Record<ErrorCode, ConnectionProblem>> = {
+  address_refused: { field: 'baseUrl', messageKey: 'not_public' },
+  unavailable: { field: 'baseUrl', messageKey: 'nothing_answers' },
+  storage_full: { field: 'baseUrl', messageKey: 'nothing_answers' },
+  unauthorized: refusedKey,
+  forbidden: refusedKey,
+  account_suspended: { field: 'apiKey', messageKey: 'account_suspended' },
+  https_required: { field: 'baseUrl', messageKey: 'https_asked' },
+  not_found: noService,
+  method_not_allowed: noService,
+  upstream_failed: noService,
+};
+
+/**
+ * Checks an address and a key before they are saved: the products of that account must be readable.
+ * Returns the server's capabilities beyond the specification. Throws AppError with a message for
+ * the user and the field (`baseUrl`, `apiKey`) that has to change.
+ */
+async function checkService(
+  services: AppServices,
+  account: { baseUrl: string; apiKey: string; currency: string },
+): Promise<string[]> {
+  const client = openPricingClient(services, account);
+  try {
+    // Without `limit`: a server of the five endpoints may refuse unknown parameters.
+    await client.listProducts();
+    return await client.getCapabilities();
+  } catch (error) {
+    const problem = isAppError(error) ? findProblem(error) : undefined;
+    if (!isAppError(error) || !problem) throw error;
+    const { host } = new URL(account.baseUrl);
+    throw toRefusal(error.code, [problem.messageKey, { host }], {
+      errors: [
+        {
+          pointer: problem.field,
+          detail: getMessages('en').errors[problem.messageKey]({ host }),
+          code: error.code,
+        },
+      ],
+      cause: error,
+    });
+  }
+}
+
+function findProblem(error: AppError): ConnectionProblem | undefined {
+  return error.cause instanceof NameUnknown && error.cause.isCertain
+    ? { field: 'baseUrl', messageKey: 'domain_unknown' }
+    : PROBLEMS[error.code];
 }
 
 function readBaseUrl(text: string): string {

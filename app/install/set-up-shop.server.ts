@@ -1,7 +1,7 @@
 import { isPlan, type Plan } from '#kernel/plans.ts';
 import { PlanSchema } from '#pricing/contract/contract.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
-import { isWithoutPlan } from '../shop-state/plan-state.ts';
+import { isWithoutPlan } from '../shop-state/plan.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';

@@ -19,3 +19,8 @@ function canonical(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** The browser's first language, for pages that know nobody. */
+export function readAcceptedLocale(request: Request): string {
+  return chooseLocale(request.headers.get('accept-language')?.split(/[,;]/)[0]?.trim());
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getMessages } from '#app/locales/messages.ts';
-import { formatCode } from './format-code.ts';
+import { formatCode } from './format-reason.ts';
 
 const en = getMessages('en');
 

@@ -12,9 +12,8 @@ import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
 import { readLocalizedReason, readLocalizedReasons } from '#app/locales/read-localized-reason.ts';
 import { LANGUAGES, type LanguageName } from './compiled/languages.ts';
-import { formatChangeReason } from './format-app-reason.ts';
 import { getMessages } from './messages.ts';
-import { formatReason, type LocalizedReason } from './format-reason.ts';
+import { formatReason, type LocalizedReason, formatChangeReason } from './format-reason.ts';
 
 const [en, de, fr] = [getMessages('en'), getMessages('de'), getMessages('fr')];
 

@@ -1,8 +1,7 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
 import type { ReasonFormat, ReasonMoney } from '#kernel/reasons/vocabulary.ts';
-import { formatCount } from './format-count.ts';
-import { formatMoney } from './format-money.ts';
+import { formatMoney, formatCount } from './format-values.ts';
 import type { Messages } from './messages.ts';
 
 /** What the service says why: its sentence, and what it is made of where that is known here. */
@@ -50,4 +49,54 @@ export function formatMoneyText({ amount, currency }: ReasonMoney, locale: strin
   return money === null || typeof money === 'string'
     ? `${amount} ${currency}`
     : formatMoney(money, locale);
+}
+
+/** Why the app could not do something, as its tables keep it. */
+interface KeptReason {
+  /** A code; a sentence in what an older release wrote. */
+  readonly reason: string;
+  /** What Shopify said, in its own words. */
+  readonly words?: string | null;
+  readonly locale: string;
+}
+
+/** The reason in the words of the reader; a sentence of an older release stays as it is. */
+export function formatAppReason(
+  messages: Pick<Messages, 'reasons'>,
+  { reason, words = null, locale }: KeptReason,
+): string {
+  // By the sentences and not by the vocabulary, which every page would have to load.
+  const known = Object.hasOwn(messages.reasons.app, reason)
+    ? { code: reason, values: { words: words ?? '' } }
+    : null;
+  return formatReason(messages, 'app', {
+    stored: { text: formatCode({}, reason), reason: known },
+    locale,
+  });
+}
+
+/** Why a price was not changed: a code of the journal, with Shopify's words where it refused. */
+export function formatChangeReason(
+  messages: Pick<Messages, 'reasons' | 'recommendation'>,
+  kept: KeptReason,
+): string {
+  return Object.hasOwn(messages.reasons.app, kept.reason)
+    ? formatAppReason(messages, kept)
+    : formatCode(messages.recommendation.refusals, kept.reason);
+}
+
+const CODE = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
+
+/** The message for a code; null when there is none. */
+export function findMessage<Message>(
+  messages: Readonly<Record<string, Message>>,
+  code: string | null,
+): Message | null {
+  return code !== null && Object.hasOwn(messages, code) ? (messages[code] ?? null) : null;
+}
+
+/** A code as text. One that has no message is at least written as words ("not_seen": "not seen"); a sentence stays as it is. */
+export function formatCode(messages: Readonly<Record<string, string>>, code: string): string {
+  const known = findMessage(messages, code);
+  return known ?? (CODE.test(code) ? code.replaceAll(/[_-]/g, ' ') : code);
 }

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge } from './format-age.ts';
-import { formatDay } from './format-day.ts';
-import { formatMoney } from './format-money.ts';
-import { formatPercent } from './format-percent.ts';
-import { formatTime } from './format-time.ts';
+import { formatMoney, formatAge, formatDay, formatPercent, formatTime } from './format-values.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 

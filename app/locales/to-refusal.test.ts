@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
-import { formatError } from './format-refusal.ts';
-import { toRefusal } from './to-refusal.ts';
+import { formatError, toRefusal } from './format-refusal.ts';
 import { getMessages } from './messages.ts';
 
 test('a refusal is English in itself, and said in the reader’s language on the page', async () => {

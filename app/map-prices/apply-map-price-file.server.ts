@@ -1,7 +1,7 @@
 import type { AppServices } from '../services.server.ts';
 import { MAP_PRICE, recordCounts } from './record-counts.server.ts';
 import { removeChangedRows } from './undo-map-price-file.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /**
  * Applies a file that a user has reviewed: MAP prices and minimum prices take effect at once in our

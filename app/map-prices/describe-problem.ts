@@ -1,4 +1,4 @@
-import { findMessage } from '../locales/format-code.ts';
+import { findMessage } from '../locales/format-reason.ts';
 import { formatMessage } from '../locales/format-message.ts';
 import type { Messages } from '../locales/messages.ts';
 

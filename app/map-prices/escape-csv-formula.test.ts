@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeCsvFormula, readCell } from './escape-csv-formula.ts';
+import { escapeCsvFormula, readCell } from './write-csv.ts';
 
 test.each([
   '=cmd|x',

@@ -39,7 +39,7 @@ export interface MapPriceFileView {
   readonly problems: readonly MapPriceProblemView[];
 }
 
-export interface MapPriceChangeView {
+interface MapPriceChangeView {
   readonly line: number;
   readonly gid: string;
   readonly title: string;
@@ -52,7 +52,7 @@ export interface MapPriceChangeView {
   readonly least: readonly [Money | null, Money | null] | null;
 }
 
-export interface MapPriceProblemView {
+interface MapPriceProblemView {
   readonly line: number;
   readonly named: string;
   readonly problem: string;
@@ -180,4 +180,28 @@ async function listChanges(
     cost: row.sets_cost ? [money(row.cost_before), money(row.cost_minor)] : null,
     least: row.sets_min ? [money(row.min_before), money(row.min_minor)] : null,
   }));
+}
+
+export interface MapPriceFileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  /** The file whose changes it undoes. */
+  readonly undoes: string | null;
+  readonly createdAt: Date;
+}
+
+const FILES_SHOWN = 10;
+
+/** Lists the latest files of the shop. */
+export async function listMapPriceFiles(
+  services: AppServices,
+  shop: string,
+): Promise<MapPriceFileRow[]> {
+  return services.db.prisma.mapPriceFile.findMany({
+    where: { shop },
+    select: { id: true, name: true, state: true, undoes: true, createdAt: true },
+    orderBy: { createdAt: 'desc' },
+    take: FILES_SHOWN,
+  });
 }

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyMapPriceFile, removeMapPriceFile } from './apply-map-price-file.server.ts';
-import { exportMapPrices } from './export-map-prices.server.ts';
-import { exportSkippedRows } from './export-skipped-rows.server.ts';
+import { exportMapPrices, exportSkippedRows } from './export-files.server.ts';
 import { getMapPriceFile } from './get-map-price-file.server.ts';
 import { receiveMapPriceFile } from './receive-map-price-file.server.ts';
 

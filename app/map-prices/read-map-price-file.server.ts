@@ -4,8 +4,8 @@
  */
 import { parseCsv } from '../csv/parse-csv.server.ts';
 import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
-import { readCell } from './escape-csv-formula.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { readCell } from './write-csv.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 export const FILE_COLUMNS = [
   'variant_id',

@@ -11,7 +11,7 @@ import {
   findGid,
   readMapPriceLine,
 } from './read-map-price-line.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 const BATCH = 1000;
 const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean,

@@ -4,9 +4,8 @@
  */
 import type { Money } from '#kernel/money.ts';
 import { formatDecimal } from '#kernel/money.ts';
-import { escapeCsvFormula } from './escape-csv-formula.ts';
 
-export interface CsvForm {
+interface CsvForm {
   readonly delimiter: ',' | ';';
   readonly decimal: '.' | ',';
 }
@@ -34,6 +33,23 @@ export function formatAmount(money: Money | null, form: CsvForm): string {
  */
 export function formatLine(cells: readonly string[], form: CsvForm): string {
   return `${cells.map((cell) => quote(escapeCsvFormula(cell), form)).join(form.delimiter)}\r\n`;
+}
+
+/**
+ * Cells that a spreadsheet would run as a formula. The export puts an apostrophe in front, the
+ * import removes it again, so that exported text is read back unchanged.
+ */
+const RISKY = /^'*[=+\-@\t\r＝＋－＠]/;
+const NEUTRAL = /^'+[=+\-@\t\r＝＋－＠]/;
+
+/** The text as a cell that no spreadsheet runs. */
+export function escapeCsvFormula(text: string): string {
+  return RISKY.test(text) ? `'${text}` : text;
+}
+
+/** The text of a cell that `neutralizeCell` may have written. */
+export function readCell(text: string): string {
+  return NEUTRAL.test(text) ? text.slice(1) : text;
 }
 
 function quote(cell: string, form: CsvForm): string {

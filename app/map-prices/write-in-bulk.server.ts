@@ -13,9 +13,8 @@ import {
 import { bulkOperationDocument, updateMapPricesDocument } from '../admin-api/documents.ts';
 import type { AdminApi } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
-import { buildVariables, SETTABLE } from './build-variables.server.ts';
-import type { MapPriceFileRef } from './map-price-row.ts';
-import { readBulkResult } from './read-bulk-result.server.ts';
+import { buildVariables, SETTABLE, readBulkResult } from './bulk-files.server.ts';
+import type { MapPriceFileRef } from './map-price-rows.server.ts';
 
 /** Below this number of products, they are written one by one instead of by a bulk mutation. */
 const BULK_FROM = 50;

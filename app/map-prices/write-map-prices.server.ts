@@ -11,14 +11,14 @@ import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { recordCounts } from './record-counts.server.ts';
 import {
+  applyRowResults,
   type MapPriceFileRef,
   type MapPriceWrite,
   MAX_VARIANTS,
   toVariantInput,
-} from './map-price-row.ts';
-import { recordCounts } from './record-counts.server.ts';
-import { applyRowResults } from './apply-row-results.server.ts';
+} from './map-price-rows.server.ts';
 import { runBulkMutationStep } from './write-in-bulk.server.ts';
 
 /**

@@ -1,11 +1,16 @@
-import { BlockStack, Card, Text } from '@shopify/polaris';
+import { BlockStack, Card, Text, Button, ButtonGroup } from '@shopify/polaris';
 import type { MatchList } from '#app/matches/list-match-view.server.ts';
+import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { NothingHere } from '../components/nothing-here.tsx';
-import { MatchTable } from './match-table.tsx';
 import { Pager } from '../components/pager.tsx';
 import { PastEnd } from '../components/past-end.tsx';
 import { UnmatchedListings, UnmatchedProducts } from './unmatched-tables.tsx';
-import { useMessages } from '../components/i18n.tsx';
+import { useMessages, useI18n } from '../components/i18n.tsx';
+import { DomainName } from '../components/domain-name.tsx';
+import { OutsideLink } from '../components/outside-link.tsx';
+import { ProductName } from '../components/product-name.tsx';
+import { useVerdicts, type Verdicts } from './use-verdicts.ts';
+import { VerdictStatus, VerdictErrors } from './verdict-status.tsx';
 
 /**
  * A view of the Matches page other than the queue: its explanation, its rows, and the link to the
@@ -53,4 +58,122 @@ function ListTable({ list }: { list: MatchList }) {
   if (list.kind === 'pairs') return <MatchTable pairs={list.pairs} />;
   if (list.kind === 'products') return <UnmatchedProducts products={list.products} />;
   return <UnmatchedListings listings={list.listings} />;
+}
+
+/**
+ * Matches that were decided automatically or by a person, with the reasons and a way to change the
+ * decision.
+ */
+function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
+  const { columns } = useMessages().matches;
+  const verdicts = useVerdicts();
+  return (
+    <BlockStack gap="400">
+      <VerdictErrors verdicts={verdicts} pairs={pairs} />
+      <Card padding="0">
+        <table className="pi-table">
+          <thead>
+            <tr>
+              <th scope="col">{columns.ours}</th>
+              <th scope="col">{columns.theirs}</th>
+              <th scope="col">{columns.prices}</th>
+              <th scope="col">{columns.reasons}</th>
+              <th scope="col">{columns.actions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map((pair) => (
+              <MatchLine key={pair.id} pair={pair} verdicts={verdicts} />
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <div className="pi-decide">
+        <VerdictStatus verdicts={verdicts} />
+      </div>
+    </BlockStack>
+  );
+}
+
+function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
+  const { messages, money, percent, formatReason } = useI18n();
+  const labels = messages.matches;
+  const price = (side: MatchPair['ours']): string =>
+    side.price ? money(side.price) : messages.shared.unknownPrice;
+  return (
+    <tr>
+      <td>
+        <ProductName
+          gid={null}
+          title={pair.ours.name}
+          variantTitle={null}
+          sku={pair.ours.sku}
+          imageUrl={pair.ours.imageUrl}
+        />
+      </td>
+      <td data-label={labels.columns.theirs} className="pi-domain">
+        <BlockStack gap="050">
+          <OutsideLink url={pair.theirs.url}>
+            <bdi>{pair.theirs.name}</bdi>
+          </OutsideLink>
+          <Text as="span" variant="bodySm" tone="subdued">
+            <DomainName domain={pair.retailer} />
+          </Text>
+        </BlockStack>
+      </td>
+      <td data-label={labels.columns.prices} className="pi-number">
+        {labels.prices({ ours: price(pair.ours), theirs: price(pair.theirs) })}
+      </td>
+      <td data-label={labels.columns.reasons}>
+        <Text as="span" variant="bodySm">
+          {[
+            labels.likely({ percent: percent(pair.probability, { digits: 0 }) }),
+            ...pair.reasons.slice(0, 3).map((reason) => formatReason('match', reason)),
+          ].join('; ')}
+        </Text>
+      </td>
+      <td data-label={labels.columns.actions}>
+        <MatchActions pair={pair} verdicts={verdicts} />
+      </td>
+    </tr>
+  );
+}
+
+/** The possible decisions on the match; after one, its result and a button that withdraws it. */
+function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
+  const labels = useMessages().matches;
+  const verdict = verdicts.verdictOf(pair);
+  const counts = verdict === 'auto' || verdict === 'confirmed';
+  const isByPerson = verdict === 'confirmed' || verdict === 'refused';
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      {verdicts.isChanged(pair) && (isByPerson || verdict === 'review') ? (
+        <Text as="span" variant="bodySm" tone="success">
+          {labels.saidNow[verdict]}
+        </Text>
+      ) : null}
+      <ButtonGroup>
+        <Button
+          size="slim"
+          accessibilityLabel={labels.about({
+            action: counts ? labels.different : labels.same,
+            name: pair.theirs.name,
+          })}
+          onClick={() => verdicts.setVerdict(pair, counts ? 'refused' : 'confirmed')}
+        >
+          {counts ? labels.different : labels.same}
+        </Button>
+        {isByPerson ? (
+          <Button
+            size="slim"
+            variant="plain"
+            accessibilityLabel={labels.about({ action: labels.takeBack, name: pair.theirs.name })}
+            onClick={() => verdicts.setVerdict(pair, 'review')}
+          >
+            {labels.takeBack}
+          </Button>
+        ) : null}
+      </ButtonGroup>
+    </BlockStack>
+  );
 }

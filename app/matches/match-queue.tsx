@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { MatchPair } from '#app/matches/list-matches.server.ts';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
-import { useKeys } from './use-keys.tsx';
 import { hasSavingStatus, useVerdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictErrors } from './verdict-status.tsx';
 import { useMessages } from '../components/i18n.tsx';
@@ -151,6 +150,31 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
       ) : null}
     </BlockStack>
   );
+}
+
+/** Handles keys pressed anywhere on the page, except in text fields or with a modifier key. */
+function useKeys(actions: Readonly<Record<string, () => unknown>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target?.isContentEditable ||
+        target?.closest('input, textarea, select, [role=dialog]')
+      )
+        return;
+      const act = latest.current[event.key] ?? latest.current[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
 }
 
 const isDecided = (verdict: MatchPair['verdict']): boolean =>

@@ -1,10 +1,9 @@
 import type { AlertType } from '#kernel/alert-types.ts';
 import { getMoneyRatio, type Money } from '#kernel/money.ts';
-import { formatMoney } from '../locales/format-money.ts';
-import { formatPercent } from '../locales/format-percent.ts';
+import { formatMoney, formatPercent } from '../locales/format-values.ts';
 import { getServerMessages } from '../locales/server-messages.ts';
 import type { MailContent } from './render-mail.ts';
-import type { MailRecipient } from './find-recipient.server.ts';
+import type { MailRecipient } from './recipient.server.ts';
 import type { NewAlert } from './list-new-alerts.server.ts';
 
 /**

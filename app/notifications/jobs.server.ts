@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import { withInstalledShop } from '../shop-state/with-installed-shop.server.ts';
-import { runFlowTriggers } from './run-flow-triggers.server.ts';
+import { runFlowTriggers } from './flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
-import { sendAlertEmail } from './send-alert-email.server.ts';
-import { sendAutomationPausedEmail } from './send-automation-paused-email.server.ts';
-import { sendDigest } from './send-digest.server.ts';
+import { sendAlertEmail, sendDigest, sendAutomationPausedEmail } from './send-emails.server.ts';
 
 const shop = z.object({ shop: z.string() });
 const user = z.object({ shop: z.string(), userId: z.string() });

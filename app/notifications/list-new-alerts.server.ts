@@ -1,6 +1,9 @@
 import { type AlertType, isAlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { Money } from '#kernel/money.ts';
+import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
+import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 
 /** An alert as messages describe it. */
 export interface NewAlert {
@@ -21,7 +24,7 @@ export const IS_VIOLATION = `a.type = '${SPECIFIED_ALERT_TYPE}'`;
 export const IN_MAIL = `(${IS_VIOLATION} or exists (select 1 from shop.shop s
   where s.domain = a.shop and s.settings ->> 'undercutThreshold' is not null))`;
 
-export interface NewAlertSpan {
+interface NewAlertSpan {
   readonly from: Date;
   readonly to: Date;
   readonly limit: number;
@@ -34,7 +37,7 @@ export interface NewAlertSpan {
  * Lists open alerts of our copy, for matches that nobody rejected, found in [from, to) and not
  * yet sent to `notSentTo` (a user id, or "flow"): newest first, at most `limit`.
  */
-export async function listNewAlerts(
+async function listNewAlerts(
   services: AppServices,
   shop: string,
   span: NewAlertSpan,
@@ -97,4 +100,61 @@ export async function isStillOpen(
     [shop, alertId],
   );
   return rowCount === 1;
+}
+
+const MAX_RETAILERS = 1000;
+/**
+ * Statuses of a retailer whose prices are not trusted or not read: alerts that depend on it wait.
+ */
+const SET_ASIDE: ReadonlySet<string> = new Set(['quarantined', 'refused', 'gone']);
+
+/**
+ * Lists alerts to send now: new to the recipient, open at the service at this moment, and at a
+ * retailer that is watched and not quarantined. Our copy may be outdated, so the service is asked
+ * first. Returns none while it cannot be reached; new alerts are sent when it responds again.
+ */
+export async function listWantedAlerts(
+  services: AppServices,
+  shop: string,
+  span: NewAlertSpan,
+): Promise<NewAlert[]> {
+  // Without new alerts no request is made.
+  if ((await listNewAlerts(services, shop, { ...span, limit: 1 })).length === 0) return [];
+  try {
+    await applyServiceChanges(services, { shop });
+    const isWanted = await findWanted(services, shop);
+    const alerts = await listNewAlerts(services, shop, span);
+    return alerts.filter(({ retailer }) => isWanted(retailer));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    services.log.info(
+      { shop, err: error },
+      'alerts are not sent yet: the service does not respond',
+    );
+    return [];
+  }
+}
+
+/**
+ * Whether alerts at a retailer (domain) should be sent. For a server without retailers, all alerts
+ * are sent.
+ */
+async function findWanted(
+  services: AppServices,
+  shop: string,
+): Promise<(retailer: string) => boolean> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { capabilities: true },
+  });
+  if (!Array.isArray(row?.capabilities) || !row.capabilities.includes('retailers'))
+    return () => true;
+  const client = await getPricingClient(services, shop, 'background');
+  const { items } = await client.listRetailers({ limit: MAX_RETAILERS });
+  const statuses = new Map(items.map(({ domain, status }) => [domain, status]));
+  const isWhole = items.length < MAX_RETAILERS;
+  return (retailer) => {
+    const status = statuses.get(retailer);
+    return status === undefined ? !isWhole : !SET_ASIDE.has(status);
+  };
 }

@@ -1,4 +1,4 @@
-import { readAcceptedLocale } from '../locales/read-accepted-locale.ts';
+import { readAcceptedLocale } from '../locales/choose-locale.ts';
 import { getServerMessages } from '../locales/server-messages.ts';
 import { getLanguage } from '../locales/messages.ts';
 

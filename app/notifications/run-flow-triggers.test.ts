@@ -3,10 +3,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createViolations, type Violations } from '#tests/support/app/violations.ts';
-import { findPreference } from './find-preference.server.ts';
-import { runFlowTriggers } from './run-flow-triggers.server.ts';
+import { findPreference } from './preference.server.ts';
+import { runFlowTriggers, recordFlowNotice } from './flow-triggers.server.ts';
 import { scheduleNotifications } from './schedule-notifications.server.ts';
-import { recordFlowNotice } from './record-flow-notice.server.ts';
 
 const app = await openTestApp();
 const { shop, sandbox } = app;

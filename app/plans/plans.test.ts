@@ -6,13 +6,13 @@ import { applyAutomatically } from '../automation/apply-automatically.server.ts'
 import { updateSettings } from '../settings/update-settings.server.ts';
 import { getShop } from '../shop/get-shop.server.ts';
 import { sendVariants } from '../catalog-sync/send-variants.server.ts';
-import { runFlowTriggers } from '../notifications/run-flow-triggers.server.ts';
+import { runFlowTriggers } from '../notifications/flow-triggers.server.ts';
 import { isDisconnected } from '../repricing/require-connection.server.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 import { refreshSubscription } from './refresh-subscription.server.ts';
 import { scheduleSubscriptionReads } from './schedule-subscription-reads.server.ts';
 import { handlePlanReturn } from './handle-plan-return.server.ts';
-import { waitForPartnerApiTurn } from './wait-for-partner-api-turn.server.ts';
+import { waitForPartnerApiTurn } from './fetch-subscription.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;

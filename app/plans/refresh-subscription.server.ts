@@ -3,12 +3,12 @@ import type { PartnerEnv } from '../env.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { applyPlanChange } from './apply-plan-change.server.ts';
 import { fetchSubscription } from './fetch-subscription.server.ts';
-import { findShopIds } from './find-shop-ids.server.ts';
 import { resolvePlan, type KnownPlan, type Subscription } from './resolve-plan.ts';
-import { readPlanName } from '../shop-state/plan.ts';
-import { isWithoutPlan, PLAN_STATES, type PlanState } from '../shop-state/plan-state.ts';
+import { readPlanName, isWithoutPlan, PLAN_STATES, type PlanState } from '../shop-state/plan.ts';
+import { startSync } from '../catalog-sync/start-sync.server.ts';
+import { appDocument } from '../admin-api/shop-documents.ts';
+import { openAdmin } from '../admin-api/open-admin.server.ts';
 
 /** A job waits at most this long for its turn at the Partner API, and is retried later. */
 const JOB_TURN_MS = 60_000;
@@ -85,6 +85,33 @@ async function fetchFromShopify(
   }
 }
 
+/** The same for all shops, and for as long as the app exists. */
+let knownAppGid: string | null = null;
+
+/**
+ * The ids of app and shop. Requested once: a shop that does not pay may close its Admin API, and
+ * its plan must still be read. Throws what the Admin API does.
+ */
+async function findShopIds(
+  services: AppServices,
+  shop: string,
+): Promise<{ appGid: string; shopGid: string }> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { gid: true },
+  });
+  if (row?.gid && knownAppGid) return { appGid: knownAppGid, shopGid: row.gid };
+  const { currentAppInstallation, shop: found } = await openAdmin(services, shop).query(
+    appDocument,
+  );
+  knownAppGid = currentAppInstallation.app.id;
+  await services.db.query('update shop.shop set gid = $2 where domain = $1 and gid is null', [
+    shop,
+    found.id,
+  ]);
+  return { appGid: knownAppGid, shopGid: found.id };
+}
+
 function logUnknownPlans(
   services: AppServices,
   shop: string,
@@ -142,4 +169,22 @@ async function adoptAccountPlan(
   await savePlan(services, { shop, plan, askedAt });
   await applyPlanChange(services, { shop, before, after: plan });
   return plan;
+}
+
+/**
+ * Queues what follows from a changed plan: which products are monitored is refreshed, and a shop
+ * that has a plan again is synced.
+ */
+async function applyPlanChange(
+  services: AppServices,
+  { shop, before, after }: { shop: string; before: KnownPlan; after: KnownPlan },
+): Promise<void> {
+  const isBack = isWithoutPlan(before.state) && !isWithoutPlan(after.state);
+  if (isBack) {
+    await startSync(services, { shop, kind: 'reconciliation' });
+    await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
+    await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
+  }
+  if (isBack || before.plan !== after.plan)
+    await services.jobs.enqueue('catalog-sync.refresh-monitored', { shop }, { key: shop });
 }

@@ -1,8 +1,12 @@
 import type { AppServices } from '../services.server.ts';
-import { hasFeature, type PlanFeature, findSmallestPlan } from '../shop-state/plan.ts';
-import { isWithoutPlan } from '../shop-state/plan-state.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import {
+  hasFeature,
+  type PlanFeature,
+  findSmallestPlan,
+  isWithoutPlan,
+} from '../shop-state/plan.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { getMessages } from '#app/locales/messages.ts';
 
 /** Whether the shop's plan has a feature. */

@@ -1,6 +1,5 @@
 import type { Plan } from '#kernel/plans.ts';
-import { PAID_PLANS, readPlanName } from '../shop-state/plan.ts';
-import { isWithoutPlan, type PlanState } from '../shop-state/plan-state.ts';
+import { PAID_PLANS, readPlanName, isWithoutPlan, type PlanState } from '../shop-state/plan.ts';
 
 /** Shopify's answer about a subscription. */
 export interface Subscription {

@@ -47,7 +47,7 @@ import {
   type ServiceCall,
 } from './request-service.server.ts';
 import type { Connection } from './send-request.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 export interface PageOptions {
   readonly cursor?: string | null;

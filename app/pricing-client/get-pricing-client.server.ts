@@ -8,7 +8,7 @@ import {
 } from './create-pricing-client.server.ts';
 import { BUILT_IN_URL } from './operator-client.server.ts';
 import { getRequestPace, type Urgency } from './request-pace.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /**
  * The shop's client. Jobs use `background` and wait for the rate limit; pages do not. Throws

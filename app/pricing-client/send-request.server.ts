@@ -9,7 +9,7 @@ import { AddressRefused, TooManyRedirects } from '#http-client/outbound-error.ts
 import { MONEY_KEYS } from '#pricing/contract/contract.ts';
 import { readRefusalMessage } from './read-refusal-message.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** For one request with its whole response. */
 export const TIMEOUT_MS = 30_000;

@@ -1,11 +1,8 @@
 /** Formats one variant for the block in the admin: a row of our copies in the user's language. */
-import { formatReason } from '#app/locales/format-reason.ts';
+import { formatReason, formatCode } from '#app/locales/format-reason.ts';
 import { readAbstained } from '../service-copy/read-abstained.ts';
 import { type CompareAtChoice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
-import { formatAge } from '#app/locales/format-age.ts';
-import { formatMoney } from '#app/locales/format-money.ts';
-import { formatPercent } from '#app/locales/format-percent.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatMoney, formatAge, formatPercent } from '#app/locales/format-values.ts';
 import { getServerMessages } from '#app/locales/server-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
 import { RecommendationDetailSchema } from '../service-copy/recommendation.ts';

@@ -1,6 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
-import { formatAge } from '#app/locales/format-age.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatAge } from '#app/locales/format-values.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { getServerMessages } from '#app/locales/server-messages.ts';
 import { getMessages } from '#app/locales/messages.ts';
 import {

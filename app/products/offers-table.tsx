@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Box, Card, Text } from '@shopify/polaris';
 import { compareMoney, type Money } from '#kernel/money.ts';
 import type { OfferRow } from '#app/products/list-offers.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { useI18n } from '../components/i18n.tsx';
 

@@ -7,13 +7,12 @@ import {
   SkeletonBodyText,
   Text,
 } from '@shopify/polaris';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { HistorySpan, PriceHistoryView } from '#app/products/list-price-history.server.ts';
 import { Deferred } from './deferred.tsx';
-import { buildHistorySeries, type OwnPrice } from './history-series.ts';
-import { PriceHistoryChart } from './price-history-chart.tsx';
+import { buildHistorySeries, type OwnPrice, type HistorySeries } from './history-series.ts';
 import { useI18n } from '../components/i18n.tsx';
 
 export interface PriceHistoryProps {
@@ -96,6 +95,63 @@ function History({
       <HistoryTable spans={view.spans} />
     </BlockStack>
   );
+}
+
+// Distinguishable with red-green color blindness (Okabe and Ito); the shop's own line is the thick
+// dark one.
+const COLOURS = [
+  '#1a1a1a',
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#cc79a7',
+  '#e69f00',
+  '#56b4e9',
+  '#8a6d3b',
+  '#6a3d9a',
+];
+const HEIGHT = 280;
+
+/**
+ * Step lines of the shop's price and the competitors' prices. Drawn in the browser only; the table
+ * below contains the same data.
+ */
+function PriceHistoryChart({
+  series,
+  ownLabel,
+  formatValue,
+  caption,
+}: {
+  series: HistorySeries;
+  ownLabel: string;
+  formatValue: (value: number) => string;
+  caption: string;
+}) {
+  const { locale, timeZone } = useI18n();
+  const frame = useRef<HTMLDivElement>(null);
+  const format = useRef(formatValue);
+  format.current = formatValue;
+  useEffect(() => {
+    let destroy: () => void = () => undefined;
+    let left = false;
+    void import('./render-history-chart.tsx').then(({ renderHistoryChart }) => {
+      if (left || !frame.current) return;
+      destroy = renderHistoryChart(frame.current, {
+        series,
+        ownLabel,
+        colours: COLOURS,
+        height: HEIGHT,
+        locale,
+        timeZone,
+        format: (value) => format.current(value),
+      });
+    });
+    return () => {
+      left = true;
+      destroy();
+    };
+  }, [series, ownLabel, locale, timeZone]);
+  return <div className="pi-chart" ref={frame} role="img" aria-label={caption} />;
 }
 
 function HistoryTable({ spans }: { spans: readonly HistorySpan[] }) {

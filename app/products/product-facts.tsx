@@ -1,7 +1,7 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { getMoneyRatio } from '#kernel/money.ts';
 import type { ProductView } from '#app/products/get-product.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { Figure } from '../components/figure.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ProductPicture } from '../components/product-picture.tsx';

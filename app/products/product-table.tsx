@@ -1,7 +1,7 @@
 import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { compareMoney, type Money, getMoneyRatio } from '#kernel/money.ts';
 import type { ProductRow } from '#app/products/list-products.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
 

@@ -2,7 +2,7 @@ import { Button, Collapsible, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { compareMoney, type Money } from '#kernel/money.ts';
 import type { Recommendation } from '#app/service-copy/recommendation.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { isBenchmarkOnly } from './recommendation-basis.tsx';
 import { useI18n } from '../components/i18n.tsx';
 

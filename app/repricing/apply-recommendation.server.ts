@@ -8,12 +8,11 @@ import {
   type RefusalReason,
   toOutcome,
 } from './price-change.ts';
-import { recordIntent } from './record-intent.server.ts';
+import { recordIntent, waitForOutcome } from './record-intent.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
-import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 export interface RecommendationToApply {
   readonly shop: string;

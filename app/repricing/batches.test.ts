@@ -8,7 +8,7 @@ import { createUndoPreview } from './previews/create-undo-preview.server.ts';
 import { scheduleStalledBatches } from './schedule-stalled-batches.server.ts';
 import { lockNextChanges, runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
-import { stopBatch } from './stop-batch.server.ts';
+import { stopBatch } from './handle-batch-request.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;

@@ -3,11 +3,10 @@ import { AppError } from '#kernel/app-error.ts';
 import { BatchChoiceSchema, CompareAtSchema } from '#app/repricing/price-batch.ts';
 import type { Person } from '#app/repricing/price-change.ts';
 import { startPreviewedBatch } from '#app/repricing/previews/start-previewed-batch.server.ts';
-import { setPreviewRowIncluded } from '#app/repricing/previews/set-preview-row-included.server.ts';
 import { createApplyPreview } from '#app/repricing/previews/create-apply-preview.server.ts';
 import { createUndoPreview } from '#app/repricing/previews/create-undo-preview.server.ts';
-import { stopBatch } from '#app/repricing/stop-batch.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 const choiceField = z
   .string()
@@ -80,4 +79,47 @@ export async function handleBatchRequest(
       await stopBatch(services, { shop, batchId: order.batchId });
       return { batchId: order.batchId };
   }
+}
+
+/**
+ * Excludes a row from a preview, or includes it again. Throws `not_found` for one of another shop
+ * or that cannot be changed.
+ */
+export async function setPreviewRowIncluded(
+  services: AppServices,
+  row: { shop: string; previewId: string; position: number; keep: boolean },
+): Promise<void> {
+  const { rowCount } = await services.db.query(
+    `update shop.price_preview_row r set removed = not $4::boolean
+     from shop.price_preview p
+     where p.id = r.preview_id
+       and p.shop = $1
+       and r.preview_id = $2
+       and r.position = $3
+       and r.left_out is null`,
+    [row.shop, row.previewId, row.position, row.keep],
+  );
+  if (rowCount !== 1) throw toRefusal('not_found', ['preview_unknown']);
+}
+
+/**
+ * Asks a batch to stop after the changes being written now. One that has already ended is
+ * unchanged. Throws `not_found`.
+ */
+export async function stopBatch(
+  services: AppServices,
+  { shop, batchId }: { shop: string; batchId: string },
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const found = await tx.query<{ state: string }>(
+      `update shop.price_batch set
+         state = case when state = 'running' then 'stopping' else state end
+       where shop = $1 and id = $2
+       returning state`,
+      [shop, batchId],
+    );
+    if (!found.rows[0]) throw toRefusal('not_found', ['batch_unknown']);
+    if (found.rows[0].state === 'stopping')
+      await services.jobs.enqueue('repricing.run-batch', { shop, batchId }, { tx, key: batchId });
+  });
 }

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
-import { listCandidates } from '../automation/list-candidates.server.ts';
+import { listCandidates } from '../automation/apply-automatically.server.ts';
 import { getProduct } from '../products/get-product.server.ts';
 import { getProductBlock } from '../product-block/get-product-block.server.ts';
 import { countRecommendations } from '../service-copy/count-insights.server.ts';
@@ -15,8 +15,7 @@ import { NO_AUTOMATION } from '../shop-state/automation-settings.ts';
 import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
 import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
 import { createApplyPreview } from './previews/create-apply-preview.server.ts';
-import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
-import { lockNextChanges, runBatch } from './run-batch.server.ts';
+import { lockNextChanges, runBatch, resolveInterruptedBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
 import { startUndoBatch } from './start-undo-batch.server.ts';
 import { undoChange } from './undo-change.server.ts';

@@ -7,7 +7,7 @@ import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { getBatchPage } from '../activity/get-batch-page.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
 import { applyRecommendation } from './apply-recommendation.server.ts';
-import { hideRecommendation } from './hide-recommendation.server.ts';
+import { hideRecommendation } from './handle-recommendation-decision.server.ts';
 import { startPreviewedBatch } from './previews/start-previewed-batch.server.ts';
 import { createUndoPreview } from './previews/create-undo-preview.server.ts';
 import { runBatch } from './run-batch.server.ts';

@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
-import { formatChangeReason } from '#app/locales/format-app-reason.ts';
+import { formatChangeReason } from '#app/locales/format-reason.ts';
 import { useI18n } from '../components/i18n.tsx';
 
 /** Why a price was not written (or not undone), and the current price. */

@@ -1,6 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createId } from '#kernel/ids.ts';
 import type { AppServices } from '../services.server.ts';
-import { type ChangeRow, listChangeColumns, type Person } from './price-change.ts';
+import {
+  type ChangeRow,
+  listChangeColumns,
+  type Person,
+  type PriceChangeOutcome,
+  toOutcome,
+} from './price-change.ts';
 
 export interface Intent {
   readonly shop: string;
@@ -83,4 +90,24 @@ export async function recordIntent(
     if (!first) throw new Error('A price change vanished while it was looked up');
     return { row: first, isNew: false };
   });
+}
+
+const POLL_MS = 100;
+const POLLS = 100;
+
+/** The second click of a double click: waits at most ten seconds for the outcome of the first. */
+export async function waitForOutcome(
+  services: AppServices,
+  row: ChangeRow,
+): Promise<PriceChangeOutcome> {
+  let latest = row;
+  for (let poll = 0; poll < POLLS && latest.status === 'writing'; poll += 1) {
+    await sleep(POLL_MS);
+    const { rows } = await services.db.query<ChangeRow>(
+      `select ${listChangeColumns()} from shop.price_change c where c.id = $1`,
+      [row.id],
+    );
+    latest = rows[0] ?? latest;
+  }
+  return toOutcome(latest);
 }

@@ -3,7 +3,7 @@ import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
 import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
-import { hideRecommendation } from './hide-recommendation.server.ts';
+import { hideRecommendation } from './handle-recommendation-decision.server.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
 import { scheduleOpenChanges } from './schedule-open-changes.server.ts';

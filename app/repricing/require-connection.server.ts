@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
-import { WITHOUT_PLAN } from '../shop-state/plan-state.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { WITHOUT_PLAN } from '../shop-state/plan.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** How long the service may be unreachable until its recommendations are too old to apply. */
 const MAX_SILENCE = '6 hours';

@@ -1,7 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { checkPriceUnchanged } from './check-price-unchanged.ts';
 import {
   buildOutcome,
   type ChangeRow,
@@ -9,7 +8,7 @@ import {
   type PriceChangeOutcome,
   toOutcome,
 } from './price-change.ts';
-import { readShopPrices } from './read-shop-prices.server.ts';
+import { readShopPrices, checkPriceUnchanged } from './shop-prices.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 
 /**

@@ -16,11 +16,11 @@ import {
   type PriceChangeOutcome,
   type RefusalReason,
 } from './price-change.ts';
-import { resolveInterruptedBatch } from './resolve-interrupted-batch.server.ts';
 import { buildDisconnectedSql } from './require-connection.server.ts';
-import { Refusal } from '../locales/to-refusal.ts';
+import { Refusal } from '../locales/format-refusal.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 import { writePrices } from './write-prices.server.ts';
+import { readShopPrices, checkPriceUnchanged } from './shop-prices.server.ts';
 
 const RUN_MS = 60_000;
 /** Products that are written in parallel: most of the time is spent waiting for responses. */
@@ -66,6 +66,39 @@ export async function runBatch(
         return closeBatch(services, { batchId, state: 'stopped', reason: 'failures' });
     }
   });
+}
+
+const MAX_READ = 50;
+
+/**
+ * Resolves what the previous run left as `writing` by the shop's price: the new price means it was
+ * written; the old one that it was not, so it waits again; any other that somebody has changed it.
+ * Throws AppError when Shopify does not respond.
+ */
+export async function resolveInterruptedBatch(
+  services: AppServices,
+  { shop, batchId }: { shop: string; batchId: string },
+): Promise<void> {
+  const { rows } = await services.db.query<ChangeRow>(
+    `select ${listChangeColumns()} from shop.price_change c where c.batch_id = $1 and c.status = 'writing' order by c.id`,
+    [batchId],
+  );
+  for (let at = 0; at < rows.length; at += MAX_READ) {
+    const part = rows.slice(at, at + MAX_READ);
+    const prices = await readShopPrices(services, {
+      shop,
+      variantGids: part.map((row) => row.variant_gid),
+    });
+    for (const row of part) {
+      const outcome = checkPriceUnchanged(row, prices.get(row.variant_gid));
+      if (outcome) await closePriceChange(services, outcome, { row });
+      else
+        await services.db.query(
+          `update shop.price_change set status = 'waiting' where id = $1 and status = 'writing'`,
+          [row.id],
+        );
+    }
+  }
 }
 
 /** An automatic batch ends when the merchant turns automatic pricing off. */

@@ -4,7 +4,7 @@ import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import type { Person, RefusalReason } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** One change of a new batch, or (with `refused`) why it is not made. */
 export interface PlannedChange {

@@ -7,10 +7,9 @@ import {
   toOutcome,
 } from './price-change.ts';
 import { NEWER_CHANGE_SQL } from './newer-change-sql.ts';
-import { recordIntent } from './record-intent.server.ts';
-import { waitForOutcome } from './wait-for-outcome.server.ts';
+import { recordIntent, waitForOutcome } from './record-intent.server.ts';
 import { writePrice } from './write-prices.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 interface Undoable extends ChangeRow {
   readonly undone_at: Date | null;

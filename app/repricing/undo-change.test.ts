@@ -5,7 +5,7 @@ import { applyChanges } from '../service-copy/apply-changes.server.ts';
 import { refreshAbstentions } from '../service-copy/refresh-abstentions.server.ts';
 import { refreshInsights } from '../service-copy/refresh-insights.server.ts';
 import type { VariantRow } from '../catalog-sync/to-variant-row.ts';
-import { upsertVariants } from '../catalog-sync/upsert-variants.server.ts';
+import { upsertVariants } from '../catalog-sync/write-variants.server.ts';
 import { applyRecommendation, type RecommendationToApply } from './apply-recommendation.server.ts';
 import { undoChange } from './undo-change.server.ts';
 

@@ -11,14 +11,13 @@ import { readPrice } from '../catalog-sync/read-amount.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { chooseCompareAt } from './choose-compare-at.ts';
-import { checkPriceUnchanged } from './check-price-unchanged.ts';
 import {
   buildOutcome,
   type ChangeRow,
   type PriceChangeOutcome,
   toOutcome,
 } from './price-change.ts';
-import { readShopPrices } from './read-shop-prices.server.ts';
+import { readShopPrices, checkPriceUnchanged } from './shop-prices.server.ts';
 import { resolveInterruptedChange } from './resolve-interrupted-change.server.ts';
 import { closePriceChange } from './close-price-change.server.ts';
 import { describeDecision, sendDecisionWithTimeout } from './send-decision.server.ts';

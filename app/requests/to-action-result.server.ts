@@ -1,6 +1,5 @@
 import { type FieldError, isAppError } from '#kernel/app-error.ts';
-import { type ErrorText } from '#app/locales/format-refusal.ts';
-import { Refusal } from '#app/locales/to-refusal.ts';
+import { type ErrorText, Refusal } from '#app/locales/format-refusal.ts';
 
 export type ActionResult<T> =
   | ({ readonly ok: true } & T)

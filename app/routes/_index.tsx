@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { LandingPage } from '#app/components/landing-page.tsx';
-import { readAcceptedLocale } from '#app/locales/read-accepted-locale.ts';
+import { readAcceptedLocale } from '#app/locales/choose-locale.ts';
 import { getMessages } from '#app/locales/messages.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -14,9 +14,9 @@ import { useMessages, useI18n } from '#app/components/i18n.tsx';
 import { removeSetupGuide } from '#app/home/remove-setup-guide.server.ts';
 import { getHome, type HomeView } from '#app/home/get-home.server.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
-import { startSyncAgain } from '#app/catalog-sync/start-sync-again.server.ts';
-import { isWithoutPlan } from '#app/shop-state/plan-state.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { startSyncAgain } from '#app/catalog-sync/start-sync.server.ts';
+import { isWithoutPlan } from '#app/shop-state/plan.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

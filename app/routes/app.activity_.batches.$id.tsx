@@ -13,7 +13,7 @@ import { getBatchPage } from '#app/activity/get-batch-page.server.ts';
 import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';
 import { PriceChangeQuerySchema } from '#app/repricing/list-price-changes.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -15,7 +15,7 @@ import { SiblingVariants } from '#app/products/sibling-variants.tsx';
 import { useMessages, useI18n } from '#app/components/i18n.tsx';
 import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
 import { getProductPage, type ProductPage } from '#app/products/get-product-page.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportMapPrices } from '#app/map-prices/export-map-prices.server.ts';
-import { sendTextStream } from '#app/map-prices/send-text-stream.server.ts';
+import { exportMapPrices, sendTextStream } from '#app/map-prices/export-files.server.ts';
 import { getLocale } from '#app/requests/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportSkippedRows } from '#app/map-prices/export-skipped-rows.server.ts';
-import { sendTextStream } from '#app/map-prices/send-text-stream.server.ts';
+import { exportSkippedRows, sendTextStream } from '#app/map-prices/export-files.server.ts';
 import { getLocale } from '#app/requests/get-locale.server.ts';
 import { getPageOrNotFound } from '#app/requests/get-page-or-not-found.server.ts';
 import { getServices } from '#app/services.server.ts';

@@ -6,7 +6,7 @@ import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { RecentFiles } from '#app/map-prices/recent-files.tsx';
 import { ShopPage } from '#app/shop/shop-page.tsx';
 import { useMessages } from '#app/components/i18n.tsx';
-import { listMapPriceFiles } from '#app/map-prices/list-map-price-files.server.ts';
+import { listMapPriceFiles } from '#app/map-prices/get-map-price-file.server.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';

@@ -16,9 +16,13 @@ import { useMessages } from '#app/components/i18n.tsx';
 import { updateSettings } from '#app/settings/update-settings.server.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getSettingsPage } from '#app/settings/get-settings-page.server.ts';
-import { hasFeature, type PlanFeature, findSmallestPlan } from '#app/shop-state/plan.ts';
-import { isWithoutPlan } from '#app/shop-state/plan-state.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import {
+  hasFeature,
+  type PlanFeature,
+  findSmallestPlan,
+  isWithoutPlan,
+} from '#app/shop-state/plan.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { UNDERCUT_CAPABILITY } from '#app/shop-state/undercut.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';

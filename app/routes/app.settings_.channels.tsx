@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
-import { listChannels } from '#app/catalog-sync/list-channels.server.ts';
+import { listChannels } from '#app/catalog-sync/sales-channels.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

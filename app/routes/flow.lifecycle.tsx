@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { isAppError } from '#kernel/app-error.ts';
-import { recordFlowNotice } from '#app/notifications/record-flow-notice.server.ts';
+import { recordFlowNotice } from '#app/notifications/flow-triggers.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 

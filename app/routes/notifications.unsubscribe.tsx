@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { openRecipient } from '#app/notifications/unsubscribe-token.server.ts';
 import { renderUnsubscribePage } from '#app/notifications/render-unsubscribe-page.ts';
-import { removeRecipient } from '#app/notifications/remove-recipient.server.ts';
+import { removeRecipient, openRecipient } from '#app/notifications/recipient.server.ts';
 import { getServices } from '#app/services.server.ts';
 
 const tokenOf = (request: Request): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VariantRow } from '#app/catalog-sync/to-variant-row.ts';
-import { upsertVariants } from '#app/catalog-sync/upsert-variants.server.ts';
+import { upsertVariants } from '#app/catalog-sync/write-variants.server.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { buildLowestPriceSql, getReductionWindowStart } from './build-lowest-price-sql.ts';
 

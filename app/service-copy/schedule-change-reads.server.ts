@@ -1,4 +1,4 @@
-import { WITHOUT_PLAN } from '#app/shop-state/plan-state.ts';
+import { WITHOUT_PLAN } from '#app/shop-state/plan.ts';
 import type { AppServices } from '../services.server.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
-import type { AutomationView } from '#app/automation/find-automation.server.ts';
+import type { AutomationView } from '#app/automation/automation.server.ts';
 import { AutomationStopped } from '../automation/automation-state.tsx';
 import { useSettingsSection } from './settings-section.tsx';
 import { useI18n } from '../components/i18n.tsx';

@@ -1,6 +1,6 @@
 import { getApiAddress } from '#app/settings/api-keys/get-api-address.server.ts';
-import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
-import { findPreference, type PreferenceView } from '#app/notifications/find-preference.server.ts';
+import { type AutomationView, findAutomation } from '#app/automation/automation.server.ts';
+import { findPreference, type PreferenceView } from '#app/notifications/preference.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/shop-state/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findSales, type SalesView } from '../catalog-sync/sales/find-sales.server.ts';

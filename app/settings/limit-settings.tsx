@@ -1,8 +1,17 @@
-import { Banner, BlockStack, Card, FormLayout, Layout, Select, TextField } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Card,
+  FormLayout,
+  Layout,
+  Select,
+  TextField,
+  ChoiceList,
+  Text,
+} from '@shopify/polaris';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import type { Goal } from '#app/shop-state/goal.ts';
+import { type Goal, GOALS } from '#app/shop-state/goal.ts';
 import type { ShopSettings } from '#app/shop-state/shop-settings.ts';
-import { GoalChoice } from './goal-choice.tsx';
 import { useSettingsSection } from './settings-section.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
@@ -131,6 +140,31 @@ export function LimitSettings({
         </Layout.AnnotatedSection>
       ) : null}
     </>
+  );
+}
+
+/** Choice of the goal of recommendations, each option with an explanation. */
+function GoalChoice({ goal, onChange }: { goal: Goal; onChange: (goal: Goal) => void }) {
+  const labels = useI18n().messages.goal;
+  return (
+    <BlockStack gap="200">
+      <ChoiceList
+        title={labels.title}
+        choices={GOALS.map((value) => ({
+          value,
+          label: labels.names[value],
+          helpText: labels.help[value],
+        }))}
+        selected={[goal]}
+        onChange={([chosen]) => {
+          const next = GOALS.find((value) => value === chosen);
+          if (next) onChange(next);
+        }}
+      />
+      <Text as="p" tone="subdued">
+        {labels.guard}
+      </Text>
+    </BlockStack>
   );
 }
 

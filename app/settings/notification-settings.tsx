@@ -1,8 +1,8 @@
 import { Banner, BlockStack, Card, ChoiceList, Layout, Select, Text } from '@shopify/polaris';
-import type { PreferenceView } from '#app/notifications/find-preference.server.ts';
+import type { PreferenceView } from '#app/notifications/preference.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
-import { formatHour } from '#app/locales/format-hour.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatHour } from '#app/locales/format-values.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { useSettingsSection } from './settings-section.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';

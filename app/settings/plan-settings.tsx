@@ -3,8 +3,8 @@ import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@sh
 import { ENFORCED_LIMITS, PLAN_CONTENTS, type PlanContents, PLANS } from '#kernel/plans.ts';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
-import { isWithoutPlan } from '#app/shop-state/plan-state.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { isWithoutPlan } from '#app/shop-state/plan.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { useI18n } from '../components/i18n.tsx';
 

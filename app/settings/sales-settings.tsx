@@ -4,8 +4,8 @@ import { Badge, BlockStack, Button, Card, InlineStack, Layout, Text } from '@sho
 import { useState } from 'react';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import type { SalesView } from '#app/catalog-sync/sales/find-sales.server.ts';
-import { formatDay } from '#app/locales/format-day.ts';
-import { formatAppReason } from '#app/locales/format-app-reason.ts';
+import { formatDay } from '#app/locales/format-values.ts';
+import { formatAppReason } from '#app/locales/format-reason.ts';
 import { useI18n } from '../components/i18n.tsx';
 
 const SCOPES = ['read_orders'];

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { readAnew } from '../catalog-sync/read-anew.server.ts';
+import { readAnew } from '../catalog-sync/start-sync.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { GOAL_CAPABILITY } from '../shop-state/goal.ts';

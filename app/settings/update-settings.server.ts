@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type FieldError } from '#kernel/app-error.ts';
-import { startAutomation } from '#app/automation/start-automation.server.ts';
+import { startAutomation } from '#app/automation/automation.server.ts';
 import { setServiceConnection } from '#app/install/set-service-connection.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
-import { savePreference } from '#app/notifications/save-preference.server.ts';
+import { savePreference } from '#app/notifications/preference.server.ts';
 import { refreshSubscription } from '#app/plans/refresh-subscription.server.ts';
 import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/shop-state/automation-settings.ts';
-import { listChannels } from '#app/catalog-sync/list-channels.server.ts';
+import { listChannels } from '#app/catalog-sync/sales-channels.server.ts';
 import { GOALS } from '#app/shop-state/goal.ts';
 import type { SalesChannel } from '#app/shop-state/sales-channel.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** The merchant waits at most this long for a turn at Shopify. */
 const PLAN_TURN_MS = 5_000;

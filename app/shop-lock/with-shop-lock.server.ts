@@ -7,9 +7,10 @@
  * replaces the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { type RenewedLease, startLeaseRenewal } from '#jobs/start-lease-renewal.ts';
 import type { AppServices } from '../services.server.ts';
-import { lockShop } from './lock-shop.server.ts';
 
 /** Parts of a lock's name: another name would not exclude a process of an older release. */
 export type LockPurpose =
@@ -58,6 +59,39 @@ export async function withShopLock<T>(
     locks.held.delete(name);
     free();
   }
+}
+
+/** Lifetime of a lease whose process died; a live process renews it every three seconds. */
+const LEASE_SECONDS = 15;
+
+/**
+ * A lease instead of a session lock, where a pooler lends a connection for one transaction only.
+ *
+ * Waits until the lease is free and takes it. Returns the function that releases it.
+ */
+async function lockShop({ db, log }: AppServices, name: string): Promise<() => Promise<void>> {
+  const holder = randomUUID();
+  const take = async (): Promise<boolean> => {
+    const { rowCount } = await db.query(
+      `insert into shop.lease as held (name, holder, until)
+       values ($1, $2, clock_timestamp() + $3 * interval '1 second')
+       on conflict (name) do update set holder = excluded.holder, until = excluded.until
+       where held.holder = $2 or held.until < clock_timestamp()`,
+      [name, holder, LEASE_SECONDS],
+    );
+    return rowCount === 1;
+  };
+  while (!(await take())) await sleep(POLL_MS);
+  const lease: RenewedLease = startLeaseRenewal({
+    renew: take,
+    onError: (error) => log.warn({ err: error, name }, 'a lease was not renewed'),
+  });
+  return async () => {
+    lease.stop();
+    await db
+      .query('delete from shop.lease where name = $1 and holder = $2', [name, holder])
+      .catch(() => undefined);
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import type { ShopView } from '#app/shop/get-shop.server.ts';
-import { isWithoutPlan } from '#app/shop-state/plan-state.ts';
+import { isWithoutPlan } from '#app/shop-state/plan.ts';
 import { useI18n } from '../components/i18n.tsx';
 
 /**

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { setUpShop } from '#app/install/set-up-shop.server.ts';
-import { describePlan, type PlanView } from '#app/plans/plan-view.server.ts';
-import { readWhenOld } from '#app/plans/read-when-old.server.ts';
+import { describePlan, type PlanView, readWhenOld } from '#app/plans/plan-view.server.ts';
 import { isDisconnected } from '#app/repricing/require-connection.server.ts';
 import { GOAL_CAPABILITY, type ShopGoal } from '#app/shop-state/goal.ts';
 import { readShopSettings } from '#app/shop-state/shop-settings.ts';

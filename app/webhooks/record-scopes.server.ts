@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
-import { SALES_SCOPE } from '../catalog-sync/sales/sales-access.server.ts';
+import { SALES_SCOPE } from '../catalog-sync/sales/sales-read.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfflineSessionId } from '../sessions/to-offline-session-id.ts';
 import type { Webhook } from './receive-webhook.server.ts';

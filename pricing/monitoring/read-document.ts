@@ -11,7 +11,7 @@ import type {
   FeedItem,
   PageReading,
 } from '#pricing/extraction/reading.ts';
-import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
+import { listFieldSources, listOfferSources } from '#pricing/extraction/source/source-product.ts';
 import { normalizeUrl, isSameSite } from './site.ts';
 
 const HOUR = 3_600_000;

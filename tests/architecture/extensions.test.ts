@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  describeViolation,
-  FLOW_TRIGGER_HANDLE,
-} from '#app/notifications/run-flow-triggers.server.ts';
+import { describeViolation, FLOW_TRIGGER_HANDLE } from '#app/notifications/flow-triggers.server.ts';
 import { EXTENSION_RULES } from './extension-rules.ts';
 import { parseExtensions, readExtensions } from './read-extensions.ts';
 

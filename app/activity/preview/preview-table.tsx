@@ -3,7 +3,7 @@ import { Badge, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { PreviewRow } from '#app/activity/preview/list-preview-rows.server.ts';
 import type { PreviewPage } from '#app/activity/preview/get-preview-page.server.ts';
-import { formatCode } from '#app/locales/format-code.ts';
+import { formatCode } from '#app/locales/format-reason.ts';
 import { ProductName } from '../../components/product-name.tsx';
 import { useI18n } from '../../components/i18n.tsx';
 

@@ -1,5 +1,4 @@
-import { canReadSales } from '#app/catalog-sync/sales/sales-access.server.ts';
-import { findSalesRead } from '#app/catalog-sync/sales/sales-read.server.ts';
+import { findSalesRead, canReadSales } from '#app/catalog-sync/sales/sales-read.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 /** Whether the shop's sales are read, and up to which day. */

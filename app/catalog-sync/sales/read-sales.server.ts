@@ -10,9 +10,13 @@ import { buildOrdersBulkQuery } from '../../admin-api/orders-document.ts';
 import type { AppServices } from '../../services.server.ts';
 import { withShopLock } from '../../shop-lock/with-shop-lock.server.ts';
 import { classifyReadError } from '../classify-read-error.ts';
-import { addDays } from './add-empty-days.ts';
-import { canReadSales } from './sales-access.server.ts';
-import { findSalesRead, type SalesRead, updateSalesRead } from './sales-read.server.ts';
+import { addDays } from './sum-sales.ts';
+import {
+  findSalesRead,
+  type SalesRead,
+  updateSalesRead,
+  canReadSales,
+} from './sales-read.server.ts';
 import { sendSales } from './send-sales.server.ts';
 
 const ASK_AGAIN_MS = 10_000;

@@ -1,4 +1,6 @@
 import type { Sql } from '#prisma/open-database.ts';
+import type { AppServices } from '../../services.server.ts';
+import { toOfflineSessionId } from '../../sessions/to-offline-session-id.ts';
 
 export interface SalesRead {
   readonly state: string;
@@ -62,4 +64,26 @@ export async function updateSalesRead(
     `update shop.sales_read set ${['updated_at = $2', ...sets].join(', ')} where shop = $1`,
     [read.shop, read.at, ...names.map((name) => change[name])],
   );
+}
+
+export const SALES_SCOPE = 'read_orders';
+
+/**
+ * Whether the merchant lets the app read orders: an optional scope, requested only when the
+ * merchant turns it on.
+ */
+export async function canReadSales(
+  services: Pick<AppServices, 'db'>,
+  shop: string,
+): Promise<boolean> {
+  const { rows } = await services.db.query<{ scope: string | null }>(
+    'select scope from shop.session where id = $1',
+    [toOfflineSessionId(shop)],
+  );
+  return (rows[0]?.scope ?? '')
+    .split(',')
+    .map((scope) => scope.trim())
+    .some(
+      (scope) => scope === SALES_SCOPE || scope === 'write_orders' || scope === 'read_all_orders',
+    );
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderLine } from '#app/admin-api/orders-document.ts';
-import { addEmptyDays } from './add-empty-days.ts';
-import { createInStockShares } from './in-stock-shares.ts';
-import { createSalesSums } from './sum-sales.ts';
+import { createInStockShares } from './in-stock-shares.server.ts';
+import { createSalesSums, addEmptyDays } from './sum-sales.ts';
 
 const order = (id: string, processedAt: string, more: object = {}): OrderLine => ({
   id,

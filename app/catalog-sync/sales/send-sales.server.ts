@@ -5,14 +5,20 @@ import { OrderLineSchema } from '../../admin-api/orders-document.ts';
 import { withConnectionRecorded } from '../../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../../services.server.ts';
-import { getSyncShop } from '../get-sync-shop.server.ts';
+import { getSyncShop } from '../sync-shop.server.ts';
 import { readLines } from '../read-bulk-file.server.ts';
 import { DETAILS_CAPABILITY } from '../send-task.ts';
-import { addEmptyDays, type KnownChange, addDays, type Seller } from './add-empty-days.ts';
-import { createInStockShares } from './in-stock-shares.ts';
-import { listSellableSpans } from './list-sellable-spans.server.ts';
+import { listSellableSpans, createInStockShares } from './in-stock-shares.server.ts';
 import { type SalesRead, updateSalesRead } from './sales-read.server.ts';
-import { createCalendar, createSalesSums, type DaySum } from './sum-sales.ts';
+import {
+  createCalendar,
+  createSalesSums,
+  type DaySum,
+  addEmptyDays,
+  type KnownChange,
+  addDays,
+  type Seller,
+} from './sum-sales.ts';
 
 const BUDGET_MS = 240_000;
 /** After so long without a sale, no more days without sales are sent for a variant. */

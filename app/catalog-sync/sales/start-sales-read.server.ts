@@ -1,9 +1,7 @@
-import { isWithoutPlan } from '../../shop-state/plan-state.ts';
+import { isWithoutPlan } from '../../shop-state/plan.ts';
 import type { AppServices } from '../../services.server.ts';
-import { createCalendar } from './sum-sales.ts';
-import { addDays } from './add-empty-days.ts';
-import { canReadSales } from './sales-access.server.ts';
-import { findSalesRead } from './sales-read.server.ts';
+import { createCalendar, addDays } from './sum-sales.ts';
+import { findSalesRead, canReadSales } from './sales-read.server.ts';
 
 /**
  * Days before yesterday. Without further approval Shopify shows the orders of the last 60 days to
@@ -69,4 +67,15 @@ async function hasCatalog(services: AppServices, shop: string): Promise<boolean>
       )
     ).rows.length > 0
   );
+}
+
+/**
+ * Every few hours: starts the read of yesterday's sales in every shop that allows it, and resumes
+ * stalled reads.
+ */
+export async function readAllSales(services: AppServices): Promise<void> {
+  const { rows } = await services.db.query<{ domain: string }>(
+    'select domain from shop.shop where uninstalled_at is null order by domain',
+  );
+  for (const { domain } of rows) await startSalesRead(services, { shop: domain });
 }

@@ -2,7 +2,6 @@ import { type AppError, isAppError } from '#kernel/app-error.ts';
 import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { findVariants, type GivenVariant } from './find-variants.server.ts';
 import type { AddressLine } from './read-address-file.server.ts';
 
 /**
@@ -127,11 +126,63 @@ export async function addAddresses(
   return results;
 }
 
+interface GivenVariant {
+  readonly gid: string;
+  readonly title: string;
+  readonly currency: string;
+  /** Null: it is not registered at the service (yet). */
+  readonly serviceProductId: string | null;
+  readonly notMonitored: string | null;
+}
+
 function findProblem(line: AddressLine, found: readonly GivenVariant[]): AddressProblem | null {
   if (line.product === '') return 'no_product';
   if (!URL.canParse(line.url)) return 'no_address';
   if (found.length !== 1) return found.length === 0 ? 'unknown_product' : 'several_products';
   return found[0]?.notMonitored ? 'not_monitored' : null;
+}
+
+interface Row extends GivenVariant {
+  readonly sku: string | null;
+}
+
+/**
+ * Finds the variants for these texts: a SKU (several variants may have it), the service's id of a
+ * product, or the id of a variant.
+ */
+async function findVariants(
+  services: AppServices,
+  shop: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly GivenVariant[]>> {
+  const asked = [...new Set(names)];
+  const gids = asked.map((name) =>
+    /^\d{1,20}$/.test(name) ? `gid://shopify/ProductVariant/${name}` : name,
+  );
+  const { rows } = await services.db.query<Row>(
+    `select gid,
+       product_title || case when title in ('', 'Default Title') then ''
+         else ' – ' || title end as title,
+       currency, service_product_id as "serviceProductId", not_monitored as "notMonitored", sku
+     from shop.variant
+     where shop = $1
+       and deleted_at is null
+       and (sku = any($2) or service_product_id = any($2) or gid = any($3))
+     order by gid`,
+    [shop, asked, gids],
+  );
+  return new Map(
+    asked.map((name, n) => {
+      const exact = rows.filter((row) => row.serviceProductId === name || row.gid === name);
+      const bySku = rows.filter((row) => row.sku === name);
+      // A SKU may look like the id of a variant: the merchant's own SKU takes precedence.
+      return [
+        name,
+        [exact, bySku].find((found) => found.length > 0) ??
+          rows.filter((row) => row.gid === gids[n]),
+      ];
+    }),
+  );
 }
 
 function withoutFragment(text: string): string {

@@ -4,7 +4,7 @@
  */
 import type { CsvLine } from '../../csv/csv-thread.ts';
 import { parseCsv } from '../../csv/parse-csv.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 export interface AddressLine {
   /** As a spreadsheet counts, from 1. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AddressLine, MAX_FILE_BYTES, readAddressFile } from './read-address-file.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 
 /** The fields of the forms. */
 export const AddressOrderSchema = z.discriminatedUnion('intent', [

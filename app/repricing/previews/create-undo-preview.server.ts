@@ -1,5 +1,5 @@
 import type { AppServices } from '../../services.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 import { NEWER_CHANGE_SQL } from '../newer-change-sql.ts';
 import { createPreview } from './create-preview.server.ts';
 import { MEDIAN_SQL } from './median-sql.ts';

@@ -1,5 +1,5 @@
 import type { AppServices } from '../../services.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 import type { CompareAtChoice } from '../choose-compare-at.ts';
 import type { Person } from '../price-change.ts';
 import { startApplyBatch } from '../start-apply-batch.server.ts';

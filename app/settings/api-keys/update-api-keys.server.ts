@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
-import { toRefusal } from '#app/locales/to-refusal.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
 import { readApiKeys } from './list-api-keys.server.ts';
 
 export const ChangeApiKeysSchema = z.discriminatedUnion('intent', [

@@ -3,7 +3,7 @@ import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import type { ExtractedOffer, FieldSource, PageReading } from '#pricing/extraction/reading.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
-import { listFieldSources, listOfferSources } from '#pricing/extraction/list-offer-sources.ts';
+import { listFieldSources, listOfferSources } from '#pricing/extraction/source/source-product.ts';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 
 export interface DerivedOffer {

@@ -7,8 +7,7 @@ import {
   parseAvailability,
   parseCondition,
 } from '../source/parse-markup-values.ts';
-import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
-import { toExtractedOffer } from '../scoring/to-extracted-offer.ts';
+import { createSourceOffer, type SourceOffer, toExtractedOffer } from '../source/source-product.ts';
 
 const MAX_ITEMS = 100_000;
 const MAX_FIELD = 8000;

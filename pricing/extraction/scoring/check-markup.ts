@@ -1,10 +1,9 @@
 import { type RatioBounds, isEqualAmount, isLower, isRatioWithin } from '../money-text/amounts.ts';
 import type { Conflict } from '../reading.ts';
-import type { SourceOffer } from '../source/source-product.ts';
+import { type SourceOffer, formatAmount } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
 import { classifyAudience, classifyTax, isTaxApart } from '../visible/price-terms.ts';
 import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
-import { formatAmount } from './format-amount.ts';
 
 /** How sure a visible price must be to correct what the markup says. */
 export const TO_CORRECT = 6;

@@ -1,12 +1,11 @@
 import { isHigher } from '../money-text/amounts.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Conflict } from '../reading.ts';
-import type { SourceOffer, SourceProduct } from '../source/source-product.ts';
+import { type SourceOffer, type SourceProduct, formatAmount } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
 import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
 import { checkMarkup, isSameAmount, TO_CORRECT } from './check-markup.ts';
 import { chooseOffer, isNamedByAddress } from './choose-offer.ts';
-import { formatAmount } from './format-amount.ts';
 
 export interface PageCheck {
   conflicts: Conflict[];

@@ -1,5 +1,4 @@
 import { isHigher } from '../money-text/amounts.ts';
-import { SOURCE_KEYS } from '../list-offer-sources.ts';
 import type { PageContext } from '../page-context.ts';
 import {
   createEmptyProduct,
@@ -9,11 +8,15 @@ import {
   type ExtractedOffer,
   type ExtractedProduct,
 } from '../reading.ts';
-import type { SourceOffer, SourceProduct } from '../source/source-product.ts';
+import {
+  type SourceOffer,
+  type SourceProduct,
+  toExtractedOffer,
+  formatAmount,
+  SOURCE_KEYS,
+} from '../source/source-product.ts';
 import { chooseOffer, type ChosenOffer } from './choose-offer.ts';
 import type { CollectedSources } from './collect-sources.ts';
-import { formatAmount } from './format-amount.ts';
-import { toExtractedOffer } from './to-extracted-offer.ts';
 
 export interface MergedReading {
   product: ExtractedProduct;

@@ -13,10 +13,10 @@ import { parseCurrencyCode } from '#pricing/extraction/source/parse-markup-value
 import {
   createSourceProduct,
   type SourceProduct,
+  toExtractedOffer,
 } from '#pricing/extraction/source/source-product.ts';
 import { type FeedFormat, type FeedReading, findNextPage } from '#pricing/extraction/read-feed.ts';
 import type { FeedItem } from '#pricing/extraction/reading.ts';
-import { toExtractedOffer } from '#pricing/extraction/scoring/to-extracted-offer.ts';
 import type { Platform } from '../platform.ts';
 
 const META = /\bvar\s+meta\s*=\s*(?=\{\s*"product")/;

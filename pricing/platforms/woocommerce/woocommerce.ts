@@ -23,12 +23,12 @@ import {
   createSourceProduct,
   type SourceOffer,
   type SourceProduct,
+  toExtractedOffer,
 } from '#pricing/extraction/source/source-product.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type FeedFormat, type FeedReading, findNextPage } from '#pricing/extraction/read-feed.ts';
 import { shiftDecimal } from '#pricing/extraction/money-text/amounts.ts';
 import { createEmptyProduct, type FeedItem } from '#pricing/extraction/reading.ts';
-import { toExtractedOffer } from '#pricing/extraction/scoring/to-extracted-offer.ts';
 import type { Platform } from '../platform.ts';
 
 /** The variations in an attribute of the form that buys. */

@@ -4,10 +4,10 @@
  * An entry that is no longer needed fails the test.
  */
 export const PRESENT_BY_RULE: ReadonlyMap<string, string> = new Map([
-  ['app/map-prices/build-variables.server.ts gid', 'a line in state change names a variant'],
+  ['app/map-prices/bulk-files.server.ts gid', 'a line in state change names a variant'],
   ['app/map-prices/write-map-prices.server.ts gid', 'a line in state change names a variant'],
   [
-    'app/map-prices/export-skipped-rows.server.ts problem',
+    'app/map-prices/export-files.server.ts problem',
     'a line that is refused or failed has a problem',
   ],
   [

@@ -1,0 +1,111 @@
+import type { Sql } from '#prisma/open-database.ts';
+import type { VariantRow } from './to-variant-row.ts';
+
+export interface VariantBatch {
+  readonly shop: string;
+  readonly currency: string;
+  readonly rows: readonly VariantRow[];
+  /** When Shopify was queried (for a bulk file: when the operation started). */
+  readonly readAt: Date;
+}
+
+const COLUMNS = `gid text, product_gid text, product_title text, title text, handle text,
+  vendor text, category text, status text, url text, image_url text, sku text, barcode text,
+  options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, floor_minor int8,
+  floor_from text, tags jsonb, stock int4, sellable boolean, shopify_updated_at timestamptz, not_monitored text`;
+/** The columns that are sent to the service: only a change of these is sent. */
+const SENT = [
+  'product_title',
+  'title',
+  'vendor',
+  'category',
+  'url',
+  'image_url',
+  'sku',
+  'barcode',
+  'currency',
+  'price_minor',
+  'cost_minor',
+  'compare_at_minor',
+  'tags',
+  'stock',
+];
+const tuple = (table: string): string => SENT.map((column) => `${table}.${column}`).join(', ');
+/** A MAP price from a file applies until Shopify has one; in another currency it is dropped. */
+const KEEPS_MAP_PRICE = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
+const MAP_PRICE = `case when ${KEEPS_MAP_PRICE} then v.floor_minor else excluded.floor_minor end`;
+const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('excluded')}, ${MAP_PRICE}) and v.deleted_at is null)`;
+
+/**
+ * Updates our copy in one statement. A reading older than the stored one (by Shopify's time, then
+ * by the time of the query) is ignored. Variants whose sent fields changed are marked to be sent.
+ * Returns how many rows were written.
+ */
+export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<number> {
+  if (batch.rows.length === 0) return 0;
+  const written = await sql.query(
+    `insert into shop.variant as v (shop, gid, product_gid, product_title, title, handle, vendor,
+            category, status, url, image_url, sku, barcode, options, currency,
+            price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, tags, stock,
+            sellable, sellable_since, shopify_updated_at, read_at, not_monitored)
+     select distinct on (r.gid) $1, r.gid, r.product_gid, r.product_title, r.title, r.handle,
+            r.vendor, r.category, r.status, r.url, r.image_url, r.sku, r.barcode, r.options, $2,
+            r.price_minor, r.compare_at_minor, r.cost_minor, r.floor_minor, r.floor_from,
+            r.tags, r.stock, r.sellable, $3, r.shopify_updated_at, $3, r.not_monitored
+     from jsonb_to_recordset($4::jsonb) as r(${COLUMNS})
+     order by r.gid, r.shopify_updated_at desc
+     on conflict (shop, gid) do update set
+       sent_at = case when ${SAME} then v.sent_at end,
+       not_monitored = case when ${SAME}
+         and v.not_monitored = 'refused' then coalesce(excluded.not_monitored, 'refused')
+         else excluded.not_monitored end,
+       not_monitored_note = case when ${SAME}
+         and excluded.not_monitored is null then v.not_monitored_note end,
+       floor_minor = ${MAP_PRICE},
+       floor_from = case when ${KEEPS_MAP_PRICE} then v.floor_from else excluded.floor_from end,
+       min_minor = case when v.currency = excluded.currency then v.min_minor end,
+       product_gid = excluded.product_gid, product_title = excluded.product_title,
+       title = excluded.title, handle = excluded.handle, vendor = excluded.vendor,
+       category = excluded.category, status = excluded.status, url = excluded.url,
+       image_url = excluded.image_url, sku = excluded.sku, barcode = excluded.barcode,
+       options = excluded.options, currency = excluded.currency, price_minor = excluded.price_minor,
+       compare_at_minor = excluded.compare_at_minor,
+       tags = excluded.tags, stock = excluded.stock, sellable = excluded.sellable,
+       cost_minor = excluded.cost_minor, shopify_updated_at = excluded.shopify_updated_at,
+       read_at = excluded.read_at, deleted_at = null
+     where (excluded.shopify_updated_at, excluded.read_at) >= (v.shopify_updated_at, v.read_at)`,
+    [batch.shop, batch.currency, batch.readAt, JSON.stringify(batch.rows)],
+  );
+  const count = written.rowCount ?? 0;
+  if (count < batch.rows.length) await recordRead(sql, batch);
+  return count;
+}
+
+/**
+ * A newer stored row was also seen by this reading: variants that are not seen count as deleted.
+ */
+async function recordRead(sql: Sql, { shop, rows, readAt }: VariantBatch): Promise<void> {
+  await sql.query(
+    'update shop.variant set read_at = $3 where shop = $1 and gid = any($2) and read_at < $3',
+    [shop, rows.map(({ gid }) => gid), readAt],
+  );
+}
+
+/**
+ * Marks variants as deleted that were missing from a reading of their product begun at `readAt`;
+ * `productGid` null: of the whole catalog.
+ */
+export async function recordDeletedVariants(
+  sql: Sql,
+  gone: { shop: string; productGid: string | null; readAt: Date; at: Date },
+): Promise<number> {
+  const marked = await sql.query(
+    `update shop.variant set deleted_at = $3
+     where shop = $1
+       and read_at < $2
+       and deleted_at is null
+       and ($4::text is null or product_gid = $4)`,
+    [gone.shop, gone.readAt, gone.at, gone.productGid],
+  );
+  return marked.rowCount ?? 0;
+}

@@ -1,0 +1,132 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { EncryptionKeys } from '#kernel/encrypt-text.ts';
+import { getAppEnv } from '../env.server.ts';
+import type { AppServices } from '../services.server.ts';
+
+/** A user who receives e-mail. */
+export interface MailRecipient {
+  readonly email: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly shopName: string;
+  readonly mode: string;
+  readonly since: Date;
+  readonly digestAt: Date | null;
+  /** In the shop's time zone, 0–23: when digests are sent. */
+  readonly hour: number;
+  /** Time of the last instant message. */
+  readonly notifiedAt: Date | null;
+  readonly unsubscribeUrl: string;
+  /** Path of a page of the app in the admin. */
+  readonly pageUrl: (path: string) => string;
+}
+
+/**
+ * Null when the user wants no e-mail, has no verified address, or the shop has uninstalled the app.
+ */
+export async function findRecipient(
+  services: AppServices,
+  { shop, userId }: { shop: string; userId: string },
+): Promise<MailRecipient | null> {
+  const { rows } = await services.db.query<{
+    email: string;
+    locale: string | null;
+    timezone: string | null;
+    name: string | null;
+    mode: string;
+    since: Date;
+    digest_at: Date | null;
+    hour: number;
+    told_at: Date | null;
+  }>(
+    `select u.email, coalesce(u.locale, s.locale) as locale, s.timezone, s.name, p.mode, p.since,
+       p.digest_at, p.hour, p.told_at
+     from shop.notification_preference p
+     join shop.shop_user u on u.shop = p.shop
+       and u.user_id = p.user_id
+       and u.email_verified
+       and u.email is not null
+     join shop.shop s on s.domain = p.shop and s.uninstalled_at is null
+     where p.shop = $1 and p.user_id = $2 and p.mode <> 'off'`,
+    [shop, userId],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { appUrl, apiKey } = getAppEnv();
+  const unsubscribeUrl = new URL('/notifications/unsubscribe', appUrl);
+  unsubscribeUrl.searchParams.set(
+    'token',
+    signRecipient(services.encryptionKeys, { shop, userId }),
+  );
+  return {
+    email: row.email,
+    locale: row.locale ?? 'en',
+    timeZone: row.timezone ?? 'UTC',
+    shopName: row.name ?? shop,
+    mode: row.mode,
+    since: row.since,
+    digestAt: row.digest_at,
+    hour: row.hour,
+    notifiedAt: row.told_at,
+    unsubscribeUrl: unsubscribeUrl.href,
+    pageUrl: (path) =>
+      services.sandbox
+        ? `${appUrl}/sandbox/?path=${encodeURIComponent(path)}`
+        : `https://admin.shopify.com/store/${shop.split('.')[0]}/apps/${apiKey}${path}`,
+  };
+}
+
+/**
+ * Unsubscribes the user of the link. False for a link that is not ours; true again when it was done
+ * before.
+ */
+export async function removeRecipient(services: AppServices, token: string): Promise<boolean> {
+  const recipient = openRecipient(services.encryptionKeys, token);
+  if (!recipient) return false;
+  await services.db.query(
+    `update shop.notification_preference set mode = 'off', digest_at = null, unsubscribed_at = $3
+     where shop = $1 and user_id = $2 and mode <> 'off'`,
+    [recipient.shop, recipient.userId, services.clock.now()],
+  );
+  return true;
+}
+
+// The token of the unsubscribe link: the recipient, signed with a separate key derived from the
+// newest encryption key.
+
+export interface Recipient {
+  readonly shop: string;
+  readonly userId: string;
+}
+
+const RecipientSchema = z.tuple([z.string().max(255), z.string().max(64)]);
+
+/**
+ * Valid as long as the key of its version is configured, so that links in old messages still work.
+ */
+function signRecipient(keys: EncryptionKeys, { shop, userId }: Recipient): string {
+  const version = Math.max(...keys.keys());
+  const payload = Buffer.from(JSON.stringify([shop, userId])).toString('base64url');
+  return `${version}.${payload}.${mac(keys, version, payload).toString('base64url')}`;
+}
+
+/** The recipient of a token; null when we did not sign it. */
+export function openRecipient(keys: EncryptionKeys, token: string): Recipient | null {
+  const [version = '', payload = '', signature = '', rest] = token.split('.');
+  if (rest !== undefined || !keys.has(Number(version))) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const right = mac(keys, Number(version), payload);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const [shop, userId] = RecipientSchema.parse(
+    JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')),
+  );
+  return { shop, userId };
+}
+
+function mac(keys: EncryptionKeys, version: number, payload: string): Buffer {
+  const key = keys.get(version);
+  if (!key) throw new Error('No encryption key was provided');
+  const own = Buffer.from(hkdfSync('sha256', key, '', 'unsubscribe', 32));
+  return createHmac('sha256', own).update(`${version}.${payload}`).digest();
+}
