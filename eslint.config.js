@@ -54,6 +54,8 @@ export default tseslint.config(
       'app/locales/compiled/',
       'extensions/**/dist/',
       'extensions/*/shopify.d.ts',
+      'sdk/dist/',
+      'sdk/generated/',
       'coverage/',
     ],
   },

@@ -32,7 +32,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      '{app,bench,cli,extensions,jobs,http-client,kernel,mail,pricing,prisma,sandbox,server,tests}/**/*.test.{ts,tsx}',
+      '{app,bench,cli,extensions,jobs,http-client,kernel,mail,pricing,prisma,sandbox,sdk,server,tests}/**/*.test.{ts,tsx}',
     ],
     // They need programs that npm does not bring: `npm run test:extra`.
     exclude: [...defaultExclude, 'tests/extra/**'],

@@ -117,6 +117,11 @@ export const rules: readonly Rule[] = [
   },
   ...appRules,
   {
+    folder: 'sdk',
+    mayImport: [],
+    because: 'it is a package of its own: whoever installs it has none of our other files',
+  },
+  {
     folder: 'sandbox',
     mayImport: ['kernel'],
     because:
@@ -164,6 +169,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'pricing/monitoring/readers/reader-process.ts': 'a child process of the worker',
   'pricing/matching/scoring/create-tables.ts': 'generates shipped-tables.json',
   'prisma.config.ts': 'the command line of Prisma',
+  'sdk/index.ts': 'users of the package',
   'prisma/stop-unused-postgres.ts': 'a process that outlives the server',
 };
 /** Folders that name no subject. */
@@ -184,4 +190,5 @@ export const LONGEST_LINE = 140;
 export const GENERATED: Readonly<Record<string, string>> = {
   'app/pricing-client/api-types.d.ts': 'the OpenAPI document of the service',
   'app/locales/compiled/': 'the message files app/locales/*.json',
+  'sdk/generated/': 'the OpenAPI document of the service',
 };

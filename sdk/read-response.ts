@@ -1,0 +1,110 @@
+/** Reads an answer completely, or throws: no half value is returned. */
+import { ApiError, ConnectionError, type RequestLine, ResponseError } from './errors.ts';
+import { DECIMAL_FIELDS } from './generated/constants.ts';
+import { parseJson } from './parse-json.ts';
+import { readRetryAfter } from './retry.ts';
+import type { TimeLimit } from './time-limit.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface ReadOptions {
+  readonly request: RequestLine;
+  readonly limit: TimeLimit;
+  readonly maxBytes: number;
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** The value of a JSON answer. Throws ResponseError, ConnectionError. */
+export async function readJson(response: Response, options: ReadOptions): Promise<unknown> {
+  const { status, headers } = response;
+  const { request } = options;
+  const type = headers.get('content-type') ?? '';
+  if (!JSON_TYPE.test(type))
+    throw new ResponseError(request, {
+      status,
+      problem: `expected JSON, got ${describeType(type)}`,
+    });
+  const bytes = await readBytes(response, options);
+  try {
+    return parseBytes(bytes);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'it cannot be read';
+    throw new ResponseError(request, { status, problem: `expected JSON: ${why}`, cause });
+  }
+}
+
+/** The body of an answer. Throws ResponseError when it is too large, ConnectionError when it is cut off. */
+export async function readBytes(response: Response, options: ReadOptions): Promise<Bytes> {
+  const { request, limit, maxBytes } = options;
+  const problem = `its body is larger than ${maxBytes} bytes`;
+  const tooLarge = () => new ResponseError(request, { status: response.status, problem });
+  // A first look only: what arrives compressed is larger than the header says.
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    void response.body?.cancel().catch(() => undefined);
+    throw tooLarge();
+  }
+  if (!response.body) return new Uint8Array();
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await limit.run(reader.read());
+      if (done) return joinChunks(chunks, length);
+      length += value.byteLength;
+      if (length > maxBytes) throw tooLarge();
+      chunks.push(value);
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => undefined);
+    if (error instanceof ResponseError || limit.signal.aborted) throw error;
+    throw new ConnectionError(request, 'the answer broke off', error);
+  }
+}
+
+/** An error status as ApiError, whatever its body is. Throws like `readBytes`, but for a body too large. */
+export async function readRefusal(
+  response: Response,
+  options: ReadOptions,
+  now: number,
+): Promise<ApiError> {
+  return new ApiError({
+    request: options.request,
+    status: response.status,
+    headers: response.headers,
+    problem: await readProblem(response, options),
+    retryAfterMs: readRetryAfter(response.headers, now),
+  });
+}
+
+async function readProblem(
+  response: Response,
+  options: ReadOptions,
+): Promise<Record<string, unknown>> {
+  try {
+    const value = parseBytes(await readBytes(response, options));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch (error) {
+    // A proxy's page instead of a problem document: the status says enough.
+    if (options.limit.signal.aborted) throw error;
+  }
+  return {};
+}
+
+const parseBytes = (bytes: Bytes): unknown =>
+  parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), DECIMAL_FIELDS);
+
+const describeType = (type: string): string =>
+  type === '' ? 'no content type' : type.slice(0, 100);
+
+function joinChunks(chunks: readonly Uint8Array[], length: number): Bytes {
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return joined;
+}
