@@ -75,7 +75,7 @@ export class Sender {
     const value = await this.#send(call, options, async (response, read) => {
       const json = await readJson(response, read);
       if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
-      throw fail(response, call, 'expected an object');
+      throw fail(response, read.request, 'expected an object');
     });
     return value as T;
   }
@@ -110,7 +110,7 @@ export class Sender {
           try {
             return readPage(json, { items, headers: response.headers, sent });
           } catch (error) {
-            if (error instanceof PageProblem) throw fail(response, call, error.message);
+            if (error instanceof PageProblem) throw fail(response, read.request, error.message);
             throw error;
           }
         });
@@ -130,6 +130,8 @@ export class Sender {
     const { now, wait, random } = this.#runtime;
     const { totalTimeoutMs, timeoutMs, maxRetries } = readLimits(this.#options, options);
     const { signal } = options;
+    // Of the call, errors get this much: the body may hold what must not be logged.
+    const request: RequestLine = { method: call.method, path: call.path };
     const key = chooseKey(call, options);
     const init = { method: call.method, ...this.#writeRequest(call, options, key) };
     const repeatable = isRepeatable(call.method, key !== null && this.#honorsKeys());
@@ -140,18 +142,19 @@ export class Sender {
       const limit = startTimeLimit(
         Math.min(timeoutMs, leftMs),
         signal,
-        () => new TimeoutError(call, leftMs < timeoutMs ? totalTimeoutMs : timeoutMs),
+        () => new TimeoutError(request, leftMs < timeoutMs ? totalTimeoutMs : timeoutMs),
       );
-      const readOptions = { request: call, limit, maxBytes: this.#maxBytes };
+      const readOptions = { request, limit, maxBytes: this.#maxBytes };
       try {
-        const response = await this.#fetch(call, { ...init, signal: limit.signal }, limit);
+        const response = await this.#fetch(request, { ...init, signal: limit.signal }, limit);
         const { status, headers } = response;
-        const info = { method: call.method, path: call.path, status, headers, attempt };
+        const info = { ...request, status, headers, attempt };
         this.#options.onResponse?.(info);
         options.onResponse?.(info);
         if (status >= 400 || status === 304)
           throw await readRefusal(response, readOptions, Date.now());
-        if (status < 200 || status >= 300) throw fail(response, call, describeRedirect(response));
+        if (status < 200 || status >= 300)
+          throw fail(response, request, describeRedirect(response));
         return await read(response, readOptions);
       } catch (error) {
         signal?.throwIfAborted();
