@@ -126,7 +126,7 @@ test('any value that JSON.stringify writes is read as JSON.parse reads it', () =
         expectAsJsonParse(JSON.stringify(value, null, space));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
@@ -138,7 +138,7 @@ test('any text with one character changed is read or refused as JSON.parse does'
       expectAsJsonParse(text.slice(0, index) + character + text.slice(index + 1));
       expectAsJsonParse(text.slice(0, index));
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
 

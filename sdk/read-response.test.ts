@@ -148,3 +148,20 @@ test('an answer that breaks off is asked for again, and never half read', async 
   expect(String(error)).toContain('GET /things: the answer broke off');
   expect(taken()).toBe(4);
 });
+
+test('what is refused unread does not keep its connection', async () => {
+  for (const start of [
+    '200 OK\r\ncontent-type: text/html',
+    '302 Found',
+    '200 OK\r\ncontent-type: application/json',
+  ]) {
+    const head = `HTTP/1.1 ${start}\r\ncontent-length: 5000\r\n\r\n{`;
+    const { port, freed } = await openSayingServer(head, { stays: true });
+    const { sender } = createSender({
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      maxResponseBytes: 1000,
+    });
+    expect(await failureOf(sender.requestJson(GET, {}))).toBeInstanceOf(ResponseError);
+    await freed();
+  }
+});

@@ -40,10 +40,7 @@ export async function readBytes(response: Response, options: ReadOptions): Promi
   const problem = `its body is larger than ${maxBytes} bytes`;
   const tooLarge = () => new ResponseError(request, { status: response.status, problem });
   // A first look only: what arrives compressed is larger than the header says.
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
-    void response.body?.cancel().catch(() => undefined);
-    throw tooLarge();
-  }
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   if (!response.body) return new Uint8Array();
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -63,7 +60,7 @@ export async function readBytes(response: Response, options: ReadOptions): Promi
   }
 }
 
-/** An error status as ApiError, whatever its body is. Throws like `readBytes`, but for a body too large. */
+/** An error status as ApiError, whatever its body is. Throws only when the time limit or an abort ends it. */
 export async function readRefusal(
   response: Response,
   options: ReadOptions,

@@ -145,8 +145,9 @@ export class Sender {
         () => new TimeoutError(request, leftMs < timeoutMs ? totalTimeoutMs : timeoutMs),
       );
       const readOptions = { request, limit, maxBytes: this.#maxBytes };
+      let response: Response | undefined;
       try {
-        const response = await this.#fetch(request, { ...init, signal: limit.signal }, limit);
+        response = await this.#fetch(request, { ...init, signal: limit.signal }, limit);
         const { status, headers } = response;
         const info = { ...request, status, headers, attempt };
         this.#options.onResponse?.(info);
@@ -157,6 +158,8 @@ export class Sender {
           throw fail(response, request, describeRedirect(response));
         return await read(response, readOptions);
       } catch (error) {
+        // What is not read would keep its connection.
+        void response?.body?.cancel().catch(() => undefined);
         signal?.throwIfAborted();
         const ms = chooseWait(error, attempt, random);
         const isLast = attempt > maxRetries || now() + ms >= endAt;

@@ -49,6 +49,8 @@ test('headers may be a Headers object, Node headers or in any case, and the body
   for (const given of [
     new Headers(headers),
     upper,
+    // Of another implementation of fetch.
+    { get: (name: string) => new Headers(headers).get(name) },
     { ...headers, 'webhook-id': [headers['webhook-id']] },
   ])
     await expect(verifyWebhook({ ...DOCUMENTED, headers: given })).resolves.toBeTruthy();

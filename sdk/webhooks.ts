@@ -43,11 +43,16 @@ export interface VerifiedWebhook {
   readonly event: WebhookEvent;
 }
 
+interface HeaderGetter {
+  get(name: string): string | null;
+}
+type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 export interface WebhookRequest {
   /** The bytes as received, not JSON that was parsed and written again. */
   readonly body: string | Uint8Array;
   /** A `Headers` object, or Node's `request.headers`. */
-  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: HeaderGetter | HeaderRecord;
   /** The endpoint's secret (`whsec_…`); several while one is replaced by another. */
   readonly secret: string | readonly string[];
   /** How far the time of the message may be off, in seconds (300). */
@@ -104,15 +109,16 @@ async function isSigned(
 }
 
 function requireHeader(headers: WebhookRequest['headers'], name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : findMember(headers, name);
+  const value = hasGet(headers) ? headers.get(name) : findMember(headers, name);
   if (value) return value;
   throw new WebhookError(`The webhook message has no header ${name}`);
 }
 
-function findMember(
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  name: string,
-): string | undefined {
+/** Not `instanceof`: runtimes and libraries have several classes of headers. */
+const hasGet = (headers: WebhookRequest['headers']): headers is HeaderGetter =>
+  typeof headers.get === 'function';
+
+function findMember(headers: HeaderRecord, name: string): string | undefined {
   const found = Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   return typeof found === 'string' ? found : found?.join(' ');
 }
