@@ -7,7 +7,8 @@ import {
   openSayingServer,
 } from '../tests/support/http-client/test-servers.ts';
 import { ResponseError, TimeoutError } from './errors.ts';
-import { buildPath, type Call, Sender } from './sender.ts';
+import { buildPath, type Call, type Runtime, Sender } from './sender.ts';
+import { waitFor } from './time-limit.ts';
 
 afterEach(closeTestServers);
 
@@ -189,18 +190,27 @@ test('an abort ends the request with the reason of the signal', async () => {
   const { port, freed } = await openRawServer(() => controller.abort(reason));
   const { sender } = createSender({ baseUrl: `http://127.0.0.1:${port}/v1` });
   const { signal } = controller;
-  expect(await failureOf(sender.requestJson(GET, { signal }))).toBe(reason);
+  const limits = { timeoutMs: 600_000, totalTimeoutMs: 600_000 };
+  expect(await failureOf(sender.requestJson(GET, { signal, ...limits }))).toBe(reason);
   await freed();
   expect(await failureOf(sender.requestJson(GET, { signal }))).toBe(reason);
 });
 
 test('an abort ends the wait before the next attempt', async () => {
-  const { baseUrl } = await openService({ status: 503, headers: { 'retry-after': '50' } });
+  const { baseUrl, received } = await openService({
+    status: 503,
+    headers: { 'retry-after': '50' },
+  });
   const controller = new AbortController();
-  const sender = new Sender({ baseUrl, apiKey: 'k' });
-  const onResponse = () => queueMicrotask(() => setTimeout(() => controller.abort('enough'), 5));
-  const error = await failureOf(sender.requestJson(GET, { signal: controller.signal, onResponse }));
-  expect(error).toBe('enough');
+  const { signal } = controller;
+  const wait: Runtime['wait'] = (...wanted) => {
+    const waiting = waitFor(...wanted);
+    controller.abort('enough');
+    return waiting;
+  };
+  const sender = new Sender({ baseUrl, apiKey: 'k' }, { now: () => 0, random: () => 1, wait });
+  expect(await failureOf(sender.requestJson(GET, { signal }))).toBe('enough');
+  expect(received).toHaveLength(1);
 });
 
 test('a fetch of the caller is used, and its own errors of this package end the request', async () => {

@@ -211,7 +211,8 @@ export class Sender {
       // A redirect would take the key elsewhere.
       return await limit.run(send(url, { ...init, redirect: 'manual' }));
     } catch (error) {
-      if (limit.signal.aborted || error instanceof PricingError) throw error;
+      // The limit, or the caller's own fetch.
+      if (error instanceof PricingError) throw error;
       throw new ConnectionError(request, 'no answer', error);
     }
   }
