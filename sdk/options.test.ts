@@ -11,6 +11,9 @@ test.each([
   ['apiKey', { apiKey: 'pk_live\nx' }],
   ['timeoutMs', { timeoutMs: 0 }],
   ['totalTimeoutMs', { totalTimeoutMs: Number.NaN }],
+  // Timers fire at once after more than this.
+  ['timeoutMs', { timeoutMs: 2 ** 31 }],
+  ['totalTimeoutMs', { totalTimeoutMs: 2 ** 31 }],
   ['maxRetries', { maxRetries: -1 }],
   ['maxResponseBytes', { maxResponseBytes: 0 }],
 ])('refuses options with a wrong %s: %j', (named, options) => {

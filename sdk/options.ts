@@ -74,8 +74,11 @@ export function requireApiKey(apiKey: unknown): string {
   throw new TypeError('apiKey: expected a key without spaces or line breaks');
 }
 
-/** Throws TypeError for a limit that is not a number of at least `least`. */
+/** The longest wait that timers know; they end a longer one at once. */
+const LARGEST = 2 ** 31 - 1;
+
+/** Throws TypeError for a limit that is not a number from `least` to 2,147,483,647. */
 export function requireLimit(name: string, value: number, least: number): number {
-  if (Number.isFinite(value) && value >= least) return value;
-  throw new TypeError(`${name}: expected a number of at least ${least}, got ${value}`);
+  if (value >= least && value <= LARGEST) return value;
+  throw new TypeError(`${name}: expected a number from ${least} to ${LARGEST}, got ${value}`);
 }
