@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { CAPABILITIES as OFFERED } from '../pricing/contract/service.ts';
 import { MONEY_KEYS } from '../pricing/contract/decimal.ts';
 import { buildSdkSource, GENERATED } from '../scripts/build-sdk-source.ts';
-import { listDecimalFields, parseDocument } from '../scripts/sdk/read-operations.ts';
+import {
+  listDecimalFields,
+  listOperations,
+  parseDocument,
+} from '../scripts/sdk/read-operations.ts';
 import { describeName } from '../scripts/sdk/operation-names.ts';
 import { CAPABILITIES, CAPABILITY_OF, DECIMAL_FIELDS } from './generated/constants.ts';
 
@@ -54,5 +58,31 @@ test('a name that is a decimal in one place and another number elsewhere is not 
   expect(listDecimalFields(document(fields('decimal')))).toEqual(['price']);
   expect(() => listDecimalFields(document({ allOf: [fields('double')] }))).toThrow(
     'elsewhere: price',
+  );
+});
+
+const describeGet = (path: string, schemas: object) => {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Answer' } } };
+  const get = { summary: 'Get', responses: { 200: { content } } };
+  return { paths: { [path]: { get } }, components: { parameters: {}, schemas } };
+};
+const array = (items: object) => ({ type: 'array', items });
+
+test.each([
+  ['two lists', { a: array({ $ref: '#/x/A' }), b: array({ $ref: '#/x/A' }), next_cursor: {} }],
+  ['elements without a name', { a: array({ type: 'object' }), next_cursor: {} }],
+])('a page of %s is not generated', (_name, properties) => {
+  const document = parseDocument(describeGet('/products', { Answer: { properties } }));
+  expect(() => listOperations(document)).toThrow(
+    'GET /products: expected one list of elements with a named schema in Answer',
+  );
+});
+
+test('two operations of one name are not generated', () => {
+  const schemas = { Answer: { properties: {} } };
+  const one = describeGet('/settings', schemas);
+  const paths = { ...one.paths, ...describeGet('/settings/{id}', schemas).paths };
+  expect(() => listOperations(parseDocument({ ...one, paths }))).toThrow(
+    'GET /settings and GET /settings/{id} are both settings.get',
   );
 });

@@ -60,7 +60,7 @@ export const parseDocument = (document: unknown): ReadDocument => DocumentSchema
 
 /** Lists the operations in the order of the document. Throws Error for one that the SDK cannot offer. */
 export function listOperations({ paths, components }: ReadDocument): Operation[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
+  const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .map(([method, operation]) => ({ httpMethod: method.toUpperCase(), operation }))
       .filter(({ httpMethod }) => !LEFT_OUT.has(`${httpMethod} ${path}`))
@@ -86,6 +86,8 @@ export function listOperations({ paths, components }: ReadDocument): Operation[]
         };
       }),
   );
+  requireOneOfEach(listed);
+  return listed;
 }
 
 /** Every field of the document that holds a decimal. Throws Error for a name that elsewhere is another number. */
@@ -152,20 +154,37 @@ function readResponse(
       : { kind: 'none' };
   if (names.some((other) => other !== name))
     throw new Error(`${at}: the SDK expects one type in all successful responses`);
-  return findList(name, schemas) ?? { kind: 'json', type: name };
+  return findList(at, name, schemas) ?? { kind: 'json', type: name };
 }
 
-/** A response is a list when it has a cursor, or nothing but an array. */
+/** A response is a list when it has a cursor, or nothing but an array and is called a list. */
 function findList(
+  at: string,
   name: string,
   schemas: ReadDocument['components']['schemas'],
 ): ResponseBody | null {
   const properties = schemas[name]?.properties ?? {};
   const arrays = Object.entries(properties).filter(([, { type }]) => type === 'array');
-  const [items] = arrays;
-  if (!items || arrays.length > 1) return null;
-  const isPaged = 'next_cursor' in properties;
-  if (!isPaged && !name.endsWith('List')) return null;
-  const element = z.object({ items: ReferenceSchema }).parse(items[1]);
-  return { kind: 'list', type: element.items.$ref.split('/').at(-1) ?? '', items: items[0] };
+  const isList = name.endsWith('List') && arrays.length === 1;
+  if (!('next_cursor' in properties) && !isList) return null;
+  const [found, ...others] = arrays;
+  const element = z.object({ items: ReferenceSchema }).safeParse(found?.[1]).data;
+  if (!found || others.length > 0 || !element)
+    throw new Error(`${at}: expected one list of elements with a named schema in ${name}`);
+  return { kind: 'list', type: element.items.$ref.split('/').at(-1) ?? '', items: found[0] };
+}
+
+/** Throws Error when one method would be two operations. */
+function requireOneOfEach(operations: readonly Operation[]): void {
+  const seen = new Map<string, string>();
+  for (const { resource, method, httpMethod, path } of operations) {
+    const name = `${resource}.${method}`;
+    const request = `${httpMethod} ${path}`;
+    const other = seen.get(name);
+    if (other)
+      throw new Error(
+        `${other} and ${request} are both ${name}: name one in scripts/sdk/operation-names.ts`,
+      );
+    seen.set(name, request);
+  }
 }
