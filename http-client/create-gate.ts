@@ -16,7 +16,8 @@ import {
   TimedOut,
   TooManyRedirects,
 } from './outbound-error.ts';
-import { isReserved, parseAddress } from './parse-address.ts';
+import { parseAddress } from './parse-address.ts';
+import { isReserved } from './private-names.ts';
 import { type Lookup, openLookup, resolvePublic } from './resolve-name.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -2,43 +2,14 @@
  * Checks the form of a URL before its name is resolved. The check is after `new URL`, which
  * converts every spelling of an IPv4 address to one form.
  */
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { isPublicAddress } from './is-public-address.ts';
 import { AddressRefused } from './outbound-error.ts';
+import { isPrivateName } from './private-names.ts';
 
 const MAX_LENGTH = 8_192;
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
-/**
- * Endings of names that never exist on the public internet (RFC 6761, 6762, 7686, 8375, 9476 and
- * common ones that were never delegated).
- */
-const PRIVATE_ENDINGS = new Set([
-  'alt',
-  'arpa',
-  'cluster',
-  'consul',
-  'corp',
-  'docker',
-  'domain',
-  'example',
-  'home',
-  'internal',
-  'intranet',
-  'invalid',
-  'lan',
-  'local',
-  'localdomain',
-  'localhost',
-  'mail',
-  'onion',
-  'private',
-  'svc',
-  'test',
-  'workgroup',
-]);
-/** Of these no name exists on the internet, whatever name servers answer (RFC 6761). */
-const RESERVED_ENDINGS = new Set(['example', 'invalid', 'localhost', 'test']);
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 /** A registered domain has no underscore; subdomains may have some. */
 const REGISTERED_LABEL = /^[a-z0-9-]+$/;
@@ -76,27 +47,38 @@ export function parseAddress(
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new AddressRefused(`Scheme ${url.protocol} of ${shown(url)}: expected http or https`);
-  // The parser corrects "http:/x" and "http:x", but such text is malicious or not a URL.
-  if (!/^https?:\/\/[^/\\]/i.test(given))
-    throw new AddressRefused(`No host after the scheme: ${JSON.stringify(given.slice(0, 200))}`);
+  const host = requirePublicHost(given, url, isRouted);
   if (url.username !== '' || url.password !== '')
     throw new AddressRefused(`User name or password in the address of ${url.hostname}`);
   if (!PORTS.has(url.port))
     throw new AddressRefused(`Port ${url.port} of ${shown(url)}: expected 80, 443, 8080 or 8443`);
+  return { url, host, isLiteral: isIP(host) !== 0 };
+}
+
+/**
+ * Checks that the host of an http(s) URL can be on the public internet, by its form alone: an IP
+ * address in any notation, a name without dots, a name of private networks. `given` is the text
+ * that `url` was parsed from. Returns the host in lower case without brackets. Throws
+ * AddressRefused.
+ */
+export function requirePublicHost(
+  given: string,
+  url: URL,
+  isRouted: (host: string) => boolean,
+): string {
+  // The parser corrects "http:/x", "http:x" and "http:///x", but such text is malicious or not a
+  // URL.
+  if (!/^https?:\/\/[^/\\]/i.test(given))
+    throw new AddressRefused(`No host after the scheme: ${JSON.stringify(given.slice(0, 200))}`);
   const host = url.hostname.toLowerCase();
   const ipv4 = isIPv4(host) ? host : null;
   const literal = host.startsWith('[') ? host.slice(1, -1) : ipv4;
   if (literal !== null) {
     if (!isPublicAddress(literal)) throw new AddressRefused(`${literal} is no public address`);
-    return { url, host: literal, isLiteral: true };
+    return literal;
   }
   if (!isRouted(host)) requireName(host);
-  return { url, host, isLiteral: false };
-}
-
-/** True for a name that cannot exist on the internet. */
-export function isReserved(host: string): boolean {
-  return RESERVED_ENDINGS.has(host.toLowerCase().split('.').at(-1) ?? '');
+  return host;
 }
 
 function requireName(host: string): void {
@@ -115,7 +97,7 @@ function requireName(host: string): void {
   ) {
     throw new AddressRefused(`${JSON.stringify(host.slice(0, 260))} is not a full domain name`);
   }
-  if (PRIVATE_ENDINGS.has(top)) throw new AddressRefused(`${host} is a name of a private network`);
+  if (isPrivateName(host)) throw new AddressRefused(`${host} is a name of a private network`);
   // "127.0.0.1.nip.io": a public name whose only purpose is to resolve to that address.
   const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/.exec(host);
   if (spelled) {

@@ -139,6 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     cursorSecret: await loadSecret(db, 'api-cursor'),
     webhooks,
     gate,
+    isRouted,
     trustedProxies: options.trustedProxies,
     headers: securityHeaders,
   });

@@ -21,6 +21,11 @@ export interface ApiDeps {
    * the first visit.
    */
   readonly gate?: Pick<Gate, 'checkName'>;
+  /**
+   * Names that lead to a known place (the sandbox's sample retailers): accepted although they are
+   * not public. None by default.
+   */
+  readonly isRouted?: (host: string) => boolean;
   /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is trusted. */
   readonly trustedProxies?: readonly string[];
   /** Headers for every response. */

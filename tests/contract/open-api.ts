@@ -4,6 +4,7 @@ import type { Endpoint } from '#pricing/api/endpoint.ts';
 import type { ApiDeps } from '#pricing/api/api-deps.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createGate } from '#http-client/create-gate.ts';
+import { isDocumentationName } from '#http-client/private-names.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import type { Plan } from '#kernel/plans.ts';
@@ -60,6 +61,8 @@ export async function openApi(
       operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
       cursorSecret: randomBytes(32),
       webhooks: silentWebhooks(),
+      // The retailers of the tests have the names of the documentation.
+      isRouted: isDocumentationName,
       ...options,
     },
     endpoints,

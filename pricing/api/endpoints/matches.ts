@@ -34,6 +34,7 @@ import {
   pageQuery,
   retailerQuery,
 } from '../request/parse-query.ts';
+import { requirePublicAddress } from '../request/require-public-address.ts';
 
 const tag = 'Matches';
 
@@ -182,6 +183,7 @@ const add = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
+  refuses: ['address_refused'],
   summary: 'Add a listing for a product',
   description:
     'Gives the URL of a page that sells this product, as a decision made by a person. The ' +
@@ -193,6 +195,7 @@ const add = createApiEndpoint({
       accountId,
       productId: params['id'] ?? '',
     });
+    requirePublicAddress(deps, { text: body.url, path: ['url'] });
     if (deps.gate) await requireDomain(deps.gate, { text: body.url, pointer: '/url' });
     const by = body.by ?? 'api';
     return context.db.transaction(async (tx) => {

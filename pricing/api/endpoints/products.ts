@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, type FieldError } from '#kernel/app-error.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
 import { updateProduct, deleteProduct } from '#pricing/catalog/update-products.ts';
@@ -10,6 +10,7 @@ import {
   type ProductBatchResult,
   ProductBatchResultSchema,
   ProductBatchSchema,
+  type ProductInput,
   ProductInputSchema,
   ProductListSchema,
   type ProductPatch,
@@ -22,6 +23,7 @@ import { listProducts, ProductPosition } from '../queries/list-products.ts';
 import { readProductInput, readProductPatch } from '../read-product-input.ts';
 import { renderProduct } from '../render/render-product.ts';
 import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
+import { findPageAddressError } from '../request/require-public-address.ts';
 import {
   createPeriodFilter,
   createFlagFilter,
@@ -86,6 +88,7 @@ const create = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
+  refuses: ['address_refused'],
   summary: 'Add a product and start monitoring it',
   description:
     'If a product with the same `external_id` (or, without one, the same `sku`) exists, it is updated.',
@@ -103,6 +106,7 @@ const create = createApiEndpoint({
     },
   },
   handle: async ({ context, accountId, body }) => {
+    requirePageAddress(body.url);
     const [registration] = await upsertProducts(context, accountId, [readProductInput(body)]);
     if (!registration || registration.status === 'duplicate')
       throw new Error('Registering one product returned no result');
@@ -133,23 +137,18 @@ const batch = createApiEndpoint({
         'too_many_records',
         `Expected at most ${MAX_RECORDS} products, got ${body.products.length}`,
       );
-    const rows = body.products.map((row) => ProductInputSchema.safeParse(row));
+    const rows = body.products.map(parseRow);
     const registrations = await upsertProducts(
       context,
       accountId,
-      rows.flatMap((row) => (row.success ? [readProductInput(row.data)] : [])),
+      rows.flatMap(({ input }) => (input ? [readProductInput(input)] : [])),
     );
     let at = 0;
     const results = rows.map((row, index): ProductBatchResult['results'][number] => {
-      if (!row.success)
-        return {
-          index,
-          status: 'refused',
-          errors: toFieldErrors(row.error.issues, ['products', index]),
-        };
+      if (!row.input) return { index, status: 'refused', errors: row.errors };
       const registration = registrations[at++];
       if (!registration || registration.status === 'duplicate') {
-        const field = row.data.external_id == null ? 'sku' : 'external_id';
+        const field = row.input.external_id == null ? 'sku' : 'external_id';
         return {
           index,
           status: 'refused',
@@ -187,7 +186,7 @@ const patch = createApiEndpoint({
   path: '/products/{id}',
   tag,
   caller: 'account',
-  refuses: ['conflict'],
+  refuses: ['address_refused', 'conflict'],
   summary: 'Update a product',
   description:
     'Only the given fields change. A new currency requires a new price and clears all amounts ' +
@@ -197,6 +196,7 @@ const patch = createApiEndpoint({
   handle: async ({ context, accountId, params, body }) => {
     const before = await getProduct(context.db, { accountId, productId: params['id'] ?? '' });
     requireAmounts(body, before.currency);
+    if (body.url !== undefined) requirePageAddress(body.url);
     const product = await updateProduct(context, {
       accountId,
       productId: before.id,
@@ -218,6 +218,24 @@ const remove = createApiEndpoint({
     return { status: 204 };
   },
 });
+
+/** One row of a batch: the product, or why it is refused. */
+function parseRow(
+  row: unknown,
+  index: number,
+): { input: ProductInput; errors?: undefined } | { input?: undefined; errors: FieldError[] } {
+  const path = ['products', index];
+  const parsed = ProductInputSchema.safeParse(row);
+  if (!parsed.success) return { errors: toFieldErrors(parsed.error.issues, path) };
+  const error = findPageAddressError({ text: parsed.data.url, path: [...path, 'url'] });
+  return error ? { errors: [error] } : { input: parsed.data };
+}
+
+function requirePageAddress(url: string): void {
+  const error = findPageAddressError({ text: url, path: ['url'] });
+  if (error)
+    throw new AppError('address_refused', `${error.pointer}: ${error.detail}`, { errors: [error] });
+}
 
 /**
  * Amounts of a patch without a currency are in the product's currency, which the schema cannot

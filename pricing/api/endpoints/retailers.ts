@@ -17,6 +17,7 @@ import { createApiEndpoint } from '../endpoint.ts';
 import { listRetailers, RetailerPosition } from '../queries/list-retailers.ts';
 import { renderRetailer } from '../render/render-retailer.ts';
 import { createTextFilter, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import { requirePublicAddress } from '../request/require-public-address.ts';
 
 const tag = 'Retailers';
 const path = '/retailers';
@@ -61,6 +62,7 @@ const watch = createApiEndpoint({
   tag,
   caller: 'account',
   idempotent: true,
+  refuses: ['address_refused'],
   summary: 'Add a retailer and start monitoring it',
   description:
     'Give its domain or any URL on it. Visits follow the retailer’s robots.txt and are rate ' +
@@ -82,9 +84,11 @@ const watch = createApiEndpoint({
   handle: async ({ deps, context, accountId, body }) => {
     const given =
       'domain' in body
-        ? { text: body.domain, pointer: '/domain' }
-        : { text: body.url, pointer: '/url' };
-    if (deps.gate) await requireDomain(deps.gate, given);
+        ? { text: body.domain, field: 'domain' }
+        : { text: body.url, field: 'url' };
+    requirePublicAddress(deps, { text: given.text, path: [given.field] });
+    if (deps.gate)
+      await requireDomain(deps.gate, { text: given.text, pointer: `/${given.field}` });
     const tax = body.tax === 'unknown' ? null : body.tax;
     const { retailerId, created } = await startMonitoringRetailer(context, {
       accountId,

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { createGate } from '#http-client/create-gate.ts';
+import { isDocumentationName } from '#http-client/private-names.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createApi } from '#pricing/api/create-api.ts';
@@ -42,6 +43,7 @@ describe.each(documents)('docs/api/%s', (name) => {
       operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
       cursorSecret: randomBytes(32),
       webhooks: silentWebhooks(),
+      isRouted: isDocumentationName,
     });
     const listener = getRequestListener(api.fetch);
     server = createServer((request, response) => void listener(request, response));
