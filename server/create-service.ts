@@ -40,6 +40,8 @@ export interface ServiceOptions {
   readonly clock: Clock;
   readonly operatorKey: string;
   readonly trustedProxies: readonly string[];
+  /** Where clients reach the API; links in its responses begin with it. */
+  readonly publicOrigin?: string | undefined;
   /** The sandbox's resolver for its sample retailers. */
   readonly routeHost?: (hostname: string) => { address: string; port: number } | null;
   /** Resolves host names; the system's name servers by default. */
@@ -140,6 +142,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     webhooks,
     gate,
     isRouted,
+    publicOrigin: options.publicOrigin,
     trustedProxies: options.trustedProxies,
     headers: securityHeaders,
   });

@@ -18,6 +18,31 @@ test('starts the real app when any credential is set', () => {
   });
 });
 
+test.each<[Record<string, string>, string | undefined]>([
+  [{}, undefined],
+  [{ PUBLIC_URL: 'https://pricing.example/' }, 'https://pricing.example'],
+  [{ SHOPIFY_APP_URL: 'https://app.example/', EMBEDDED_DATABASE: '1' }, 'https://app.example'],
+  [
+    {
+      SHOPIFY_APP_URL: 'https://app.example',
+      PUBLIC_URL: 'https://x.example:8443',
+      EMBEDDED_DATABASE: '1',
+    },
+    'https://x.example:8443',
+  ],
+])('takes the public address from %j', (env, publicOrigin) => {
+  expect(readSettings(env, []).publicOrigin).toBe(publicOrigin);
+});
+
+test.each([
+  'pricing.example',
+  'https://pricing.example/v1',
+  'ftp://pricing.example',
+  'https://a@b',
+])('refuses %s as the public address', (PUBLIC_URL) => {
+  expect(() => readSettings({ PUBLIC_URL }, [])).toThrow(/^PUBLIC_URL: expected the address/);
+});
+
 const ADDRESS = 'postgresql://127.0.0.1/pricing';
 
 test.each<[Record<string, string>, string[]]>([

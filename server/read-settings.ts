@@ -42,6 +42,14 @@ const EnvironmentSchema = z.object({
         'addresses or networks separated by commas (10.0.0.0/8), or loopback',
       ),
   ),
+  PUBLIC_URL: optional(
+    z
+      .string()
+      .refine(
+        isOrigin,
+        'the address of this server without a path, such as https://pricing.example',
+      ),
+  ),
   OPERATOR_KEY: optional(z.string().min(32, 'at least 32 characters, made at random')),
   ABOUT_URL: optional(z.url({ error: 'an address where a shop reads who visits it' })),
   EVIDENCE_MONTHS: z.preprocess(
@@ -118,6 +126,8 @@ export interface ServerSettings {
   readonly logLevel: string;
   /** Addresses and networks whose X-Forwarded-Proto and X-Forwarded-For headers are trusted. */
   readonly trustedProxies: readonly string[];
+  /** Where clients reach this server, from PUBLIC_URL or SHOPIFY_APP_URL. */
+  readonly publicOrigin: string | undefined;
   readonly operatorKey: string | undefined;
   /**
    * How long requests are still served after SIGTERM, while /readyz answers that no more should be
@@ -135,6 +145,15 @@ export interface ServerSettings {
   readonly captureKeeping: CaptureKeeping;
   /** Contact that the user agent gives to retailers. */
   readonly aboutUrl: string | undefined;
+}
+
+/** An address without a path: the paths of the API begin with /v1 at once. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    (url?.protocol === 'https:' || url?.protocol === 'http:') &&
+    `${url.pathname}${url.search}${url.hash}${url.username}` === '/'
+  );
 }
 
 /** An IP address, a network, or the word for this machine. */
@@ -230,6 +249,7 @@ export function readSettings(
       .split(',')
       .map((entry) => entry.trim())
       .filter(Boolean),
+    publicOrigin: URL.parse(given.PUBLIC_URL ?? env.SHOPIFY_APP_URL ?? '')?.origin,
     operatorKey: given.OPERATOR_KEY,
     drainWaitMs: given.DRAIN_WAIT_MS ?? defaultDrainWait(given),
     allowNewerSchema: given.ALLOW_NEWER_SCHEMA === '1',

@@ -58,6 +58,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     clock: systemClock,
     operatorKey,
     trustedProxies: settings.trustedProxies,
+    publicOrigin: settings.publicOrigin,
     encryptionKeys: settings.encryptionKeys,
     captureKeeping: settings.captureKeeping,
     routeHost: sandbox?.routeHost,

@@ -26,6 +26,11 @@ export interface ApiDeps {
    * not public. None by default.
    */
   readonly isRouted?: (host: string) => boolean;
+  /**
+   * Where clients reach the API, such as "https://pricing.example.com": links in responses begin
+   * with it. Without it, they begin with the host that the request names.
+   */
+  readonly publicOrigin?: string | undefined;
   /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is trusted. */
   readonly trustedProxies?: readonly string[];
   /** Headers for every response. */

@@ -109,7 +109,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
       request: c.req.raw,
       requestId: c.get('requestId'),
       log: deps.context.log,
-      docs: `${getRequestUrl(c.req.raw, c.env).origin}/v1/docs`,
+      docs: `${getRequestUrl(c.req.raw, c.env, deps).origin}/v1/docs`,
       hasCredential: c.req.header('authorization') !== undefined,
       head: buildResponseHeaders(c, error),
     }),

@@ -27,7 +27,7 @@ export function toRequestHandler(
 ): (c: ApiContext) => Promise<Response> {
   return async (c) => {
     const caller = c.get('caller');
-    const url = getRequestUrl(c.req.raw, c.env);
+    const url = getRequestUrl(c.req.raw, c.env, deps);
     if (endpoint.retired)
       c.set('notice', buildRetirementHeaders(endpoint, endpoint.retired, url.origin));
     if (!caller) throw new Error('The caller of an endpoint was not identified');

@@ -314,3 +314,16 @@ test('the history of the own price returns closed spans and the current price', 
   expect((await client.get('/v1/prices/prd_none/own')).json.code).toBe('not_found');
   expect((await (await api.signUp()).get(path)).json.code).toBe('not_found');
 });
+
+test('links lead to the configured public address, whatever host the request names', async () => {
+  const away = await openApi({ context: api.context, publicOrigin: 'https://pricing.example.com' });
+  await addProducts(2);
+  const there = away.as(client.apiKey);
+  const { headers, json } = await there.get('/v1/products?limit=1');
+  expect(headers.get('link')).toBe(
+    `<https://pricing.example.com/v1/products?limit=1&cursor=${json.next_cursor}>; rel="next"`,
+  );
+  expect((await there.get('/v1/nothing')).json.type).toBe(
+    'https://pricing.example.com/v1/docs#not_found',
+  );
+});
