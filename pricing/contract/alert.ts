@@ -1,23 +1,41 @@
 import { z } from '@hono/zod-openapi';
 import { ALERT_TYPES, type AlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
-import { CurrencySchema, DecimalSchema } from './decimal.ts';
+import { CurrencySchema, DecimalSchema, REQUIRED } from './decimal.ts';
 import { MAX_RECORDS } from './product.ts';
 import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
 
 const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03';
 
-const RetailerDomainSchema = z.string().openapi({ example: 'kettles.example' });
+const RetailerDomainSchema = z.string().openapi({
+  example: 'kettles.example',
+  description: 'Domain of the store that shows the price, without `www.`.',
+});
 /** What an alert about a listing has, whatever its kind. */
 const listingAlert = {
-  detected_at: TimeSchema,
+  detected_at: TimeSchema.openapi({
+    description: 'When the visit was made that first found it.',
+  }),
   product_id: createIdSchema('prd'),
   listing_id: createIdSchema('lst'),
-  listing_url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
-  currency: CurrencySchema,
-  updated_at: TimeSchema,
-  read_at: NullableTimeSchema.openapi({ example: null }),
-  resolved_at: NullableTimeSchema.openapi({ example: null }),
+  listing_url: z.string().openapi({
+    example: 'https://kettles.example/blue-kettle',
+    description: 'Address of the retailer’s page that shows the price.',
+  }),
+  currency: CurrencySchema.openapi({
+    description: 'ISO 4217 code of every amount of this alert.',
+  }),
+  updated_at: TimeSchema.openapi({
+    description: 'When a price or the state of the alert last changed.',
+  }),
+  read_at: NullableTimeSchema.openapi({
+    example: null,
+    description: 'When it was marked as seen by a person or program; null: unread.',
+  }),
+  resolved_at: NullableTimeSchema.openapi({
+    example: null,
+    description: 'When it ended, for the reason in `resolution`; null: still open.',
+  }),
 };
 const describeCapture = (proves: string) =>
   `The capture that proves ${proves}: \`GET /alerts/{id}/evidence\`, or as one file \`GET ` +
@@ -30,10 +48,19 @@ const describeCapture = (proves: string) =>
 const MapViolationSchema = z
   .object({
     id: createIdSchema('alt'),
-    type: z.literal('map_violation'),
+    type: z.literal('map_violation').openapi({
+      description: 'Kind of alert: a retailer shows less than your MAP price.',
+    }),
     retailer: RetailerDomainSchema,
-    your_floor: DecimalSchema.openapi({ description: 'The `map_price` of the product.' }),
-    listed_price: DecimalSchema.openapi({ example: 17.9, description: 'The retailer’s price.' }),
+    your_floor: DecimalSchema.openapi({
+      description:
+        'Your minimum advertised price of one unit, in `currency`: the product’s `map_price` when the ' +
+        'alert was last checked.',
+    }),
+    listed_price: DecimalSchema.openapi({
+      example: 17.9,
+      description: 'What the retailer shows for one unit, in `currency`.',
+    }),
     ...listingAlert,
     resolution: z
       .string()
@@ -51,37 +78,45 @@ const MapViolationSchema = z
       .nullable()
       .openapi({ description: describeCapture('the violation') }),
   })
-  .openapi('MapViolation');
+  .openapi('MapViolation', {
+    description: 'A retailer shows a price below the MAP price of one of your products.',
+  });
 
 const CompetitorUndercutDetailsSchema = z
   .object({
     your_price: DecimalSchema.openapi({
       example: 19.9,
-      description: 'Your price when the competitor’s price changed.',
+      description: 'Your selling price of one unit, in `currency`, at the moment of the change.',
     }),
     listed_price: DecimalSchema.openapi({
       example: 17.9,
-      description: 'The competitor’s price after the change.',
+      description: 'What the competitor asks for one unit after the change, in `currency`.',
     }),
     previous_price: DecimalSchema.openapi({
       example: 21.9,
-      description: 'The competitor’s price before the change.',
+      description: 'What the competitor asked for one unit before the change, in `currency`.',
     }),
     threshold_basis_points: z.int().openapi({
       example: 0,
-      description: 'The setting `undercut_basis_points` when the alert was raised.',
+      description:
+        'The setting `undercut_basis_points` when the alert was raised: how far below your price it had ' +
+        'to be, in hundredths of a percent.',
     }),
     changed_at: TimeSchema.openapi({
       description: 'When the competitor’s price was first seen at `listed_price`.',
     }),
   })
-  .openapi('CompetitorUndercutDetails');
+  .openapi('CompetitorUndercutDetails', {
+    description: 'The change of the competitor’s price and what it was compared with.',
+  });
 
 /** A competitor lowered its price to below the account's own price. */
 const CompetitorUndercutSchema = z
   .object({
     id: createIdSchema('alt'),
-    type: z.literal('competitor_undercut'),
+    type: z.literal('competitor_undercut').openapi({
+      description: 'Kind of alert: a competitor lowered its price to below yours.',
+    }),
     retailer: RetailerDomainSchema,
     ...listingAlert,
     resolution: z
@@ -99,7 +134,9 @@ const CompetitorUndercutSchema = z
       .openapi({ description: describeCapture('the price') }),
     details: CompetitorUndercutDetailsSchema,
   })
-  .openapi('CompetitorUndercut');
+  .openapi('CompetitorUndercut', {
+    description: 'A competitor lowered its price to below your own selling price.',
+  });
 
 /** The schema of each kind of alert; the compiler names a kind without one. */
 const ALERT_SCHEMAS = {
@@ -125,10 +162,27 @@ export const AlertTypesSchema = z
   .openapi({ example: [SPECIFIED_ALERT_TYPE], description: 'Absent: `map_violation` only.' });
 
 export const AlertListSchema = z
-  .object({ alerts: z.array(AlertSchema), next_cursor: NextCursorSchema })
-  .openapi('AlertList');
+  .object({
+    alerts: z
+      .array(AlertSchema)
+      .openapi({ description: 'One page: unread ones first, then the newest.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('AlertList', {
+    description: 'One page of the list, in the state at the time of its first page.',
+  });
 
-export const AlertPatchSchema = z.strictObject({ read: z.boolean() }).openapi('AlertPatch');
+export const AlertPatchSchema = z
+  .strictObject({
+    read: z
+      .boolean()
+      .openapi({ description: 'true marks the alert as seen, false as unread again.' }),
+  })
+  .openapi('AlertPatch', { description: 'Whether the alert counts as seen.' });
+
+const ReadFlagSchema = z.boolean().optional().openapi({
+  description: 'true, the default, marks the alerts as seen; false as unread again.',
+});
 
 /** Body of POST /alerts/read: some ids, or all. */
 export const AlertsReadSchema = z
@@ -137,20 +191,34 @@ export const AlertsReadSchema = z
       ids: z
         .array(GivenIdSchema.openapi({ example: createExampleId('alt') }))
         .min(1)
-        .max(MAX_RECORDS),
-      read: z.boolean().optional(),
+        .max(MAX_RECORDS)
+        .openapi({
+          description: 'Identifiers of the alerts to change; unknown ones are ignored.',
+        }),
+      read: ReadFlagSchema,
     }),
     z.strictObject({
-      all: z.literal(true),
+      all: z
+        .literal(true, { error: ({ input }) => (input === undefined ? REQUIRED : undefined) })
+        .openapi({
+          description: 'true: change every alert of the kinds in `types`, open or resolved.',
+        }),
       types: AlertTypesSchema.optional(),
-      read: z.boolean().optional(),
+      read: ReadFlagSchema,
     }),
   ])
-  .openapi('AlertsRead');
+  .openapi('AlertsRead', {
+    description: 'Which alerts to mark: either those in `ids`, or `all`.',
+  });
 
 export const UpdatedCountSchema = z
-  .object({ updated: z.int().openapi({ example: 3 }) })
-  .openapi('UpdatedCount');
+  .object({
+    updated: z.int().openapi({
+      example: 3,
+      description: 'Number of alerts whose state changed; those that had it already do not count.',
+    }),
+  })
+  .openapi('UpdatedCount', { description: 'How many alerts the request changed.' });
 
 const EvidenceExcerptSchema = z
   .object({
@@ -169,7 +237,10 @@ const EvidenceExcerptSchema = z
           start: z
             .int()
             .openapi({ example: 32, description: 'Start in `text`, in UTF-16 code units.' }),
-          end: z.int().openapi({ example: 37, description: 'End in `text`, exclusive.' }),
+          end: z.int().openapi({
+            example: 37,
+            description: 'End in `text`, exclusive, in UTF-16 code units.',
+          }),
         }),
       )
       .openapi({ description: 'The values that were read, in text order.' }),
@@ -196,10 +267,10 @@ const CurrencyBasisSchema = z
       .string()
       .nullable()
       .openapi({ example: 'json-ld', description: 'The source that gives the currency.' }),
-    at: z
-      .string()
-      .nullable()
-      .openapi({ example: 'script[0].offers', description: 'The position in that source.' }),
+    at: z.string().nullable().openapi({
+      example: 'script[0].offers',
+      description: 'Where in that source it stands: a path or selector; null when unknown.',
+    }),
   })
   .openapi('EvidenceCurrencyBasis', {
     description: 'How the currency of the price was determined; null when it could not be.',
@@ -209,14 +280,20 @@ const CurrencyBasisSchema = z
 export const AlertEvidenceSchema = z
   .object({
     alert_id: createIdSchema('alt'),
-    url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
-    fetched_at: TimeSchema,
+    url: z.string().openapi({
+      example: 'https://kettles.example/blue-kettle',
+      description: 'The address that was requested from the retailer.',
+    }),
+    fetched_at: TimeSchema.openapi({
+      description: 'When the retailer’s response was complete, by the service’s clock.',
+    }),
     status: z
       .int()
       .openapi({ example: 200, description: 'HTTP status of the retailer’s response.' }),
-    headers: z
-      .record(z.string(), z.unknown())
-      .openapi({ example: { 'content-type': 'text/html; charset=utf-8' } }),
+    headers: z.record(z.string(), z.unknown()).openapi({
+      example: { 'content-type': 'text/html; charset=utf-8' },
+      description: 'HTTP headers of the retailer’s response, by name in lower case.',
+    }),
     sha256: z.string().openapi({
       example: EXAMPLE_HASH,
       description: 'SHA-256 of the captured bytes, hexadecimal.',
@@ -227,10 +304,13 @@ export const AlertEvidenceSchema = z
         'SHA-256, hexadecimal, over the chain value of the retailer’s previous capture and the ' +
         'SHA-256 of this capture’s record; `GET /alerts/{id}/evidence.zip` contains both.',
     }),
-    size: z.int().openapi({ example: 15, description: 'Number of captured bytes.' }),
-    body_base64: z
-      .string()
-      .openapi({ example: 'PGh0bWw+4oCmPC9odG1sPg==', description: 'The captured bytes, Base64.' }),
+    size: z
+      .int()
+      .openapi({ example: 15, description: 'Length of the captured document in bytes.' }),
+    body_base64: z.string().openapi({
+      example: 'PGh0bWw+4oCmPC9odG1sPg==',
+      description: 'The document as it was received, encoded in Base64.',
+    }),
     offer: z.unknown().openapi({
       example: { price: '17.90', currency: 'EUR', availability: 'in_stock' },
       description: 'The offer, extracted from the captured bytes for this response.',
@@ -243,11 +323,19 @@ export const AlertEvidenceSchema = z
           'Character encoding used to decode the bytes (a name from the Encoding standard).',
       })
       .optional(),
-    excerpt: z.union([EvidenceExcerptSchema, z.null()]).optional(),
-    currency_basis: z.union([CurrencyBasisSchema, z.null()]).optional(),
+    excerpt: z.union([EvidenceExcerptSchema, z.null()]).optional().openapi({
+      description:
+        'The part of the document that the price was read from; null when it cannot be located.',
+    }),
+    currency_basis: z.union([CurrencyBasisSchema, z.null()]).optional().openapi({
+      description: 'How the currency of the price was determined; null when it could not be.',
+    }),
     sources: z.unknown().openapi({
       example: { 'offer.price': { from: 'json-ld', at: 'script[0]' } },
-      description: 'Where each field was read.',
+      description:
+        'By field of `offer`: the kind of data that states it (`from`) and the position there (`at`).',
     }),
   })
-  .openapi('AlertEvidence');
+  .openapi('AlertEvidence', {
+    description: 'The captured document that an alert is based on, and what was read from it.',
+  });

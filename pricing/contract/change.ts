@@ -20,7 +20,13 @@ export const CHANGES_KEPT_DAYS = 30;
  * A union, because `nullable()` of a named schema is written as an allOf that null does not
  * satisfy.
  */
-const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]).optional();
+const orNull = <T extends z.ZodType>(schema: T, type: string) =>
+  z
+    .union([schema, z.null()])
+    .optional()
+    .openapi({
+      description: `With type \`${type}\`: the state at the time of reading; null when it was deleted since.`,
+    });
 
 const example = {
   id: createExampleId('evt'),
@@ -58,24 +64,35 @@ export const ChangeSchema = z
         '`alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, ' +
         '`recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
-    at: TimeSchema,
-    product_id: createIdSchema('prd').nullable(),
-    listing_id: createIdSchema('lst').nullable(),
-    alert: orNull(AlertSchema),
-    recommendation: orNull(RecommendationSchema),
-    price: orNull(PriceSchema),
-    match: orNull(MatchSchema),
-    retailer: orNull(RetailerSchema),
-    product: orNull(ProductSchema),
-    webhook_endpoint: orNull(WebhookEndpointSchema),
+    at: TimeSchema.openapi({ description: 'When the event was recorded, in UTC.' }),
+    product_id: createIdSchema('prd').nullable().openapi({
+      description:
+        'Identifier of the product that it concerns: `prd_` and an opaque part; null when none.',
+    }),
+    listing_id: createIdSchema('lst').nullable().openapi({
+      description:
+        'Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.',
+    }),
+    alert: orNull(AlertSchema, 'alert.…'),
+    recommendation: orNull(RecommendationSchema, 'recommendation.…'),
+    price: orNull(PriceSchema, 'price.changed'),
+    match: orNull(MatchSchema, 'match.updated'),
+    retailer: orNull(RetailerSchema, 'retailer.trouble'),
+    product: orNull(ProductSchema, 'product.…'),
+    webhook_endpoint: orNull(WebhookEndpointSchema, 'webhook.disabled'),
   })
-  .openapi('Change', { example });
+  .openapi('Change', {
+    description: 'One event of the account with the record that it concerns.',
+    example,
+  });
 export type Change = z.infer<typeof ChangeSchema>;
 
 /** `next_cursor` is always present: use it later to get the changes since then. */
 export const ChangeListSchema = z
   .object({
-    changes: z.array(ChangeSchema),
+    changes: z
+      .array(ChangeSchema)
+      .openapi({ description: 'One page, in the order in which they happened.' }),
     next_cursor: z.string().openapi({
       example: 'b3BhcXVl',
       description: 'Opaque. Store it and pass it as `cursor` to continue.',
@@ -84,4 +101,6 @@ export const ChangeListSchema = z
       .boolean()
       .openapi({ example: false, description: 'true: more changes are available now.' }),
   })
-  .openapi('ChangeList');
+  .openapi('ChangeList', {
+    description: 'One page of the feed of events, with the position to continue from.',
+  });

@@ -6,6 +6,26 @@ const UNIQUE = '06gk3t8z0c4m5n6p7q8r9s0t1v';
 /** An example identifier with this prefix. */
 export const createExampleId = (prefix: IdPrefix): string => `${prefix}_${UNIQUE}`;
 
+/** What the identifiers of the contract identify. */
+const NOUNS: Partial<Record<IdPrefix, string>> = {
+  acc: 'account',
+  alt: 'alert',
+  cap: 'capture',
+  dec: 'decision',
+  dlv: 'delivery',
+  evt: 'event',
+  key: 'API key',
+  lst: 'listing',
+  mat: 'match',
+  prd: 'product',
+  rec: 'recommendation',
+  ret: 'retailer',
+  whe: 'webhook endpoint',
+};
+
 /** An identifier in a response. The part after the prefix is opaque. */
 export const createIdSchema = (prefix: IdPrefix) =>
-  z.string().openapi({ example: createExampleId(prefix) });
+  z.string().openapi({
+    example: createExampleId(prefix),
+    description: `Identifier of the ${NOUNS[prefix] ?? 'record'}: \`${prefix}_\` and an opaque part that never changes.`,
+  });

@@ -9,7 +9,10 @@ import { createIdSchema } from './identifier.ts';
 
 export const AvailabilitySchema = z
   .enum(['in_stock', 'out_of_stock', 'pre_order', 'back_order', 'discontinued', 'unknown'])
-  .openapi('Availability');
+  .openapi('Availability', {
+    description:
+      'Whether the offer can be bought now, as the retailer states it; `unknown` when it states nothing.',
+  });
 
 export const VerdictSchema = z
   .enum(['auto', 'review', 'rejected', 'confirmed', 'refused'])
@@ -25,28 +28,55 @@ export const PriceSchema = z
   .object({
     listing_id: createIdSchema('lst'),
     product_id: createIdSchema('prd'),
-    retailer: z
-      .string()
-      .openapi({ example: 'kettles.example', description: 'The retailer’s domain.' }),
-    url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
-    name: z.string().nullable().openapi({ example: 'Acme kettle, blue, 1.7 litres' }),
-    image_url: z.string().nullable().openapi({ example: null }),
-    price: NullableDecimalSchema.openapi({ example: 17.9 }),
-    currency: z.string().nullable().openapi({ example: 'EUR' }),
+    retailer: z.string().openapi({
+      example: 'kettles.example',
+      description: 'Domain of the retailer’s store, without `www.`.',
+    }),
+    url: z.string().openapi({
+      example: 'https://kettles.example/blue-kettle',
+      description: 'Address of the retailer’s page with the offer.',
+    }),
+    name: z.string().nullable().openapi({
+      example: 'Acme kettle, blue, 1.7 litres',
+      description: 'Title that the retailer gives the product; null before the first visit.',
+    }),
+    image_url: z.string().nullable().openapi({
+      example: null,
+      description: 'Address of the retailer’s picture of the product; null when none was found.',
+    }),
+    price: NullableDecimalSchema.openapi({
+      example: 17.9,
+      description:
+        'What the retailer asks for one unit, in `currency`, without shipping; null when no price is known.',
+    }),
+    currency: z.string().nullable().openapi({
+      example: 'EUR',
+      description: 'ISO 4217 code of `price` and `list_price`; null when no price is known.',
+    }),
     list_price: NullableDecimalSchema.openapi({
       example: 24.9,
-      description: 'The crossed-out or original price.',
+      description:
+        'The crossed-out or original price beside it, in `currency`; null when the page shows none.',
     }),
     availability: AvailabilitySchema,
-    condition: z.string().openapi({ example: 'new' }),
-    seller: z
-      .string()
-      .nullable()
-      .openapi({ example: null, description: 'The seller, on a marketplace.' }),
-    tax: z.enum(['included', 'excluded', 'unknown']),
-    state: z
-      .string()
-      .openapi({ example: 'ok', description: '`new`, `ok`, `unreadable`, `not_found` or `gone`.' }),
+    condition: z.string().openapi({
+      example: 'new',
+      description: 'State of the goods: `new`, `used`, `refurbished` or `unknown`.',
+    }),
+    seller: z.string().nullable().openapi({
+      example: null,
+      description:
+        'Name of the merchant who sells on a marketplace; null when the retailer itself sells.',
+    }),
+    tax: z
+      .enum(['included', 'excluded', 'unknown'])
+      .openapi({ description: 'Whether `price` contains value added or sales tax.' }),
+    state: z.string().openapi({
+      example: 'ok',
+      description:
+        'Result of the last visit. `new`: not visited yet; `ok`: the offer was read; `unreadable`, ' +
+        '`not_found` or `gone`: `state_reason` says why not.',
+    }),
     state_reason: z.string().nullable().openapi({
       example: null,
       description: 'Why the last visit found no offer; null when it found one.',
@@ -54,22 +84,40 @@ export const PriceSchema = z
     state_reason_detail: createReasonSchema('state_reason', MONITORING_REASONS).openapi({
       example: null,
     }),
-    observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
-    since: NullableTimeSchema.openapi({ description: 'When the offer last changed.' }),
-    match: z.object({
-      id: createIdSchema('mat'),
-      probability: z.number().openapi({ example: 0.99 }),
-      verdict: VerdictSchema,
-      reasons: z.array(z.string()).openapi({ example: ['same GTIN 4006381333931'] }),
-      reason_details: createReasonListSchema('reasons', MATCH_REASONS, {
-        code: 'same_gtin',
-        values: { gtin: '4006381333931' },
-      }),
+    observed_at: NullableTimeSchema.openapi({
+      description: 'When a visit last found this offer on the page; null before the first.',
     }),
+    since: NullableTimeSchema.openapi({
+      description: 'When this price and availability were first seen; null before the first visit.',
+    }),
+    match: z
+      .object({
+        id: createIdSchema('mat'),
+        probability: z.number().openapi({
+          example: 0.99,
+          description: 'How likely, from 0 to 1, the listing sells the same product.',
+        }),
+        verdict: VerdictSchema,
+        reasons: z.array(z.string()).openapi({
+          example: ['same GTIN 4006381333931'],
+          description: 'English sentences for and against the match, most significant first.',
+        }),
+        reason_details: createReasonListSchema('reasons', MATCH_REASONS, {
+          code: 'same_gtin',
+          values: { gtin: '4006381333931' },
+        }),
+      })
+      .openapi({ description: 'Why this listing is taken to be the product.' }),
     source: z
       .object({
-        from: z.string().openapi({ example: 'json-ld' }),
-        at: z.string().openapi({ example: 'script[0]' }),
+        from: z.string().openapi({
+          example: 'json-ld',
+          description: 'Kind of data in the document that states the price. Open list.',
+        }),
+        at: z.string().openapi({
+          example: 'script[0]',
+          description: 'Position in that data: a path or selector.',
+        }),
         capture_id: createIdSchema('cap').nullable(),
       })
       .nullable()
@@ -87,52 +135,91 @@ export const PriceSchema = z
       example: null,
     }),
   })
-  .openapi('Price');
+  .openapi('Price', {
+    description: 'The current offer of one listing that is matched with the product.',
+  });
 export type Price = z.infer<typeof PriceSchema>;
 
 export const PriceListSchema = z
-  .object({ prices: z.array(PriceSchema), next_cursor: NextCursorSchema })
-  .openapi('PriceList');
+  .object({
+    prices: z
+      .array(PriceSchema)
+      .openapi({ description: 'One page, sorted by listing identifier.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('PriceList', { description: 'One page of a product’s competitor offers.' });
 
 /** An offer from one time to another; `to` null is the current one. */
 export const PriceSpanSchema = z
   .object({
     listing_id: createIdSchema('lst'),
-    retailer: z
-      .string()
-      .openapi({ example: 'kettles.example', description: 'The retailer’s domain.' }),
-    from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),
+    retailer: z.string().openapi({
+      example: 'kettles.example',
+      description: 'Domain of the retailer’s store, without `www.`.',
+    }),
+    from: TimeSchema.openapi({
+      example: '2026-11-12T09:30:00Z',
+      description: 'Start of the span, inclusive: when a visit first found this offer.',
+    }),
     to: NullableTimeSchema.openapi({
       description: 'End of the span, exclusive; null for the current offer.',
     }),
-    price: NullableDecimalSchema,
-    currency: z.string().nullable().openapi({ example: 'EUR' }),
+    price: NullableDecimalSchema.openapi({
+      description:
+        'What the retailer asked for one unit, in `currency`; null when the page stated no price.',
+    }),
+    currency: z.string().nullable().openapi({
+      example: 'EUR',
+      description: 'ISO 4217 code of both amounts; null without a price.',
+    }),
     list_price: NullableDecimalSchema.openapi({
       example: null,
-      description: 'The crossed-out or original price.',
+      description:
+        'The crossed-out or original price beside it, in `currency`; null when the page showed none.',
     }),
     availability: AvailabilitySchema,
   })
-  .openapi('PriceSpan');
+  .openapi('PriceSpan', {
+    description: 'An offer of one listing during the time in which it did not change.',
+  });
 export type PriceSpan = z.infer<typeof PriceSpanSchema>;
 
 export const PriceHistorySchema = z
-  .object({ history: z.array(PriceSpanSchema), next_cursor: NextCursorSchema })
-  .openapi('PriceHistory');
+  .object({
+    history: z
+      .array(PriceSpanSchema)
+      .openapi({ description: 'One page of spans of all listings, oldest first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('PriceHistory', { description: 'One page of competitor offers over time.' });
 
 /** Your own price from one time to another; `to` null is the current price. */
 export const OwnPriceSpanSchema = z
   .object({
-    from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),
+    from: TimeSchema.openapi({
+      example: '2026-11-12T09:30:00Z',
+      description: 'Start of the span, inclusive: when your price was changed to this one.',
+    }),
     to: NullableTimeSchema.openapi({
       description: 'End of the span, exclusive; null for the current price.',
     }),
-    your_price: DecimalSchema,
-    currency: CurrencySchema,
+    your_price: DecimalSchema.openapi({
+      description: 'Your selling price of one unit during the span, in `currency`.',
+    }),
+    currency: CurrencySchema.openapi({
+      description: 'ISO 4217 code of the product’s currency at that time.',
+    }),
   })
-  .openapi('OwnPriceSpan');
+  .openapi('OwnPriceSpan', {
+    description: 'Your own price during the time in which it did not change.',
+  });
 export type OwnPriceSpan = z.infer<typeof OwnPriceSpanSchema>;
 
 export const OwnPriceHistorySchema = z
-  .object({ history: z.array(OwnPriceSpanSchema), next_cursor: NextCursorSchema })
-  .openapi('OwnPriceHistory');
+  .object({
+    history: z
+      .array(OwnPriceSpanSchema)
+      .openapi({ description: 'One page of spans, oldest first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('OwnPriceHistory', { description: 'One page of your own price over time.' });

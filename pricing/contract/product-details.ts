@@ -14,12 +14,20 @@ export const CollectionSchema = z
       example: 'collection-7',
       description: 'Your own identifier, which stays the same when the name changes.',
     }),
-    name: createTextSchema(255).openapi({ example: 'Kitchen' }),
+    name: createTextSchema(255).openapi({
+      example: 'Kitchen',
+      description: 'Title of the collection as shown in your store.',
+    }),
   })
-  .openapi('ProductCollection');
+  .openapi('ProductCollection', {
+    description: 'A group of products in your store, such as a department or a season.',
+  });
 
 export const detailFields = {
-  product_type: createTextSchema(255).nullable().optional().openapi({ example: 'Kettles' }),
+  product_type: createTextSchema(255).nullable().optional().openapi({
+    example: 'Kettles',
+    description: 'What kind of thing it is, in your store’s terms; for filters and segments.',
+  }),
   tags: z
     .array(createTextSchema(255))
     .max(MAX_LABELS)
@@ -28,7 +36,8 @@ export const detailFields = {
     .optional()
     .openapi({
       example: ['kitchen', 'new'],
-      description: 'The complete list: absent tags are removed.',
+      description:
+        'Your store’s labels, for filters and segments. The complete list: absent ones are removed.',
     }),
   collections: z
     .array(CollectionSchema)

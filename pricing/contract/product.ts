@@ -18,15 +18,31 @@ const GtinSchema = z
   .openapi({
     example: '4006381333931',
     description:
-      'Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.',
+      'Global Trade Item Number (EAN, UPC, ISBN-13) of 8, 12, 13 or 14 digits. Restricted-circulation ' +
+      'codes (prefix 02, 04, 2…) are stored but not used for matching.',
   });
 
 const required = {
-  name: createTextSchema(500).openapi({ example: 'Blue kettle 1.7 l' }),
-  sku: createTextSchema(255).openapi({ example: 'KETTLE-17-BLUE' }),
-  url: WebUrlSchema,
-  currency: CurrencySchema,
-  your_price: DecimalSchema,
+  name: createTextSchema(500).openapi({
+    example: 'Blue kettle 1.7 l',
+    description:
+      'Title as in your store, with what tells variants apart (size, color); used for matching.',
+  }),
+  sku: createTextSchema(255).openapi({
+    example: 'KETTLE-17-BLUE',
+    description:
+      'Stock-keeping unit: your code for the product or variant. Identifies it when there is no `external_id`.',
+  }),
+  url: WebUrlSchema.openapi({
+    description: 'Address of the product’s page in your store. It is shown and never visited.',
+  }),
+  currency: CurrencySchema.openapi({
+    description: 'ISO 4217 code of the currency of every amount of this product.',
+  }),
+  your_price: DecimalSchema.openapi({
+    description:
+      'Your current selling price of one unit, in `currency`, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).',
+  }),
 };
 
 const optional = {
@@ -36,14 +52,23 @@ const optional = {
       'Your own identifier. A POST with the `external_id` of an existing product updates that product.',
   }),
   gtin: GtinSchema.nullable().optional(),
-  brand: createTextSchema(255).nullable().optional().openapi({ example: 'Acme' }),
-  image_url: WebUrlSchema.nullable()
-    .optional()
-    .openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
-  category: createTextSchema(500).nullable().optional().openapi({ example: 'Kitchen > Kettles' }),
+  brand: createTextSchema(255).nullable().optional().openapi({
+    example: 'Acme',
+    description: 'The manufacturer’s trademark, used for matching.',
+  }),
+  image_url: WebUrlSchema.nullable().optional().openapi({
+    example: 'https://shop.example/images/blue-kettle.jpg',
+    description: 'Address of a picture, shown beside the product when matches are reviewed.',
+  }),
+  category: createTextSchema(500).nullable().optional().openapi({
+    example: 'Kitchen > Kettles',
+    description:
+      'Your product category, as text; similar products are found by it when demand is estimated.',
+  }),
   cost: NullableDecimalSchema.optional().openapi({
     example: 11.4,
-    description: 'Your cost per unit; recommendations need it for the margin.',
+    description:
+      'What one unit costs you, in `currency`; the margin of recommendations is computed from it.',
   }),
   map_price: NullableDecimalSchema.optional().openapi({
     example: 19.9,
@@ -51,7 +76,8 @@ const optional = {
   }),
   min_price: NullableDecimalSchema.optional().openapi({
     example: 15.9,
-    description: 'The lowest price that may be recommended.',
+    description:
+      'Lower limit of recommended prices, in the product’s currency; null: none but `map_price`.',
   }),
   ...detailFields,
 };
@@ -75,7 +101,10 @@ export const ProductInputSchema = z
       context.addIssue({ ...issue, code: 'custom', params: { code } }),
     ),
   )
-  .openapi('ProductInput');
+  .openapi('ProductInput', {
+    description:
+      'A product to add or update. On an update, absent optional fields stay as they are; null clears them.',
+  });
 export type ProductInput = z.infer<typeof ProductInputSchema>;
 
 const { external_id: _identity, ...changeable } = optional;
@@ -103,59 +132,113 @@ export const ProductPatchSchema = z
       });
     }
   })
-  .openapi('ProductPatch');
+  .openapi('ProductPatch', {
+    description: 'The fields to change; absent ones stay as they are, null clears an optional one.',
+  });
 export type ProductPatch = z.infer<typeof ProductPatchSchema>;
 
 /** A product as the service stores it. */
 export const ProductSchema = z
   .object({
     id: createIdSchema('prd'),
-    external_id: z
+    external_id: z.string().nullable().openapi({
+      example: 'variant-4711',
+      description: 'Your own identifier, as given when the product was added; null when none was.',
+    }),
+    name: z
       .string()
-      .nullable()
-      .openapi({ example: 'variant-4711', description: 'Your own identifier.' }),
-    name: z.string().openapi({ example: 'Blue kettle 1.7 l' }),
-    sku: z.string().openapi({ example: 'KETTLE-17-BLUE' }),
-    url: z.string().openapi({ example: 'https://shop.example/products/blue-kettle' }),
-    currency: CurrencySchema,
-    your_price: DecimalSchema,
-    gtin: z.string().nullable().openapi({ example: '04006381333931', description: '14 digits.' }),
-    brand: z.string().nullable().openapi({ example: 'Acme' }),
-    image_url: z
-      .string()
-      .nullable()
-      .openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
-    category: z.string().nullable().openapi({ example: 'Kitchen > Kettles' }),
-    cost: NullableDecimalSchema.openapi({ example: 11.4 }),
+      .openapi({
+        example: 'Blue kettle 1.7 l',
+        description: 'Title as in your store, with the variant (size, color).',
+      }),
+    sku: z.string().openapi({
+      example: 'KETTLE-17-BLUE',
+      description: 'Stock-keeping unit: your code for the product or variant.',
+    }),
+    url: z.string().openapi({
+      example: 'https://shop.example/products/blue-kettle',
+      description: 'Address of the product’s page in your store.',
+    }),
+    currency: CurrencySchema.openapi({
+      description: 'ISO 4217 code of the currency of every amount of this product.',
+    }),
+    your_price: DecimalSchema.openapi({
+      description: 'Your current selling price of one unit, in `currency`.',
+    }),
+    gtin: z.string().nullable().openapi({
+      example: '04006381333931',
+      description:
+        'Global Trade Item Number (EAN, UPC, ISBN-13), padded with zeros to 14 digits; null when unknown.',
+    }),
+    brand: z.string().nullable().openapi({
+      example: 'Acme',
+      description: 'The manufacturer’s trademark; null when unknown.',
+    }),
+    image_url: z.string().nullable().openapi({
+      example: 'https://shop.example/images/blue-kettle.jpg',
+      description: 'Address of a picture of the product; null when none was given.',
+    }),
+    category: z.string().nullable().openapi({
+      example: 'Kitchen > Kettles',
+      description: 'Your product category, as text; null when none was given.',
+    }),
+    cost: NullableDecimalSchema.openapi({
+      example: 11.4,
+      description: 'What one unit costs you, in `currency`; null when unknown.',
+    }),
     map_price: NullableDecimalSchema.openapi({
-      description: 'The lowest price that others may advertise; `your_floor` in alerts.',
+      description:
+        'Minimum advertised price: the lowest that others may show, in `currency`; `your_floor` in ' +
+        'alerts. null: there are no alerts.',
     }),
     min_price: NullableDecimalSchema.openapi({
       example: 15.9,
-      description: 'The lowest price that may be recommended.',
+      description:
+        'Lower limit of recommended prices, in the product’s currency; null: none but `map_price`.',
     }),
     monitored: z.boolean().openapi({
       example: true,
       description:
         'false: the product exceeds the plan’s limit. Products added earlier take precedence.',
     }),
-    product_type: z.string().nullable().openapi({ example: 'Kettles' }),
-    tags: z.array(z.string()).openapi({ example: ['kitchen', 'new'] }),
-    collections: z.array(CollectionSchema),
+    product_type: z.string().nullable().openapi({
+      example: 'Kettles',
+      description: 'What kind of thing it is, in your store’s terms; null when not given.',
+    }),
+    tags: z.array(z.string()).openapi({
+      example: ['kitchen', 'new'],
+      description: 'Your store’s labels, for filters and segments.',
+    }),
+    collections: z
+      .array(CollectionSchema)
+      .openapi({ description: 'The groups of your store that contain the product.' }),
     stock: z
       .int()
       .nullable()
       .openapi({ example: 12, description: 'Units in stock; null when unknown.' }),
-    compare_at_price: NullableDecimalSchema.openapi({ example: 24.9 }),
-    created_at: TimeSchema,
-    updated_at: TimeSchema,
+    compare_at_price: NullableDecimalSchema.openapi({
+      example: 24.9,
+      description:
+        'The reference price that your price is shown as a reduction of, in `currency`; null when there is none.',
+    }),
+    created_at: TimeSchema.openapi({
+      description: 'When the product was first added to the account.',
+    }),
+    updated_at: TimeSchema.openapi({ description: 'When a field of the product last changed.' }),
   })
-  .openapi('Product');
+  .openapi('Product', {
+    description: 'A product of your catalog with its monitoring state. Amounts are in `currency`.',
+  });
 export type Product = z.infer<typeof ProductSchema>;
 
 export const ProductListSchema = z
-  .object({ products: z.array(ProductSchema), next_cursor: NextCursorSchema })
-  .openapi('ProductList');
+  .object({
+    products: z.array(ProductSchema).openapi({ description: 'One page, newest first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('ProductList', {
+    description: 'One page of the products of your account, with the cursor of the next one.',
+  });
 
 /**
  * Body of POST /products/batch: every element is validated separately, so this schema accepts
@@ -164,9 +247,11 @@ export const ProductListSchema = z
 export const ProductBatchSchema = z
   .strictObject({ products: z.array(z.unknown()).min(1) })
   .openapi('ProductBatch', {
+    description: 'Up to 1,000 rows. Each is validated and saved separately.',
     properties: {
       products: {
         type: 'array',
+        description: 'The rows, each as in `POST /products`; results come in the same order.',
         minItems: 1,
         maxItems: MAX_RECORDS,
         items: { $ref: '#/components/schemas/ProductInput' },
@@ -176,26 +261,57 @@ export const ProductBatchSchema = z
 
 export const FieldErrorSchema = z
   .object({
-    pointer: z.string().openapi({ example: '#/your_price' }),
-    detail: z.string().openapi({ example: 'Expected an amount that EUR can express, got 1.005' }),
-    code: z.string().openapi({ example: 'over_precise' }),
+    pointer: z.string().openapi({
+      example: '#/your_price',
+      description:
+        'Where the invalid value is: a JSON Pointer into the body (RFC 6901, as URI fragment), or the ' +
+        'name of a query parameter.',
+    }),
+    detail: z.string().openapi({
+      example: 'Expected an amount that EUR can express, got 1.005',
+      description: 'What was expected and what came, for people; may change.',
+    }),
+    code: z.string().openapi({
+      example: 'over_precise',
+      description: 'Stable reason for programs. Open list: treat an unknown one as invalid.',
+    }),
   })
-  .openapi('FieldError');
+  .openapi('FieldError', {
+    description: 'One invalid value of a request, and what is wrong with it.',
+  });
 
 export const ProductBatchResultSchema = z
   .object({
-    results: z.array(
-      z.object({
-        index: z.int().openapi({ description: 'Index of the row, from 0.' }),
-        status: z.enum(['created', 'updated', 'unchanged', 'refused']),
-        id: createIdSchema('prd').optional(),
-        external_id: z.string().nullable().optional(),
-        sku: z.string().optional(),
-        errors: z.array(FieldErrorSchema).optional(),
-      }),
-    ),
+    results: z
+      .array(
+        z.object({
+          index: z
+            .int()
+            .openapi({ description: 'Position of the row in the request, counted from 0.' }),
+          status: z.enum(['created', 'updated', 'unchanged', 'refused']).openapi({
+            description:
+              'What became of the row: `unchanged` when it equals the stored product, `refused` when ' +
+              '`errors` says why nothing was saved.',
+          }),
+          id: createIdSchema('prd').optional(),
+          external_id: z
+            .string()
+            .nullable()
+            .optional()
+            .openapi({ description: 'Your own identifier, repeated; absent for a refused row.' }),
+          sku: z.string().optional().openapi({
+            description: 'Your stock-keeping unit, repeated; absent for a refused row.',
+          }),
+          errors: z
+            .array(FieldErrorSchema)
+            .optional()
+            .openapi({ description: 'Why the row was refused; absent when it was saved.' }),
+        }),
+      )
+      .openapi({ description: 'One element for each row, in the order of the request.' }),
   })
   .openapi('ProductBatchResult', {
+    description: 'For each product of the request, whether it was saved or why it was refused.',
     example: {
       results: [
         {
@@ -224,17 +340,28 @@ export type ProductBatchResult = z.infer<typeof ProductBatchResultSchema>;
 /** Body of POST /products/{id}/listings: a person states that this page sells the product. */
 export const ListingInputSchema = z
   .strictObject({
-    url: WebUrlSchema.openapi({ example: 'https://kettles.example/blue-kettle' }),
-    by: createTextSchema(255)
-      .optional()
-      .openapi({ example: 'Ada', description: 'The person who decided.' }),
+    url: WebUrlSchema.openapi({
+      example: 'https://kettles.example/blue-kettle',
+      description: 'Address of the page at a retailer that sells the product.',
+    }),
+    by: createTextSchema(255).optional().openapi({
+      example: 'Ada',
+      description: 'Name of the person who states it, shown with the match. Default: `api`.',
+    }),
   })
-  .openapi('ListingInput');
+  .openapi('ListingInput', {
+    description: 'A page that sells the product, as stated by a person.',
+  });
 
 export const ListingAddedSchema = z
   .object({
     listing_id: createIdSchema('lst'),
     match_id: createIdSchema('mat'),
-    state: z.string().openapi({ example: 'new', description: 'As `state` in a price.' }),
+    state: z.string().openapi({
+      example: 'new',
+      description: '`new` until the page was visited; then as `state` of a price.',
+    }),
   })
-  .openapi('ListingAdded');
+  .openapi('ListingAdded', {
+    description: 'The listing that was added and its match with the product.',
+  });

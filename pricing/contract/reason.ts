@@ -17,7 +17,10 @@ export const ReasonDetailSchema = z
         'money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.',
     }),
   })
-  .openapi('ReasonDetail');
+  .openapi('ReasonDetail', {
+    description:
+      'An English sentence as a code and its values, so that a client can word it itself.',
+  });
 export type ReasonDetail = z.infer<typeof ReasonDetailSchema>;
 
 const listCodes = (vocabulary: Vocabulary): string =>

@@ -13,18 +13,27 @@ export const RecommendationSchema = z
   .object({
     id: createIdSchema('rec'),
     product_id: createIdSchema('prd'),
-    current_price: DecimalSchema,
-    suggested_price: DecimalSchema.openapi({ example: 18.9 }),
-    estimated_conversion_uplift: z
-      .number()
-      .openapi({ example: 0.09, description: 'Fraction: 0.09 is 9 percent. An estimate.' }),
+    current_price: DecimalSchema.openapi({
+      description: 'Your selling price of one unit that the suggestion starts from, in `currency`.',
+    }),
+    suggested_price: DecimalSchema.openapi({
+      example: 18.9,
+      description: 'The price of one unit that is recommended instead, in `currency`.',
+    }),
+    estimated_conversion_uplift: z.number().openapi({
+      example: 0.09,
+      description:
+        'Expected change of the conversion rate (orders per visitor of the product’s page) at ' +
+        '`suggested_price` compared with `current_price`, all else equal, as a fraction: 0.09 is 9 ' +
+        'percent more orders, a negative number fewer. An estimate, no promise.',
+    }),
     confidence: z.number().openapi({
       example: 0.62,
       description:
         'Probability from 0 to 1 that the suggested price is better than the current price, as ' +
         'defined by `objective`.',
     }),
-    currency: CurrencySchema,
+    currency: CurrencySchema.openapi({ description: 'ISO 4217 code of both prices.' }),
     objective: z.string().openapi({
       example: 'gross_profit',
       description:
@@ -36,28 +45,36 @@ export const RecommendationSchema = z
       minItems: 2,
       maxItems: 2,
       example: [-0.02, 0.21],
-      description: 'Range that contains the uplift with a probability of 80 percent.',
+      description:
+        'Lower and upper end of the range that contains the true `estimated_conversion_uplift` with a ' +
+        'probability of 80 percent, as fractions.',
     }),
-    expected_profit_change: z.number().nullable().openapi({
-      example: 0.031,
-      description: 'Change as a fraction of the current gross profit.',
-    }),
+    expected_profit_change: z
+      .number()
+      .nullable()
+      .openapi({
+        example: 0.031,
+        description:
+          'Expected change of the product’s gross profit at the suggested price, as a fraction of its ' +
+          'gross profit today: 0.031 is 3.1 percent more. null when the margin is unknown.',
+      }),
     basis: z.string().openapi({
       example: 'prior',
       description:
         'The data that the demand estimate rests on. `prior`: published studies; `group`: your ' +
         'similar products; `own`: this product’s sales.',
     }),
-    reasons: z
-      .array(z.string())
-      .openapi({ example: ['Your price is 8% above kettles.example’s price'] }),
+    reasons: z.array(z.string()).openapi({
+      example: ['Your price is 8% above kettles.example’s price'],
+      description: 'English sentences that speak for the suggested price, most important first.',
+    }),
     reason_details: createReasonListSchema('reasons', ADVICE_REASONS, {
       code: 'above_market',
       values: { retailer: 'kettles.example', competitors: 1, by: 0.08 },
     }),
     against: z.array(z.string()).openapi({
       example: ['Only one competitor’s price is known'],
-      description: 'Reasons against the recommendation.',
+      description: 'English sentences that speak for keeping the current price or for caution.',
     }),
     against_details: createReasonListSchema('against', ADVICE_REASONS, {
       code: 'one_competitor',
@@ -67,60 +84,99 @@ export const RecommendationSchema = z
       example: { competitors: 3 },
       description: 'The figures behind the recommendation.',
     }),
-    guard_rail: z.string().nullable().openapi({
-      example: 'max_step',
-      description: 'The limit that restricted the suggested price.',
-    }),
-    created_at: TimeSchema,
+    guard_rail: z
+      .string()
+      .nullable()
+      .openapi({
+        example: 'max_step',
+        description:
+          'The limit that kept the suggested price from going further (a setting or a product’s field); ' +
+          'null when none did.',
+      }),
+    created_at: TimeSchema.openapi({ description: 'When it was computed with these figures.' }),
   })
-  .openapi('Recommendation');
+  .openapi('Recommendation', {
+    description: 'A better price for a product, with what it rests on.',
+  });
 export type Recommendation = z.infer<typeof RecommendationSchema>;
 
 export const RecommendationListSchema = z
-  .object({ recommendations: z.array(RecommendationSchema), next_cursor: NextCursorSchema })
-  .openapi('RecommendationList');
+  .object({
+    recommendations: z
+      .array(RecommendationSchema)
+      .openapi({ description: 'One page, highest confidence first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('RecommendationList', {
+    description: 'One page of the list, in the state at the time of its first page.',
+  });
 
 export const AbstentionSchema = z
   .object({
     product_id: createIdSchema('prd'),
     reason: z.string().openapi({
       example: 'expected gain below 0.5%: the current price is about right for what is known',
+      description: 'English sentence that says why no other price is recommended.',
     }),
     reason_detail: createReasonSchema('reason', ABSTENTION_REASONS).openapi({
       example: { code: 'gain_too_small', values: { least: 0.005 } },
     }),
-    at: TimeSchema,
+    at: TimeSchema.openapi({ description: 'When the product was last examined.' }),
   })
-  .openapi('Abstention');
+  .openapi('Abstention', {
+    description: 'A product for which no other price is recommended, and why.',
+  });
 export type Abstention = z.infer<typeof AbstentionSchema>;
 
 export const AbstentionListSchema = z
-  .object({ abstentions: z.array(AbstentionSchema), next_cursor: NextCursorSchema })
-  .openapi('AbstentionList');
+  .object({
+    abstentions: z
+      .array(AbstentionSchema)
+      .openapi({ description: 'One page, sorted by product identifier.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('AbstentionList', {
+    description: 'One page of products for which no other price is recommended.',
+  });
 
 /** A decision on a recommendation. Prices are in the product's currency. */
 export const DecisionInputSchema = z
   .strictObject({
-    decision: z.enum(['applied', 'dismissed', 'undone']),
-    recommendation_id: GivenIdSchema.optional().openapi({ example: createExampleId('rec') }),
+    decision: z.enum(['applied', 'dismissed', 'undone']).openapi({
+      description:
+        '`applied`: the price was changed as suggested; `dismissed`: it will not be; `undone`: an ' +
+        'applied change was taken back.',
+    }),
+    recommendation_id: GivenIdSchema.optional().openapi({
+      example: createExampleId('rec'),
+      description: 'Which one was decided. Default: the latest of the product.',
+    }),
     price: DecimalSchema.optional().openapi({
       example: 18.9,
-      description: 'The price after the change.',
+      description:
+        'Your selling price after the change, in the product’s currency. Default: the suggested one.',
     }),
     previous_price: DecimalSchema.optional().openapi({
-      description: 'The price before the change.',
+      description: 'Your selling price before the change, in the product’s currency.',
     }),
-    by: createTextSchema(255)
-      .optional()
-      .openapi({ example: 'Ada', description: 'The person who decided.' }),
+    by: createTextSchema(255).optional().openapi({
+      example: 'Ada',
+      description: 'Name of the person who decided, shown in the ledger.',
+    }),
   })
-  .openapi('DecisionInput');
+  .openapi('DecisionInput', {
+    description: 'Whether a recommended price was applied, dismissed or taken back, and by whom.',
+  });
 
 export const DecisionSchema = z
   .object({
     id: createIdSchema('dec'),
     product_id: createIdSchema('prd'),
-    decision: z.enum(['applied', 'dismissed', 'undone']),
-    at: TimeSchema,
+    decision: z
+      .enum(['applied', 'dismissed', 'undone'])
+      .openapi({ description: 'What became of the recommendation, as sent.' }),
+    at: TimeSchema.openapi({ description: 'When it was recorded by the service.' }),
   })
-  .openapi('Decision');
+  .openapi('Decision', {
+    description: 'Confirms that what became of a recommendation was stored.',
+  });

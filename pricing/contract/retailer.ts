@@ -19,34 +19,58 @@ const TaxSchema = z
 /** Result of the probe of the retailer. */
 const ProbeSchema = z
   .object({
-    probed_at: TimeSchema,
+    probed_at: TimeSchema.openapi({ description: 'When the store was examined.' }),
     catalogue: z
       .object({
         kind: z.enum(['feed', 'sitemap', 'links', 'addresses']).openapi({
           description:
             'The kind of source that lists the products; `addresses`: pages that were added individually.',
         }),
-        url: z.string().openapi({ example: 'https://kettles.example/products.json?limit=250' }),
+        url: z.string().openapi({
+          example: 'https://kettles.example/products.json?limit=250',
+          description: 'Address of that source, or of its first document.',
+        }),
         products: z.int().openapi({
           example: 1240,
           description: 'Number of products listed; a minimum unless `exact`.',
         }),
-        exact: z.boolean().openapi({ example: true }),
+        exact: z.boolean().openapi({
+          example: true,
+          description: 'true: `products` is the full number; false: there are at least so many.',
+        }),
       })
       .openapi({ description: 'Where the retailer’s products were found.' }),
     samples: z
       .array(
         z.object({
-          url: z.string().openapi({ example: 'https://kettles.example/products/kettle-17' }),
-          name: z.string().nullable().openapi({ example: 'Kettle 1.7 l' }),
-          price: NullableDecimalSchema,
-          currency: z.string().nullable().openapi({ example: 'EUR' }),
+          url: z.string().openapi({
+            example: 'https://kettles.example/products/kettle-17',
+            description: 'Address of the page that was visited.',
+          }),
+          name: z.string().nullable().openapi({
+            example: 'Kettle 1.7 l',
+            description: 'Title on the page; null when none was found.',
+          }),
+          price: NullableDecimalSchema.openapi({
+            description:
+              'What the page asks for one unit, in `currency`; null when none was found.',
+          }),
+          currency: z.string().nullable().openapi({
+            example: 'EUR',
+            description: 'ISO 4217 code of `price`; null when unknown.',
+          }),
           availability: AvailabilitySchema,
         }),
       )
       .openapi({ description: 'Up to five of the retailer’s products, as read from their pages.' }),
     coverage: z
-      .object({ tried: z.int().openapi({ example: 5 }), read: z.int().openapi({ example: 5 }) })
+      .object({
+        tried: z.int().openapi({ example: 5, description: 'Number of product pages visited.' }),
+        read: z.int().openapi({
+          example: 5,
+          description: 'Number of these on which a price was found.',
+        }),
+      })
       .openapi({ description: 'How many of the sampled products could be read.' }),
     freshness: z
       .object({
@@ -68,18 +92,30 @@ const ProbeSchema = z
       example:
         '1,240 products found by a product feed; 5 of 5 tried could be read; one round through ' +
         '5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.',
-      description: 'The result as text.',
+      description: 'The findings in one English sentence.',
     }),
   })
-  .openapi('RetailerProbe');
+  .openapi('RetailerProbe', {
+    description: 'What the first examination of a store found: its catalog and a few products.',
+  });
 
 /** A competitor that the account monitors. */
 export const RetailerSchema = z
   .object({
     id: createIdSchema('ret'),
-    domain: z.string().openapi({ example: 'kettles.example' }),
-    name: z.string().nullable().openapi({ example: 'Kettles & Co' }),
-    platform: z.string().nullable().openapi({ example: 'shopify' }),
+    domain: z.string().openapi({
+      example: 'kettles.example',
+      description: 'Host name of the store, in lower case without `www.`.',
+    }),
+    name: z.string().nullable().openapi({
+      example: 'Kettles & Co',
+      description: 'What the store calls itself on its pages; null when not found.',
+    }),
+    platform: z.string().nullable().openapi({
+      example: 'shopify',
+      description:
+        'Store software that was recognized, such as `woocommerce`. Open list; null when none.',
+    }),
     status: z.string().openapi({
       example: 'active',
       description: 'Open list: `probing`, `active`, `refused`, `quarantined`, `gone`.',
@@ -106,10 +142,15 @@ export const RetailerSchema = z
           '`leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, ' +
           '`no_answer`.',
       }),
-    listings: z.int().openapi({ example: 1240, description: 'Known listings of the retailer.' }),
-    matched: z
-      .int()
-      .openapi({ example: 87, description: 'Of these, the number matched with your products.' }),
+    listings: z.int().openapi({
+      example: 1240,
+      description: 'Number of offers found there that have not disappeared.',
+    }),
+    matched: z.int().openapi({
+      example: 87,
+      description:
+        'Number of these listings that sell a product of yours, automatically or by a person’s decision.',
+    }),
     fresh_listings: z.int().openapi({
       example: 85,
       description: 'Of the matched listings, the number seen in the last 24 hours.',
@@ -122,8 +163,13 @@ export const RetailerSchema = z
         'When these four values were counted: now, or a few minutes ago for a retailer with ' +
         'thousands of listings.',
     }),
-    last_visit_at: NullableTimeSchema,
-    last_error: z.string().nullable().openapi({ example: null }),
+    last_visit_at: NullableTimeSchema.openapi({
+      description: 'When a document was last requested from the store; null before the first.',
+    }),
+    last_error: z.string().nullable().openapi({
+      example: null,
+      description: 'English sentence about what failed at the last visit; null when it succeeded.',
+    }),
     last_error_detail: createReasonSchema('last_error', MONITORING_REASONS).openapi({
       example: null,
     }),
@@ -131,28 +177,42 @@ export const RetailerSchema = z
       example: 2000,
       description: 'Minimum time between two requests to this retailer, across all accounts.',
     }),
-    currency: z.string().nullable().openapi({ example: 'EUR' }),
+    currency: z.string().nullable().openapi({
+      example: 'EUR',
+      description: 'ISO 4217 code that most of its prices are in; null when not yet known.',
+    }),
     tax: TaxSchema,
-    probe: ProbeSchema.nullable().openapi({
+    probe: z.union([ProbeSchema, z.null()]).openapi({
       description:
         'The result of the probe when the retailer was added; null before the probe has finished ' +
         'and for a retailer that was refused without one.',
     }),
-    added_at: TimeSchema,
+    added_at: TimeSchema.openapi({ description: 'When your account started to monitor it.' }),
   })
-  .openapi('Retailer');
+  .openapi('Retailer', { description: 'A competitor’s store that the account monitors.' });
 export type Retailer = z.infer<typeof RetailerSchema>;
 
 export const RetailerListSchema = z
-  .object({ retailers: z.array(RetailerSchema), next_cursor: NextCursorSchema })
-  .openapi('RetailerList');
+  .object({
+    retailers: z.array(RetailerSchema).openapi({ description: 'One page, newest first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('RetailerList', { description: 'One page of the stores that the account monitors.' });
 
 export const RetailerInputSchema = z
   .union([
     z.strictObject({
-      domain: createTextSchema(253).openapi({ example: 'kettles.example' }),
+      domain: createTextSchema(253).openapi({
+        example: 'kettles.example',
+        description: 'Host name of the store to monitor, with or without `www.`.',
+      }),
       tax: TaxSchema.optional(),
     }),
-    z.strictObject({ url: WebUrlSchema, tax: TaxSchema.optional() }),
+    z.strictObject({
+      url: WebUrlSchema.openapi({ description: 'Any address in the store to monitor.' }),
+      tax: TaxSchema.optional(),
+    }),
   ])
-  .openapi('RetailerInput');
+  .openapi('RetailerInput', {
+    description: 'The store to monitor: by its domain, or by any address there.',
+  });

@@ -37,12 +37,19 @@ export const CAPABILITIES = [
 
 export const ServiceSchema = z
   .object({
-    service: z.string().openapi({ example: 'pricing-intelligence' }),
-    version: z.string().openapi({ example: '0.1.0', description: 'Version of the program.' }),
-    api: z.literal('v1'),
+    service: z.string().openapi({
+      example: 'pricing-intelligence',
+      description: 'Name of the program that answers; always `pricing-intelligence`.',
+    }),
+    version: z
+      .string()
+      .openapi({ example: '0.1.0', description: 'Release of the program, as a semantic version.' }),
+    api: z.literal('v1').openapi({
+      description: 'The version of the contract, as in the path of every address.',
+    }),
     capabilities: z.array(z.string()).openapi({
       example: [...CAPABILITIES],
       description: 'Open list of features beyond the five specified endpoints.',
     }),
   })
-  .openapi('Service');
+  .openapi('Service', { description: 'What this server is and what it can do.' });

@@ -6,15 +6,21 @@ const fraction = z.number().min(0).max(1);
 
 export const PromotionWindowSchema = z
   .strictObject({
-    from: TimeInputSchema.openapi({ example: '2026-11-27T00:00:00Z' }),
-    to: TimeInputSchema.openapi({ example: '2026-11-30T00:00:00Z' }),
+    from: TimeInputSchema.openapi({
+      example: '2026-11-27T00:00:00Z',
+      description: 'Start of the promotion, inclusive (RFC 3339).',
+    }),
+    to: TimeInputSchema.openapi({
+      example: '2026-11-30T00:00:00Z',
+      description: 'End of the promotion, exclusive (RFC 3339); after `from`.',
+    }),
     product_ids: z
       .array(GivenIdSchema)
       .max(1000)
       .optional()
       .openapi({
         example: [createExampleId('prd')],
-        description: 'The products it applies to; absent: all products.',
+        description: 'Identifiers of the products on promotion; absent: your whole catalog.',
       }),
   })
   .refine((window) => Date.parse(window.from) < Date.parse(window.to), {
@@ -59,12 +65,16 @@ const fields = {
     .gt(0)
     .lt(1)
     .nullable()
-    .openapi({ example: 0.4, description: 'Gross margin assumed for products without a cost.' }),
-  min_margin: z
-    .number()
-    .min(0)
-    .lt(1)
-    .openapi({ example: 0, description: 'Minimum gross margin of recommended prices.' }),
+    .openapi({
+      example: 0.4,
+      description:
+        'Gross margin assumed for products without a cost, as a fraction of the price; null: none is ' +
+        'assumed.',
+    }),
+  min_margin: z.number().min(0).lt(1).openapi({
+    example: 0,
+    description: 'Least gross margin of recommended prices, as a fraction of the price.',
+  }),
   max_step: z.number().gt(0).max(0.5).openapi({
     example: 0.1,
     description: 'Maximum change of one recommendation, as a fraction of the current price.',
@@ -75,7 +85,10 @@ const fields = {
   tax: z
     .enum(['included', 'excluded', 'unknown'])
     .openapi({ description: 'Whether your own prices and MAP prices include tax.' }),
-  promotion_windows: z.array(PromotionWindowSchema).max(100),
+  promotion_windows: z.array(PromotionWindowSchema).max(100).openapi({
+    description:
+      'Periods in which prices below the MAP price raise no alert. The complete list: absent ones are removed.',
+  }),
   undercut_basis_points: z
     .int()
     .min(0)
@@ -98,7 +111,9 @@ const checkThresholds = (value: {
   value.match_review_threshold === undefined ||
   value.match_review_threshold <= value.match_auto_threshold;
 
-export const SettingsSchema = z.object(fields).openapi('Settings');
+export const SettingsSchema = z.object(fields).openapi('Settings', {
+  description: 'How alerts, matches and recommendations of the account are made.',
+});
 export type Settings = z.infer<typeof SettingsSchema>;
 
 /** Body of PUT /settings: absent fields stay as they are. */
@@ -110,5 +125,7 @@ export const SettingsInputSchema = z
     path: ['match_review_threshold'],
     params: { code: 'invalid_range' },
   })
-  .openapi('SettingsInput');
+  .openapi('SettingsInput', {
+    description: 'The settings to change; absent ones stay as they are.',
+  });
 export type SettingsInput = z.infer<typeof SettingsInputSchema>;

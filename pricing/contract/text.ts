@@ -39,7 +39,13 @@ export const NullableTimeSchema = TimeSchema.nullable();
 
 /** A time in a request: RFC 3339 with Z or an offset, from 1970 on. */
 export const TimeInputSchema = z.iso
-  .datetime({ offset: true })
+  .datetime({
+    offset: true,
+    error: (issue) =>
+      issue.code === 'invalid_format'
+        ? 'Expected a time with Z or an offset (RFC 3339), such as 2026-11-20T12:00:00Z'
+        : undefined,
+  })
   .refine((text) => !(Date.parse(text) < 0), {
     error: 'Expected a time from 1970 on',
     params: { code: 'out_of_range' },

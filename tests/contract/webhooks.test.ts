@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderTime } from '#pricing/api/render/render-time.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/encrypt-stored-addresses.ts';
 import { followDeliveries } from './follow-deliveries.ts';
+import { followLists } from './follow-lists.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
 
@@ -211,7 +212,10 @@ test('another account’s endpoints and deliveries are answered like unknown one
     expect(theirs[0]).toBe(404);
     expect(theirs).toEqual(await ask(request.replace('ID', `${missing.slice(0, 4)}0000000000`)));
   }
-  expect((await stranger.get('/v1/webhook-endpoints')).json).toEqual({ webhook_endpoints: [] });
+  expect((await stranger.get('/v1/webhook-endpoints')).json).toEqual({
+    webhook_endpoints: [],
+    next_cursor: null,
+  });
   await hooks.tell(stranger.accountId, 'retailer.trouble', {});
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
@@ -305,3 +309,22 @@ function openGuarded(): Promise<{ client: Client }> {
   );
   return guarded;
 }
+
+test('endpoints are paged like other lists, newest first', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    ids.unshift((await hooks.add(client, await hooks.receive())).id);
+    // Two of them in the same millisecond.
+    if (n !== 2) hooks.clock.advance(1);
+  }
+  const all = (await client.get('/v1/webhook-endpoints')).json;
+  expect(all.next_cursor).toBeNull();
+  expect(all.webhook_endpoints.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+    ids.toSorted(),
+  );
+  const { walk } = followLists(() => client);
+  expect(await walk('/v1/webhook-endpoints?limit=2', 'webhook_endpoints')).toEqual(
+    all.webhook_endpoints.map(({ id }: { id: string }) => id),
+  );
+  expect((await client.get('/v1/webhook-endpoints?limit=0')).status).toBe(400);
+});

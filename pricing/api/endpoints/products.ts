@@ -174,6 +174,7 @@ const get = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Get a product',
+  description: 'The stored fields, and whether the plan’s limit lets it be monitored.',
   answers: { 200: { description: 'The product', schema: ProductSchema } },
   handle: async ({ context, accountId, params }) => ({
     status: 200,
@@ -212,6 +213,9 @@ const remove = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Delete a product',
+  description:
+    'Its matches, alerts, recommendations, sales and price history are deleted with it. Listings of ' +
+    'retailers stay.',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     await deleteProduct(context, { accountId, productId: params['id'] ?? '' });

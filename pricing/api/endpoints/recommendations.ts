@@ -105,6 +105,9 @@ const abstentions = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'List products without a recommendation, with the reason',
+  description:
+    'For example: no competitor’s price is known, the expected gain is too small, or an applied price ' +
+    'is still being measured. Sorted by product identifier.',
   query: z.strictObject({ ...pageQuery, product_id: createIdFilter('product') }),
   answers: {
     200: {

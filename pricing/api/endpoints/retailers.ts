@@ -28,7 +28,9 @@ const list = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'List monitored retailers',
-  description: 'Newest first.',
+  description:
+    'Newest first, each with the state of its monitoring, its last failure and how many of its offers ' +
+    'match your products.',
   query: z.strictObject({
     ...pageQuery,
     domain: retailerQuery.retailer,
@@ -83,12 +85,9 @@ const watch = createApiEndpoint({
   },
   handle: async ({ deps, context, accountId, body }) => {
     const given =
-      'domain' in body
-        ? { text: body.domain, field: 'domain' }
-        : { text: body.url, field: 'url' };
+      'domain' in body ? { text: body.domain, field: 'domain' } : { text: body.url, field: 'url' };
     requirePublicAddress(deps, { text: given.text, path: [given.field] });
-    if (deps.gate)
-      await requireDomain(deps.gate, { text: given.text, pointer: `/${given.field}` });
+    if (deps.gate) await requireDomain(deps.gate, { text: given.text, pointer: `/${given.field}` });
     const tax = body.tax === 'unknown' ? null : body.tax;
     const { retailerId, created } = await startMonitoringRetailer(context, {
       accountId,
@@ -109,6 +108,8 @@ const get = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Get a retailer',
+  description:
+    'The state of its monitoring, its last failure, and how many of its offers match your products.',
   answers: { 200: { description: 'The retailer', schema: RetailerSchema } },
   handle: async ({ context, accountId, params }) => ({
     status: 200,

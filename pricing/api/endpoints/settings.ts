@@ -18,6 +18,8 @@ const get = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Get the settings of the account',
+  description:
+    'Tolerance of MAP alerts, thresholds of matches, and the goal and limits of recommendations.',
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
   handle: async ({ context, accountId }) => ({
     status: 200,

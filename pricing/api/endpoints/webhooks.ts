@@ -3,6 +3,7 @@ import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { createEndpoint } from '#pricing/events/webhooks/create-endpoint.ts';
 import { createTestDelivery } from '#pricing/events/webhooks/create-test-delivery.ts';
+import type { EndpointRow } from '#pricing/events/webhooks/endpoint-row.ts';
 import { deleteEndpoint } from '#pricing/events/webhooks/delete-endpoint.ts';
 import { getDelivery } from '#pricing/events/webhooks/get-delivery.ts';
 import { getEndpoint } from '#pricing/events/webhooks/get-endpoint.ts';
@@ -32,6 +33,7 @@ import { createTextFilter, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Webhooks';
 const path = '/webhook-endpoints';
+const EndpointPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
 /** A secret is shown once: neither browsers nor proxies may store the response. */
 const unkept = { 'Cache-Control': 'no-store' };
 const DEFAULT_OVERLAP_SECONDS = 86_400;
@@ -45,22 +47,26 @@ const list = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'List webhook endpoints',
+  description:
+    'Newest first, at most 20, without their secrets and the queries of their addresses.',
+  query: z.strictObject(pageQuery),
   answers: {
     200: {
-      description: 'The endpoints, newest first, without their secrets',
+      description: 'A page of endpoints, without their secrets',
       schema: WebhookEndpointListSchema,
     },
   },
-  handle: async ({ context, accountId }) => {
-    const now = context.clock.now();
-    return {
-      status: 200,
-      body: {
-        webhook_endpoints: (await listEndpoints(context.db, accountId)).map((row) =>
-          renderWebhookEndpoint(row, now),
-        ),
-      },
-    };
+  handle: (call) => {
+    const now = call.context.clock.now();
+    return respondWithPage(call, {
+      name: 'webhook_endpoints',
+      endpoint: path,
+      position: EndpointPosition,
+      render: (row: EndpointRow) => renderWebhookEndpoint(row, now),
+      load: ({ fetch, after }) =>
+        listEndpoints(call.context.db, call.accountId, { limit: fetch, after }),
+      positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+    });
   },
 });
 
@@ -107,6 +113,7 @@ const get = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Get a webhook endpoint',
+  description: 'Which events it receives, and since when its deliveries fail, if they do.',
   answers: {
     200: {
       description: 'The endpoint with its state',
@@ -129,6 +136,9 @@ const patch = createApiEndpoint({
   caller: 'account',
   refuses: ['address_refused'],
   summary: 'Update, enable or disable a webhook endpoint',
+  description:
+    'Only the given fields change. Enabling it, or a new `url`, sends waiting messages at once; events ' +
+    'that happened while it was disabled are not sent later.',
   body: WebhookEndpointPatchSchema,
   answers: { 200: { description: 'The endpoint', schema: WebhookEndpointSchema } },
   handle: async ({ deps, context, accountId, params, body }) => {
@@ -148,6 +158,7 @@ const remove = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Delete a webhook endpoint and its deliveries',
+  description: 'Messages that wait are not sent any more. Events stay in `GET /changes`.',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     await deleteEndpoint(context.db, { accountId, id: params['id'] ?? '' });
@@ -253,6 +264,7 @@ const delivery = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Get a webhook delivery with its body',
+  description: 'All attempts so far, and the exact bytes that were signed and sent.',
   answers: {
     200: { description: 'The delivery with its body', schema: SentWebhookDeliverySchema },
   },

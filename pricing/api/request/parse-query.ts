@@ -14,10 +14,10 @@ export const MAX_LIMIT = 1000;
 export const pageQuery = {
   limit: z
     .string()
-    .regex(/^\d{1,4}$/)
+    .regex(/^\d{1,4}$/, { error: `Expected a whole number from 1 to ${MAX_LIMIT}` })
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, {
-      error: `Expected 1 to ${MAX_LIMIT}`,
+      error: `Expected a whole number from 1 to ${MAX_LIMIT}`,
       params: { code: 'out_of_range' },
     })
     .optional()
@@ -26,7 +26,7 @@ export const pageQuery = {
       minimum: 1,
       maximum: MAX_LIMIT,
       default: MAX_LIMIT,
-      description: 'Number of records per page.',
+      description: 'Largest number of records on the page.',
     }),
   cursor: z
     .string()
