@@ -19,3 +19,4 @@ export * from './sale.ts';
 export * from './service.ts';
 export * from './settings.ts';
 export * from './webhook.ts';
+export * from './webhook-message.ts';

@@ -50,12 +50,10 @@ export const MatchSchema = z
     }),
     product: z
       .object({
-        name: z
-          .string()
-          .openapi({
-            example: 'Blue kettle 1.7 l',
-            description: 'Title as in your store, with the variant (size, color).',
-          }),
+        name: z.string().openapi({
+          example: 'Blue kettle 1.7 l',
+          description: 'Title as in your store, with the variant (size, color).',
+        }),
         sku: z.string().openapi({
           example: 'KETTLE-17-BLUE',
           description: 'Stock-keeping unit: your code for the product or variant.',

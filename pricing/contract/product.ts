@@ -145,12 +145,10 @@ export const ProductSchema = z
       example: 'variant-4711',
       description: 'Your own identifier, as given when the product was added; null when none was.',
     }),
-    name: z
-      .string()
-      .openapi({
-        example: 'Blue kettle 1.7 l',
-        description: 'Title as in your store, with the variant (size, color).',
-      }),
+    name: z.string().openapi({
+      example: 'Blue kettle 1.7 l',
+      description: 'Title as in your store, with the variant (size, color).',
+    }),
     sku: z.string().openapi({
       example: 'KETTLE-17-BLUE',
       description: 'Stock-keeping unit: your code for the product or variant.',

@@ -7,7 +7,12 @@ const ADDRESSES = [
   ...['http://x.localhost/', 'https://kubernetes.default.svc/', 'https://db/', 'http://router/'],
   ...['https://api.default.svc.cluster.local/', 'https://nas.local/', 'https://x.home.arpa/'],
   ...['https://wiki.intranet/', 'https://mail.corp/', 'https://tv.home/', 'https://pc.lan/'],
-  ...['https://shop.onion/', 'https://shop.test/', 'https://shop.invalid/', 'https://metadata.goog/'],
+  ...[
+    'https://shop.onion/',
+    'https://shop.test/',
+    'https://shop.invalid/',
+    'https://metadata.goog/',
+  ],
   ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.0.0.1/', 'https://0177.0.0.1/'],
   ...['https://10.1/', 'https://169.254.169.254/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/'],
   ...['https://[fd00::1]/', 'https://１２７.０.０.１/', 'https://10-0-0-1.nip.io/'],
@@ -74,6 +79,7 @@ test('a reserved name is no retailer, but a page of the documentation’s store'
     refused,
   );
   expect(
-    (await client.send(`PATCH /v1/products/${productId}`, { url: 'https://shop.example/l' })).status,
+    (await client.send(`PATCH /v1/products/${productId}`, { url: 'https://shop.example/l' }))
+      .status,
   ).toBe(200);
 });

@@ -8,7 +8,7 @@ type Mutable = Record<string, unknown>;
  * calls `onMissing` for each field without an example.
  */
 export function addSharedExamples(
-  document: { components?: object; paths?: object },
+  document: { components?: object; paths?: object; webhooks?: object },
   onMissing?: (path: string) => void,
 ): void {
   const components = (document.components ?? {}) as Mutable;
@@ -16,7 +16,7 @@ export function addSharedExamples(
   renameExamples(schemas);
   renameExamples(document.paths);
   const examples: Mutable = {};
-  for (const media of jsonBodiesOf(document.paths)) {
+  for (const media of jsonBodiesOf({ ...document.paths, ...document.webhooks })) {
     const ref =
       isSchema(media.schema) && typeof media.schema.$ref === 'string' ? media.schema.$ref : '';
     const name = ref.split('/').at(-1) ?? '';
@@ -35,8 +35,8 @@ export function addSharedExamples(
 }
 
 /** All `application/json` media type objects of the operations. */
-function jsonBodiesOf(paths: object | undefined): Mutable[] {
-  const operations = Object.values(paths ?? {})
+function jsonBodiesOf(paths: object): Mutable[] {
+  const operations = Object.values(paths)
     .flatMap((item: unknown) => (isSchema(item) ? Object.values(item) : []))
     .filter(isSchema);
   const holders = operations

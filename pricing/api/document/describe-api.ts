@@ -15,6 +15,7 @@ import { sharedHeaders } from './shared-headers.ts';
 import { fixedParameters, listPathParameters } from './shared-parameters.ts';
 import { sharedResponses } from './shared-responses.ts';
 import { describeTags } from './tags.ts';
+import { webhookOperations } from './describe-webhooks.ts';
 
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
@@ -22,7 +23,7 @@ const description =
   'Competitor prices, MAP alerts and price recommendations for a product catalog.\n\n' +
   'Send `Authorization: Bearer <API_KEY>` with every request, over HTTPS. Amounts are JSON ' +
   'numbers with exactly the decimals of their currency; parse them from the source text, ' +
-  'not as binary floating-point numbers.\n\n' +
+  'not as binary floating-point numbers. Times are RFC 3339 in UTC, to the second.\n\n' +
   'A list returns at most 1,000 records per page: pass `next_cursor` as `cursor` to get the ' +
   'next page. Unknown query parameters are rejected. Ignore unknown fields in responses, ' +
   'because fields may be added within `/v1`.';
@@ -56,6 +57,7 @@ export function describeApi({ version, endpoints, onMissingExample }: DescribedA
   registerShared(app.openAPIRegistry, endpoints);
   for (const endpoint of endpoints) app.openAPIRegistry.registerPath(describeOperation(endpoint));
   for (const operation of documentOperations) app.openAPIRegistry.registerPath(operation);
+  for (const webhook of webhookOperations) app.openAPIRegistry.registerWebhook(webhook);
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

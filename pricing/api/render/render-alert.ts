@@ -4,7 +4,7 @@ import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Alert, AlertOf } from '../../contract/alert.ts';
 import type { AlertRow } from '../queries/list-alerts.ts';
 import { renderAmount } from './render-amount.ts';
-import { renderSecond, renderTime, renderTimeOrNull } from './render-time.ts';
+import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 type Row = AlertRow | TimesAsText<AlertRow>;
 
@@ -51,7 +51,7 @@ function renderCompetitorUndercut(row: Row): AlertOf<'competitor_undercut'> {
 
 function renderListing(row: Row) {
   return {
-    detected_at: renderSecond(row.detectedAt),
+    detected_at: renderTime(row.detectedAt),
     product_id: required(row, 'productId'),
     listing_id: required(row, 'listingId'),
     listing_url: required(row, 'listingUrl'),

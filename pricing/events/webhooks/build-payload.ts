@@ -1,4 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
+import { formatTime } from '../format-time.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { StoredEvent, WebhookSender } from './webhook-sender.ts';
 
@@ -18,7 +19,7 @@ export async function buildPayload(
   const event = await findEvent(sender.context.db, { accountId, id: delivery.eventId });
   if (!event) return null;
   const { type, id } = event;
-  const timestamp = event.at.toISOString();
+  const timestamp = formatTime(event.at);
   const full = JSON.stringify({
     type,
     timestamp,

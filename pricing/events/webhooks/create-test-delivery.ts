@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
+import { formatTime } from '../format-time.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import { getDelivery } from './get-delivery.ts';
@@ -32,7 +33,7 @@ export async function createTestDelivery(
     const [deliveryId, eventId, timestamp] = [
       createId('dlv', now),
       createId('evt', now),
-      now.toISOString(),
+      formatTime(now),
     ];
     const payload = JSON.stringify({
       type: TEST_TYPE,

@@ -1,6 +1,7 @@
 import type { WebhookReason } from '#kernel/reasons/webhook-reasons.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { formatTime } from '../format-time.ts';
 import { AttemptsSchema, type DeliveryRow } from './delivery-row.ts';
 import { stopEndpoint } from './stop-endpoint.ts';
 import type { EndpointRow } from './endpoint-row.ts';
@@ -104,7 +105,7 @@ function getDisabledReason(input: {
   attempts: number;
 }): WebhookReason | null {
   const { error } = input;
-  const since = input.failingSince.toISOString();
+  const since = formatTime(input.failingSince);
   if (input.gone) return { code: 'gone', values: {} };
   if (input.exhausted && input.failingSince <= input.firstAt)
     return { code: 'delivery_failed', values: { attempts: input.attempts, since, error } };
