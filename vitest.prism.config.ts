@@ -1,4 +1,4 @@
-/** The contract suite once more, through `prism proxy --errors`: `npm run judge:prism`. */
+/** The contract suite once more, through `prism proxy --errors`: `npm run check:prism`. */
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
@@ -7,7 +7,9 @@ const NOT_THROUGH_PRISM = [
   'docs-page',
   'document',
   'documents',
-  'judges',
+  'descriptions',
+  'document-checks',
+  'error-texts',
   'versioning',
   'over-http',
   'fuzz',
@@ -18,6 +20,7 @@ const NOT_THROUGH_PRISM = [
   'security-logs',
   'walks',
   'webhooks',
+  'webhook-document',
   'webhook-failures',
   'webhook-messages',
   'webhook-retries',

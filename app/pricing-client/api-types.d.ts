@@ -209,7 +209,7 @@ export interface paths {
         head?: never;
         /**
          * Mark an alert as read or unread
-         * @description Mark an alert as read or unread.
+         * @description Unread alerts come first in the list. A `competitor_undercut` alert is resolved as `acknowledged` when it is marked as read.
          */
         patch: operations["patchAlertsById"];
         trace?: never;
@@ -265,7 +265,7 @@ export interface paths {
         put?: never;
         /**
          * Mark some or all alerts as read or unread
-         * @description Mark some or all alerts as read or unread.
+         * @description Give `ids` (at most 1,000) or `all`. Unknown identifiers are ignored. `competitor_undercut` alerts are resolved as `acknowledged` when they are marked as read.
          */
         post: operations["postAlertsRead"];
         delete?: never;
@@ -507,14 +507,14 @@ export interface paths {
         };
         /**
          * Get a product
-         * @description Get a product.
+         * @description The stored fields, and whether the plan’s limit lets it be monitored.
          */
         get: operations["getProductsById"];
         put?: never;
         post?: never;
         /**
          * Delete a product
-         * @description Delete a product.
+         * @description Its matches, alerts, recommendations, sales and price history are deleted with it. Listings of retailers stay.
          */
         delete: operations["deleteProductsById"];
         options?: never;
@@ -615,7 +615,7 @@ export interface paths {
         };
         /**
          * List products without a recommendation, with the reason
-         * @description List products without a recommendation, with the reason.
+         * @description For example: no competitor’s price is known, the expected gain is too small, or an applied price is still being measured. Sorted by product identifier.
          */
         get: operations["getRecommendationsAbstentions"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         };
         /**
          * List monitored retailers
-         * @description Newest first.
+         * @description Newest first, each with the state of its monitoring, its last failure and how many of its offers match your products.
          */
         get: operations["getRetailers"];
         put?: never;
@@ -699,7 +699,7 @@ export interface paths {
         };
         /**
          * Get a retailer
-         * @description Get a retailer.
+         * @description The state of its monitoring, its last failure, and how many of its offers match your products.
          */
         get: operations["getRetailersById"];
         put?: never;
@@ -743,7 +743,7 @@ export interface paths {
         };
         /**
          * Get the settings of the account
-         * @description Get the settings of the account.
+         * @description Tolerance of MAP alerts, thresholds of matches, and the goal and limits of recommendations.
          */
         get: operations["getSettings"];
         /**
@@ -767,7 +767,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery with its body
-         * @description Get a webhook delivery with its body.
+         * @description All attempts so far, and the exact bytes that were signed and sent.
          */
         get: operations["getWebhookDeliveriesById"];
         put?: never;
@@ -807,7 +807,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description List webhook endpoints.
+         * @description Newest first, at most 20, without their secrets and the queries of their addresses.
          */
         get: operations["getWebhookEndpoints"];
         put?: never;
@@ -831,21 +831,21 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description Get a webhook endpoint.
+         * @description Which events it receives, and since when its deliveries fail, if they do.
          */
         get: operations["getWebhookEndpointsById"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint and its deliveries
-         * @description Delete a webhook endpoint and its deliveries.
+         * @description Messages that wait are not sent any more. Events stay in `GET /changes`.
          */
         delete: operations["deleteWebhookEndpointsById"];
         options?: never;
         head?: never;
         /**
          * Update, enable or disable a webhook endpoint
-         * @description Update, enable or disable a webhook endpoint.
+         * @description Only the given fields change. Enabling it, or a new `url`, sends waiting messages at once; events that happened while it was disabled are not sent later.
          */
         patch: operations["patchWebhookEndpointsById"];
         trace?: never;
@@ -911,18 +911,287 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "alert.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An alert was raised
+         * @description A retailer shows a price below your MAP price, or another kind of alert that the endpoint asked for in `alert_types`.
+         */
+        post: operations["onAlertCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A resolved alert continues
+         * @description The same violation was found again: the same `id` and `detected_at`, open again.
+         */
+        post: operations["onAlertReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An alert ended
+         * @description The price recovered, or can no longer be compared: `resolution` of the alert says why.
+         */
+        post: operations["onAlertResolved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An alert changed
+         * @description Its price or MAP price changed, it was marked as read or unread, or its resolution changed.
+         */
+        post: operations["onAlertUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "match.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A match was found, decided or withdrawn
+         * @description The verdict on a pair of your product and a retailer’s listing changed.
+         */
+        post: operations["onMatchUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "price.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A matched offer changed
+         * @description A competitor’s price or availability changed, or the offer is gone.
+         */
+        post: operations["onPriceChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product was deleted
+         * @description One of your products was deleted with its data; `product` is null.
+         */
+        post: operations["onProductRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product was added or changed
+         * @description Fields of one of your products changed, by any client of the account.
+         */
+        post: operations["onProductUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recommendation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A price is recommended
+         * @description There is a recommendation for a product, or its price or figures changed.
+         */
+        post: operations["onRecommendationCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recommendation.withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A recommendation no longer applies
+         * @description The market, the product or a decision has overtaken it. `recommendation` is null unless there is a new one by now.
+         */
+        post: operations["onRecommendationWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "retailer.trouble": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A retailer cannot be monitored, or can again
+         * @description Its `status` changed: `status_reason` and `refusal_code` say why.
+         */
+        post: operations["onRetailerTrouble"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook endpoint was disabled after failures
+         * @description Another endpoint of the account failed for days or answered 410: nothing is sent to it any more.
+         */
+        post: operations["onWebhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test message was requested
+         * @description Sent by `POST /webhook-endpoints/{id}/test` to that endpoint alone; it is in no changes feed.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        /** @description A product for which no other price is recommended, and why. */
         Abstention: {
             /**
              * Format: date-time
+             * @description When the product was last examined.
              * @example 2026-11-20T12:00:00Z
              */
             at: string;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
-            /** @example expected gain below 0.5%: the current price is about right for what is known */
+            /**
+             * @description English sentence that says why no other price is recommended.
+             * @example expected gain below 0.5%: the current price is about right for what is known
+             */
             reason: string;
             /**
              * @description `reason` as a code and values; null when there is no sentence or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. Their values: docs/api/reasons.md.
@@ -952,7 +1221,9 @@ export interface components {
                 };
             } | null;
         };
+        /** @description One page of products for which no other price is recommended. */
         AbstentionList: {
+            /** @description One page, sorted by product identifier. */
             abstentions: components["schemas"]["Abstention"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -966,7 +1237,10 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
-            /** @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the account: `acc_` and an opaque part that never changes.
+             * @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
             limits: {
                 /**
@@ -1041,11 +1315,62 @@ export interface components {
         };
         /** @description Lists, changes and webhook messages contain `map_violation` only, unless you ask for other kinds. */
         Alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"];
+        /** @description An alert was raised, with the record concerned. */
+        AlertCreatedEvent: {
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "alert.created";
+        };
+        /** @description The body of a `alert.created` message, signed as Standard Webhooks describes. */
+        AlertCreatedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["AlertCreatedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "alert.created";
+        };
+        /** @description The captured document that an alert is based on, and what was read from it. */
         AlertEvidence: {
-            /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+             * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             alert_id: string;
             /**
-             * @description The captured bytes, Base64.
+             * @description The document as it was received, encoded in Base64.
              * @example PGh0bWw+4oCmPC9odG1sPg==
              */
             body_base64: string;
@@ -1059,14 +1384,18 @@ export interface components {
              * @example utf-8
              */
             charset?: string;
+            /** @description How the currency of the price was determined; null when it could not be. */
             currency_basis?: components["schemas"]["EvidenceCurrencyBasis"] | null;
+            /** @description The part of the document that the price was read from; null when it cannot be located. */
             excerpt?: components["schemas"]["EvidenceExcerpt"] | null;
             /**
              * Format: date-time
+             * @description When the retailer’s response was complete, by the service’s clock.
              * @example 2026-11-20T12:00:00Z
              */
             fetched_at: string;
             /**
+             * @description HTTP headers of the retailer’s response, by name in lower case.
              * @example {
              *       "content-type": "text/html; charset=utf-8"
              *     }
@@ -1089,12 +1418,12 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Number of captured bytes.
+             * @description Length of the captured document in bytes.
              * @example 15
              */
             size: number;
             /**
-             * @description Where each field was read.
+             * @description By field of `offer`: the kind of data that states it (`from`) and the position there (`at`).
              * @example {
              *       "offer.price": {
              *         "from": "json-ld",
@@ -1108,10 +1437,15 @@ export interface components {
              * @example 200
              */
             status: number;
-            /** @example https://kettles.example/blue-kettle */
+            /**
+             * @description The address that was requested from the retailer.
+             * @example https://kettles.example/blue-kettle
+             */
             url: string;
         };
+        /** @description One page of the list, in the state at the time of its first page. */
         AlertList: {
+            /** @description One page: unread ones first, then the newest. */
             alerts: components["schemas"]["Alert"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -1119,15 +1453,118 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description Whether the alert counts as seen. */
         AlertPatch: {
+            /** @description true marks the alert as seen, false as unread again. */
             read: boolean;
         };
+        /** @description A resolved alert continues, with the record concerned. */
+        AlertReopenedEvent: {
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "alert.reopened";
+        };
+        /** @description The body of a `alert.reopened` message, signed as Standard Webhooks describes. */
+        AlertReopenedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["AlertReopenedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "alert.reopened";
+        };
+        /** @description An alert ended, with the record concerned. */
+        AlertResolvedEvent: {
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "alert.resolved";
+        };
+        /** @description The body of a `alert.resolved` message, signed as Standard Webhooks describes. */
+        AlertResolvedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["AlertResolvedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "alert.resolved";
+        };
+        /** @description Which alerts to mark: either those in `ids`, or `all`. */
         AlertsRead: {
+            /** @description Identifiers of the alerts to change; unknown ones are ignored. */
             ids: string[];
+            /** @description true, the default, marks the alerts as seen; false as unread again. */
             read?: boolean;
         } | {
-            /** @enum {boolean} */
+            /**
+             * @description true: change every alert of the kinds in `types`, open or resolved.
+             * @enum {boolean}
+             */
             all: true;
+            /** @description true, the default, marks the alerts as seen; false as unread again. */
             read?: boolean;
             /**
              * @description Absent: `map_violation` only.
@@ -1137,9 +1574,60 @@ export interface components {
              */
             types?: ("map_violation" | "competitor_undercut")[];
         };
-        /** @enum {string} */
+        /** @description An alert changed, with the record concerned. */
+        AlertUpdatedEvent: {
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "alert.updated";
+        };
+        /** @description The body of a `alert.updated` message, signed as Standard Webhooks describes. */
+        AlertUpdatedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["AlertUpdatedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "alert.updated";
+        };
+        /**
+         * @description Whether the offer can be bought now, as the retailer states it; `unknown` when it states nothing.
+         * @enum {string}
+         */
         Availability: "in_stock" | "out_of_stock" | "pre_order" | "back_order" | "discontinued" | "unknown";
         /**
+         * @description One event of the account with the record that it concerns.
          * @example {
          *       "id": "evt_06gk3t8z0c4m5n6p7q8r9s0t1v",
          *       "type": "alert.created",
@@ -1166,31 +1654,50 @@ export interface components {
          *     }
          */
         Change: {
+            /** @description With type `alert.…`: the state at the time of reading; null when it was deleted since. */
             alert?: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
             /**
              * Format: date-time
+             * @description When the event was recorded, in UTC.
              * @example 2026-11-20T12:00:00Z
              */
             at: string;
-            /** @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             listing_id: string | null;
+            /** @description With type `match.updated`: the state at the time of reading; null when it was deleted since. */
             match?: components["schemas"]["Match"] | null;
+            /** @description With type `price.changed`: the state at the time of reading; null when it was deleted since. */
             price?: components["schemas"]["Price"] | null;
+            /** @description With type `product.…`: the state at the time of reading; null when it was deleted since. */
             product?: components["schemas"]["Product"] | null;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string | null;
+            /** @description With type `recommendation.…`: the state at the time of reading; null when it was deleted since. */
             recommendation?: components["schemas"]["Recommendation"] | null;
+            /** @description With type `retailer.trouble`: the state at the time of reading; null when it was deleted since. */
             retailer?: components["schemas"]["Retailer"] | null;
             /**
              * @description Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
              * @example alert.created
              */
             type: string;
+            /** @description With type `webhook.disabled`: the state at the time of reading; null when it was deleted since. */
             webhook_endpoint?: components["schemas"]["WebhookEndpoint"] | null;
         };
+        /** @description One page of the feed of events, with the position to continue from. */
         ChangeList: {
+            /** @description One page, in the order in which they happened. */
             changes: components["schemas"]["Change"][];
             /**
              * @description true: more changes are available now.
@@ -1203,6 +1710,7 @@ export interface components {
              */
             next_cursor: string;
         };
+        /** @description A competitor lowered its price to below your own selling price. */
         CompetitorUndercut: {
             /**
              * @description The capture that proves the price: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
@@ -1210,26 +1718,40 @@ export interface components {
              */
             capture_id: string | null;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of every amount of this alert.
              * @example EUR
              */
             currency: string;
             details: components["schemas"]["CompetitorUndercutDetails"];
             /**
              * Format: date-time
+             * @description When the visit was made that first found it.
              * @example 2026-11-20T12:00:00Z
              */
             detected_at: string;
-            /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+             * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             listing_id: string;
-            /** @example https://kettles.example/blue-kettle */
+            /**
+             * @description Address of the retailer’s page that shows the price.
+             * @example https://kettles.example/blue-kettle
+             */
             listing_url: string;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
             /**
              * Format: date-time
+             * @description When it was marked as seen by a person or program; null: unread.
              * @example null
              */
             read_at: string | null;
@@ -1240,22 +1762,28 @@ export interface components {
             resolution: string | null;
             /**
              * Format: date-time
+             * @description When it ended, for the reason in `resolution`; null: still open.
              * @example null
              */
             resolved_at: string | null;
-            /** @example kettles.example */
+            /**
+             * @description Domain of the store that shows the price, without `www.`.
+             * @example kettles.example
+             */
             retailer: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Kind of alert: a competitor lowered its price to below yours. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "competitor_undercut";
             /**
              * Format: date-time
+             * @description When a price or the state of the alert last changed.
              * @example 2026-11-20T12:00:00Z
              */
             updated_at: string;
         };
+        /** @description The change of the competitor’s price and what it was compared with. */
         CompetitorUndercutDetails: {
             /**
              * Format: date-time
@@ -1265,68 +1793,86 @@ export interface components {
             changed_at: string;
             /**
              * Format: decimal
-             * @description The competitor’s price after the change.
+             * @description What the competitor asks for one unit after the change, in `currency`.
              * @example 17.9
              */
             listed_price: JsonNumber;
             /**
              * Format: decimal
-             * @description The competitor’s price before the change.
+             * @description What the competitor asked for one unit before the change, in `currency`.
              * @example 21.9
              */
             previous_price: JsonNumber;
             /**
-             * @description The setting `undercut_basis_points` when the alert was raised.
+             * @description The setting `undercut_basis_points` when the alert was raised: how far below your price it had to be, in hundredths of a percent.
              * @example 0
              */
             threshold_basis_points: number;
             /**
              * Format: decimal
-             * @description Your price when the competitor’s price changed.
+             * @description Your selling price of one unit, in `currency`, at the moment of the change.
              * @example 19.9
              */
             your_price: JsonNumber;
         };
+        /** @description Confirms that what became of a recommendation was stored. */
         Decision: {
             /**
              * Format: date-time
+             * @description When it was recorded by the service.
              * @example 2026-11-20T12:00:00Z
              */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description What became of the recommendation, as sent.
+             * @enum {string}
+             */
             decision: "applied" | "dismissed" | "undone";
-            /** @example dec_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the decision: `dec_` and an opaque part that never changes.
+             * @example dec_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
         };
+        /** @description Whether a recommended price was applied, dismissed or taken back, and by whom. */
         DecisionInput: {
             /**
-             * @description The person who decided.
+             * @description Name of the person who decided, shown in the ledger.
              * @example Ada
              */
             by?: string;
-            /** @enum {string} */
+            /**
+             * @description `applied`: the price was changed as suggested; `dismissed`: it will not be; `undone`: an applied change was taken back.
+             * @enum {string}
+             */
             decision: "applied" | "dismissed" | "undone";
             /**
              * Format: decimal
-             * @description The price before the change.
+             * @description Your selling price before the change, in the product’s currency.
              * @example 19.9
              */
             previous_price?: JsonNumber;
             /**
              * Format: decimal
-             * @description The price after the change.
+             * @description Your selling price after the change, in the product’s currency. Default: the suggested one.
              * @example 18.9
              */
             price?: JsonNumber;
-            /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Which one was decided. Default: the latest of the product.
+             * @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             recommendation_id?: string;
         };
         /** @description How the currency of the price was determined; null when it could not be. */
         EvidenceCurrencyBasis: {
             /**
-             * @description The position in that source.
+             * @description Where in that source it stands: a path or selector; null when unknown.
              * @example script[0].offers
              */
             at: string | null;
@@ -1356,7 +1902,7 @@ export interface components {
             /** @description The values that were read, in text order. */
             marks: {
                 /**
-                 * @description End in `text`, exclusive.
+                 * @description End in `text`, exclusive, in UTF-16 code units.
                  * @example 37
                  */
                 end: number;
@@ -1377,12 +1923,22 @@ export interface components {
              */
             text: string;
         };
+        /** @description One invalid value of a request, and what is wrong with it. */
         FieldError: {
-            /** @example over_precise */
+            /**
+             * @description Stable reason for programs. Open list: treat an unknown one as invalid.
+             * @example over_precise
+             */
             code: string;
-            /** @example Expected an amount that EUR can express, got 1.005 */
+            /**
+             * @description What was expected and what came, for people; may change.
+             * @example Expected an amount that EUR can express, got 1.005
+             */
             detail: string;
-            /** @example #/your_price */
+            /**
+             * @description Where the invalid value is: a JSON Pointer into the body (RFC 6901, as URI fragment), or the name of a query parameter.
+             * @example #/your_price
+             */
             pointer: string;
         };
         Key: {
@@ -1397,7 +1953,10 @@ export interface components {
              * @example null
              */
             expires_at: string | null;
-            /** @example key_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the API key: `key_` and an opaque part that never changes.
+             * @example key_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
             /**
              * @description The last characters of the key, for identification.
@@ -1436,34 +1995,38 @@ export interface components {
              */
             overlap_seconds?: number;
         };
+        /** @description A past recommendation: what was expected, decided and achieved. */
         LedgerEntry: {
             /**
              * Format: decimal
-             * @description Amount in the record’s currency; null when unknown.
+             * @description Your selling price after the change, in `currency`; null when it was not applied.
              * @example 18.9
              */
             applied_price: JsonNumber | null;
-            /** @example prior */
+            /**
+             * @description The data that the estimate rested on: `prior` (published studies), `group` (your similar products) or `own` (this product’s sales).
+             * @example prior
+             */
             basis: string;
             /**
-             * @description Confidence, as defined by `objective`.
+             * @description Probability from 0 to 1 that the suggested price is better than the current one, in the sense of `objective`.
              * @example 0.62
              */
             confidence: number;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of every amount of this entry.
              * @example EUR
              */
             currency: string;
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description Your selling price of one unit that the suggestion started from, in `currency`.
              * @example 19.9
              */
             current_price: JsonNumber;
             /**
              * Format: date-time
-             * @description When it was decided, or ended.
+             * @description When a person decided or the recommendation ended; null while it stands.
              * @example 2026-11-20T12:00:00Z
              */
             decided_at: string | null;
@@ -1473,19 +2036,24 @@ export interface components {
              */
             decided_by: string | null;
             /**
-             * @description As last estimated before the decision; so are the other figures.
+             * @description Expected change of the conversion rate (orders per visitor of the product’s page) at `suggested_price` compared with `current_price`, as a fraction: 0.09 is 9 percent more. As last estimated before the decision; so are the other figures.
              * @example 0.09
              */
             estimated_conversion_uplift: number;
-            /** @example 0.031 */
+            /**
+             * @description Expected change of the product’s gross profit, as a fraction of that at the current price; null when the margin was unknown.
+             * @example 0.031
+             */
             expected_profit_change: number | null;
             /**
              * Format: date-time
+             * @description When the recommendation was first made.
              * @example 2026-11-20T12:00:00Z
              */
             given_at: string;
             /**
              * Format: date-time
+             * @description When the figures in `realised` were last computed; null before the first.
              * @example 2026-11-20T12:00:00Z
              */
             measured_at: string | null;
@@ -1527,7 +2095,10 @@ export interface components {
              * @example competitors’ prices moved by -8% meanwhile
              */
             not_comparable_reason: string | null;
-            /** @example gross_profit */
+            /**
+             * @description What “better” meant: `gross_profit` or `market_price`, as in the recommendation.
+             * @example gross_profit
+             */
             objective: string;
             /**
              * @description `standing`: no decision yet; `expired`: it no longer applied; `superseded`: replaced by another recommendation.
@@ -1535,19 +2106,26 @@ export interface components {
              * @enum {string}
              */
             outcome: "standing" | "applied" | "dismissed" | "undone" | "expired" | "superseded";
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
-            realised: components["schemas"]["Realised"];
-            /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /** @description What was measured after it was applied; null before the first figures. */
+            realised: components["schemas"]["Realised"] | null;
+            /**
+             * @description Identifier of the recommendation: `rec_` and an opaque part that never changes.
+             * @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             recommendation_id: string;
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description The price of one unit that was recommended instead, in `currency`.
              * @example 18.9
              */
             suggested_price: JsonNumber;
             /**
-             * @description Range that contains the uplift with a probability of 80 percent.
+             * @description Lower and upper end of the range that contained the true uplift with a probability of 80 percent.
              * @example [
              *       -0.02,
              *       0.21
@@ -1555,7 +2133,9 @@ export interface components {
              */
             uplift_interval: number[];
         };
+        /** @description One page of past recommendations. */
         LedgerList: {
+            /** @description One page, newest first. */
             ledger: components["schemas"]["LedgerEntry"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -1563,50 +2143,70 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description One offer of a monitored retailer, matched with a product of yours or not. */
         Listing: {
             availability: components["schemas"]["Availability"];
-            /** @example Acme */
+            /**
+             * @description The manufacturer’s trademark as the page states it; null when it states none.
+             * @example Acme
+             */
             brand: string | null;
-            /** @example new */
+            /**
+             * @description State of the goods: `new`, `used`, `refurbished` or `unknown`.
+             * @example new
+             */
             condition: string;
-            /** @example EUR */
+            /**
+             * @description ISO 4217 code of `price` and `list_price`; null when no price is known.
+             * @example EUR
+             */
             currency: string | null;
             /**
              * Format: date-time
+             * @description When the page was first found in the retailer’s catalog, or added by a person.
              * @example 2026-11-20T12:00:00Z
              */
             first_seen_at: string;
             /**
-             * @description 14 digits.
+             * @description Global Trade Item Number on the page, padded with zeros to 14 digits; null when it states none.
              * @example 04006381333931
              */
             gtin: string | null;
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
-            /** @example null */
+            /**
+             * @description Address of the retailer’s picture of the product; null when none was found.
+             * @example null
+             */
             image_url: string | null;
             /**
              * Format: decimal
-             * @description The crossed-out or original price.
+             * @description The crossed-out or original price beside it, in `currency`; null when the page shows none.
              * @example null
              */
             list_price: JsonNumber | null;
             /**
-             * @description The manufacturer’s part number.
+             * @description The manufacturer’s part number on the page; null when it states none.
              * @example null
              */
             mpn: string | null;
-            /** @example Acme kettle, blue, 1.7 litres */
+            /**
+             * @description Title that the retailer gives the product; null before the first visit.
+             * @example Acme kettle, blue, 1.7 litres
+             */
             name: string | null;
             /**
              * Format: date-time
-             * @description When the offer was last seen.
+             * @description When a visit last found the offer on the page; null before the first.
              * @example 2026-11-20T12:00:00Z
              */
             observed_at: string | null;
             /**
              * Format: decimal
-             * @description Amount in the record’s currency; null when unknown.
+             * @description What the retailer asks for one unit, in `currency`, without shipping; null when no price is known.
              * @example 17.9
              */
             price: JsonNumber | null;
@@ -1618,51 +2218,71 @@ export interface components {
              */
             product_ids: string[];
             /**
-             * @description The retailer’s domain.
+             * @description Domain of the retailer’s store, without `www.`.
              * @example kettles.example
              */
             retailer: string;
-            /** @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+             * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             retailer_id: string;
-            /** @example null */
+            /**
+             * @description Name of the merchant who sells on a marketplace; null when the retailer itself sells.
+             * @example null
+             */
             seller: string | null;
             /**
-             * @description The retailer’s SKU.
+             * @description Stock-keeping unit, the retailer’s own; null when the page states none.
              * @example AK-17
              */
             sku: string | null;
             /**
-             * @description `new`, `ok`, `unreadable` or `not_found`.
+             * @description Result of the last visit: `new` (none yet), `ok`, `unreadable` or `not_found`.
              * @example ok
              */
             state: string;
-            /** @example https://kettles.example/blue-kettle */
+            /**
+             * @description Address of the retailer’s page for the product.
+             * @example https://kettles.example/blue-kettle
+             */
             url: string;
         };
+        /** @description The listing that was added and its match with the product. */
         ListingAdded: {
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             listing_id: string;
-            /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the match: `mat_` and an opaque part that never changes.
+             * @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             match_id: string;
             /**
-             * @description As `state` in a price.
+             * @description `new` until the page was visited; then as `state` of a price.
              * @example new
              */
             state: string;
         };
+        /** @description A page that sells the product, as stated by a person. */
         ListingInput: {
             /**
-             * @description The person who decided.
+             * @description Name of the person who states it, shown with the match. Default: `api`.
              * @example Ada
              */
             by?: string;
             /**
              * Format: uri
+             * @description Address of the page at a retailer that sells the product.
              * @example https://kettles.example/blue-kettle
              */
             url: string;
         };
+        /** @description One page of what monitored retailers sell. */
         ListingList: {
+            /** @description One page, sorted by retailer, then by when they were found. */
             listings: components["schemas"]["Listing"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -1670,6 +2290,7 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description A retailer shows a price below the MAP price of one of your products. */
         MapViolation: {
             /**
              * @description The capture that proves the violation: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
@@ -1677,31 +2298,45 @@ export interface components {
              */
             capture_id: string | null;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of every amount of this alert.
              * @example EUR
              */
             currency: string;
             /**
              * Format: date-time
+             * @description When the visit was made that first found it.
              * @example 2026-11-20T12:00:00Z
              */
             detected_at: string;
-            /** @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+             * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
             /**
              * Format: decimal
-             * @description The retailer’s price.
+             * @description What the retailer shows for one unit, in `currency`.
              * @example 17.9
              */
             listed_price: JsonNumber;
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             listing_id: string;
-            /** @example https://kettles.example/blue-kettle */
+            /**
+             * @description Address of the retailer’s page that shows the price.
+             * @example https://kettles.example/blue-kettle
+             */
             listing_url: string;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
             /**
              * Format: date-time
+             * @description When it was marked as seen by a person or program; null: unread.
              * @example null
              */
             read_at: string | null;
@@ -1712,122 +2347,189 @@ export interface components {
             resolution: string | null;
             /**
              * Format: date-time
+             * @description When it ended, for the reason in `resolution`; null: still open.
              * @example null
              */
             resolved_at: string | null;
-            /** @example kettles.example */
+            /**
+             * @description Domain of the store that shows the price, without `www.`.
+             * @example kettles.example
+             */
             retailer: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Kind of alert: a retailer shows less than your MAP price. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "map_violation";
             /**
              * Format: date-time
+             * @description When a price or the state of the alert last changed.
              * @example 2026-11-20T12:00:00Z
              */
             updated_at: string;
             /**
              * Format: decimal
-             * @description The `map_price` of the product.
+             * @description Your minimum advertised price of one unit, in `currency`: the product’s `map_price` when the alert was last checked.
              * @example 19.9
              */
             your_floor: JsonNumber;
         };
+        /** @description A pair of a product and a listing, how likely they are the same, and who decided. */
         Match: {
             /**
              * Format: date-time
+             * @description When the two were first compared as a candidate.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When a person last decided; null when nobody has.
              * @example null
              */
             decided_at: string | null;
             /**
-             * @description The person who decided.
+             * @description Name of the person who confirmed or rejected it; null when the service decided.
              * @example null
              */
             decided_by: string | null;
-            /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the match: `mat_` and an opaque part that never changes.
+             * @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
+            /** @description The retailer’s side: what a person needs to compare. */
             listing: {
                 availability: components["schemas"]["Availability"];
-                /** @example Acme */
+                /**
+                 * @description The manufacturer’s trademark as the page states it; null when it states none.
+                 * @example Acme
+                 */
                 brand: string | null;
-                /** @example EUR */
+                /**
+                 * @description ISO 4217 code of `price`; null when no price is known.
+                 * @example EUR
+                 */
                 currency: string | null;
-                /** @example 04006381333931 */
+                /**
+                 * @description Global Trade Item Number on the page, padded with zeros to 14 digits; null when it states none.
+                 * @example 04006381333931
+                 */
                 gtin: string | null;
-                /** @example null */
+                /**
+                 * @description Address of the retailer’s picture of the product; null when none was found.
+                 * @example null
+                 */
                 image_url: string | null;
-                /** @example null */
+                /**
+                 * @description The manufacturer’s part number on the page; null when it states none.
+                 * @example null
+                 */
                 mpn: string | null;
-                /** @example Acme kettle, blue, 1.7 litres */
+                /**
+                 * @description Title that the retailer gives the product; null before the first visit.
+                 * @example Acme kettle, blue, 1.7 litres
+                 */
                 name: string | null;
                 /**
                  * Format: date-time
+                 * @description When a visit last found the offer on the page; null before the first.
                  * @example 2026-11-20T12:00:00Z
                  */
                 observed_at?: string | null;
                 /**
                  * Format: decimal
-                 * @description Amount in the record’s currency; null when unknown.
+                 * @description What the retailer asks for one unit, in `currency`, without shipping; null when no price is known.
                  * @example 17.9
                  */
                 price: JsonNumber | null;
-                /** @example kettles.example */
+                /**
+                 * @description Domain of the retailer’s store, without `www.`.
+                 * @example kettles.example
+                 */
                 retailer: string;
-                /** @example null */
+                /**
+                 * @description Stock-keeping unit, the retailer’s own; null when the page states none.
+                 * @example null
+                 */
                 sku: string | null;
                 /**
-                 * @description Where the price was read.
+                 * @description Where the price was read; null when it is not known.
                  * @example {
                  *       "from": "json-ld",
                  *       "at": "script[0]"
                  *     }
                  */
                 source?: {
+                    /** @description Position in that data: a path or selector. */
                     at: string;
+                    /** @description Kind of data in the document that states the price. Open list. */
                     from: string;
                 } | null;
-                /** @example https://kettles.example/blue-kettle */
+                /**
+                 * @description Address of the retailer’s page with the offer.
+                 * @example https://kettles.example/blue-kettle
+                 */
                 url: string;
             };
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             listing_id: string;
             /**
              * @description Probability that it is the same product, from 0 to 1.
              * @example 0.99
              */
             probability: number;
+            /** @description Your side: what a person needs to compare. */
             product: {
-                /** @example Acme */
+                /**
+                 * @description The manufacturer’s trademark as you gave it; null when unknown.
+                 * @example Acme
+                 */
                 brand: string | null;
                 /**
-                 * @description ISO 4217 code.
+                 * @description ISO 4217 code of `your_price`.
                  * @example EUR
                  */
                 currency: string;
-                /** @example 04006381333931 */
+                /**
+                 * @description Global Trade Item Number, padded with zeros to 14 digits; null when unknown.
+                 * @example 04006381333931
+                 */
                 gtin: string | null;
-                /** @example null */
+                /**
+                 * @description Address of your picture of the product; null when none was given.
+                 * @example null
+                 */
                 image_url: string | null;
-                /** @example Blue kettle 1.7 l */
+                /**
+                 * @description Title as in your store, with the variant (size, color).
+                 * @example Blue kettle 1.7 l
+                 */
                 name: string;
-                /** @example KETTLE-17-BLUE */
+                /**
+                 * @description Stock-keeping unit: your code for the product or variant.
+                 * @example KETTLE-17-BLUE
+                 */
                 sku: string;
-                /** @example https://shop.example/products/blue-kettle */
+                /**
+                 * @description Address of the product’s page in your store.
+                 * @example https://shop.example/products/blue-kettle
+                 */
                 url: string;
                 /**
                  * Format: decimal
-                 * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+                 * @description Your current selling price of one unit, in `currency`.
                  * @example 19.9
                  */
                 your_price: JsonNumber;
             };
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
             /**
              * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. Their values: docs/api/reasons.md.
@@ -1842,7 +2544,7 @@ export interface components {
              */
             reason_details?: components["schemas"]["ReasonDetail"][];
             /**
-             * @description Most significant first.
+             * @description English sentences for and against, most significant first.
              * @example [
              *       "same GTIN 4006381333931"
              *     ]
@@ -1853,44 +2555,68 @@ export interface components {
              * @example identifier
              */
             tier: string;
-            verdict: components["schemas"]["Verdict"] & unknown;
+            verdict: components["schemas"]["Verdict"];
         };
+        /** @description The decision of a person, as one row of several. */
         MatchDecision: {
             /**
-             * @description The person who decided.
+             * @description Name of the person who decided, shown with the match.
              * @example Ada
              */
             by?: string;
-            expected_verdict?: components["schemas"]["Verdict"];
-            /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            expected_verdict?: components["schemas"]["Verdict"] & unknown;
+            /**
+             * @description Identifier of the match to decide: `mat_` and an opaque part.
+             * @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
             /**
-             * @description `review` withdraws your decision; the service decides again a moment later.
+             * @description `confirmed`: it is the same product; `refused`: it is another one; `review` withdraws your decision, and the service decides again a moment later.
              * @enum {string}
              */
             verdict: "confirmed" | "refused" | "review";
         };
+        /** @description Up to 1,000 rows, saved in one transaction. */
         MatchDecisionBatch: {
+            /** @description The rows, one per match; results come in the same order. */
             decisions: components["schemas"]["MatchDecision"][];
         };
+        /** @description For each row of the request, whether it was stored or why it was refused. */
         MatchDecisionBatchResult: {
+            /** @description One element for each row, in the order of the request. */
             results: {
+                /** @description Name of the person whose decision is stored now; null when none. */
                 decided_by?: string | null;
+                /** @description Why the row was refused; absent when it was saved. */
                 errors?: components["schemas"]["FieldError"][];
-                /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                /**
+                 * @description Identifier of the match: `mat_` and an opaque part that never changes.
+                 * @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v
+                 */
                 id?: string;
-                /** @description Index of the row, from 0. */
+                /** @description Position of the row in the request, counted from 0. */
                 index: number;
-                /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                /**
+                 * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+                 * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+                 */
                 listing_id?: string;
-                /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                /**
+                 * @description Identifier of the product: `prd_` and an opaque part that never changes.
+                 * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+                 */
                 product_id?: string;
-                /** @enum {string} */
+                /**
+                 * @description What became of the row: `unchanged` when it repeats the stored decision, `refused` when `errors` says why nothing was saved.
+                 * @enum {string}
+                 */
                 status: "updated" | "unchanged" | "refused";
                 verdict?: components["schemas"]["Verdict"] & unknown;
             }[];
         };
+        /** @description One page of pairs of products and listings. */
         MatchList: {
+            /** @description One page, newest first. */
             matches: components["schemas"]["Match"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -1898,20 +2624,71 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description The decision of a person about one match. */
         MatchPatch: {
             /**
-             * @description The person who decided.
+             * @description Name of the person who decided, shown with the match.
              * @example Ada
              */
             by?: string;
             /**
-             * @description `review` withdraws your decision; the service decides again a moment later.
+             * @description `confirmed`: it is the same product; `refused`: it is another one; `review` withdraws your decision, and the service decides again a moment later.
              * @enum {string}
              */
             verdict: "confirmed" | "refused" | "review";
         };
+        /** @description A match was found, decided or withdrawn, with the record concerned. */
+        MatchUpdatedEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            match: components["schemas"]["Match"] | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "match.updated";
+        };
+        /** @description The body of a `match.updated` message, signed as Standard Webhooks describes. */
+        MatchUpdatedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["MatchUpdatedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "match.updated";
+        };
         NewAccount: {
-            /** @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the account: `acc_` and an opaque part that never changes.
+             * @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             account_id: string;
             /**
              * @description Returned only once.
@@ -1927,6 +2704,7 @@ export interface components {
              */
             api_key: string;
         };
+        /** @description The endpoint with its new signing secret, which no later response contains. */
         NewWebhookEndpoint: components["schemas"]["WebhookEndpoint"] & {
             /**
              * @description Used to sign the messages (Standard Webhooks). Returned only once.
@@ -1935,7 +2713,10 @@ export interface components {
             secret: string;
         };
         OperatedAccount: {
-            /** @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the account: `acc_` and an opaque part that never changes.
+             * @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             account_id: string;
             /**
              * Format: date-time
@@ -1972,10 +2753,15 @@ export interface components {
              * @example pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e
              */
             api_key: string;
-            /** @example key_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the API key: `key_` and an opaque part that never changes.
+             * @example key_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             key_id: string;
         };
+        /** @description One page of your own price over time. */
         OwnPriceHistory: {
+            /** @description One page of spans, oldest first. */
             history: components["schemas"]["OwnPriceSpan"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -1983,14 +2769,16 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description Your own price during the time in which it did not change. */
         OwnPriceSpan: {
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of the product’s currency at that time.
              * @example EUR
              */
             currency: string;
             /**
              * Format: date-time
+             * @description Start of the span, inclusive: when your price was changed to this one.
              * @example 2026-11-12T09:30:00Z
              */
             from: string;
@@ -2002,7 +2790,7 @@ export interface components {
             to: string | null;
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description Your selling price of one unit during the span, in `currency`.
              * @example 19.9
              */
             your_price: JsonNumber;
@@ -2013,31 +2801,51 @@ export interface components {
          * @enum {string}
          */
         Plan: "trial" | "starter" | "growth" | "scale" | "enterprise";
+        /** @description The current offer of one listing that is matched with the product. */
         Price: {
             availability: components["schemas"]["Availability"];
-            /** @example new */
+            /**
+             * @description State of the goods: `new`, `used`, `refurbished` or `unknown`.
+             * @example new
+             */
             condition: string;
-            /** @example EUR */
+            /**
+             * @description ISO 4217 code of `price` and `list_price`; null when no price is known.
+             * @example EUR
+             */
             currency: string | null;
             /**
              * @description A price that differs greatly from this one was read and waits for confirmation by another visit.
              * @example false
              */
             held: boolean;
-            /** @example null */
+            /**
+             * @description Address of the retailer’s picture of the product; null when none was found.
+             * @example null
+             */
             image_url: string | null;
             /**
              * Format: decimal
-             * @description The crossed-out or original price.
+             * @description The crossed-out or original price beside it, in `currency`; null when the page shows none.
              * @example 24.9
              */
             list_price: JsonNumber | null;
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             listing_id: string;
+            /** @description Why this listing is taken to be the product. */
             match: {
-                /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                /**
+                 * @description Identifier of the match: `mat_` and an opaque part that never changes.
+                 * @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v
+                 */
                 id: string;
-                /** @example 0.99 */
+                /**
+                 * @description How likely, from 0 to 1, the listing sells the same product.
+                 * @example 0.99
+                 */
                 probability: number;
                 /**
                  * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. Their values: docs/api/reasons.md.
@@ -2052,14 +2860,18 @@ export interface components {
                  */
                 reason_details?: components["schemas"]["ReasonDetail"][];
                 /**
+                 * @description English sentences for and against the match, most significant first.
                  * @example [
                  *       "same GTIN 4006381333931"
                  *     ]
                  */
                 reasons: string[];
-                verdict: components["schemas"]["Verdict"] & unknown;
+                verdict: components["schemas"]["Verdict"];
             };
-            /** @example Acme kettle, blue, 1.7 litres */
+            /**
+             * @description Title that the retailer gives the product; null before the first visit.
+             * @example Acme kettle, blue, 1.7 litres
+             */
             name: string | null;
             /**
              * @description Why this price is not compared with the MAP price.
@@ -2090,45 +2902,57 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When the offer was last seen.
+             * @description When a visit last found this offer on the page; null before the first.
              * @example 2026-11-20T12:00:00Z
              */
             observed_at: string | null;
             /**
              * Format: decimal
-             * @description Amount in the record’s currency; null when unknown.
+             * @description What the retailer asks for one unit, in `currency`, without shipping; null when no price is known.
              * @example 17.9
              */
             price: JsonNumber | null;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
             /**
-             * @description The retailer’s domain.
+             * @description Domain of the retailer’s store, without `www.`.
              * @example kettles.example
              */
             retailer: string;
             /**
-             * @description The seller, on a marketplace.
+             * @description Name of the merchant who sells on a marketplace; null when the retailer itself sells.
              * @example null
              */
             seller: string | null;
             /**
              * Format: date-time
-             * @description When the offer last changed.
+             * @description When this price and availability were first seen; null before the first visit.
              * @example 2026-11-20T12:00:00Z
              */
             since: string | null;
             /** @description Where the price was read: the capture and the position in it. */
             source: {
-                /** @example script[0] */
+                /**
+                 * @description Position in that data: a path or selector.
+                 * @example script[0]
+                 */
                 at: string;
-                /** @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                /**
+                 * @description Identifier of the capture: `cap_` and an opaque part that never changes.
+                 * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+                 */
                 capture_id: string | null;
-                /** @example json-ld */
+                /**
+                 * @description Kind of data in the document that states the price. Open list.
+                 * @example json-ld
+                 */
                 from: string;
             } | null;
             /**
-             * @description `new`, `ok`, `unreadable`, `not_found` or `gone`.
+             * @description Result of the last visit. `new`: not visited yet; `ok`: the offer was read; `unreadable`, `not_found` or `gone`: `state_reason` says why not.
              * @example ok
              */
             state: string;
@@ -2159,12 +2983,67 @@ export interface components {
                     [key: string]: unknown;
                 };
             } | null;
-            /** @enum {string} */
+            /**
+             * @description Whether `price` contains value added or sales tax.
+             * @enum {string}
+             */
             tax: "included" | "excluded" | "unknown";
-            /** @example https://kettles.example/blue-kettle */
+            /**
+             * @description Address of the retailer’s page with the offer.
+             * @example https://kettles.example/blue-kettle
+             */
             url: string;
         };
+        /** @description A matched offer changed, with the record concerned. */
+        PriceChangedEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            price: components["schemas"]["Price"] | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "price.changed";
+        };
+        /** @description The body of a `price.changed` message, signed as Standard Webhooks describes. */
+        PriceChangedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["PriceChangedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "price.changed";
+        };
+        /** @description One page of competitor offers over time. */
         PriceHistory: {
+            /** @description One page of spans of all listings, oldest first. */
             history: components["schemas"]["PriceSpan"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -2172,39 +3051,49 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description One page of a product’s competitor offers. */
         PriceList: {
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
+            /** @description One page, sorted by listing identifier. */
             prices: components["schemas"]["Price"][];
         };
+        /** @description An offer of one listing during the time in which it did not change. */
         PriceSpan: {
             availability: components["schemas"]["Availability"];
-            /** @example EUR */
+            /**
+             * @description ISO 4217 code of both amounts; null without a price.
+             * @example EUR
+             */
             currency: string | null;
             /**
              * Format: date-time
+             * @description Start of the span, inclusive: when a visit first found this offer.
              * @example 2026-11-12T09:30:00Z
              */
             from: string;
             /**
              * Format: decimal
-             * @description The crossed-out or original price.
+             * @description The crossed-out or original price beside it, in `currency`; null when the page showed none.
              * @example null
              */
             list_price: JsonNumber | null;
-            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             listing_id: string;
             /**
              * Format: decimal
-             * @description Amount in the record’s currency; null when unknown.
+             * @description What the retailer asked for one unit, in `currency`; null when the page stated no price.
              * @example 19.9
              */
             price: JsonNumber | null;
             /**
-             * @description The retailer’s domain.
+             * @description Domain of the retailer’s store, without `www.`.
              * @example kettles.example
              */
             retailer: string;
@@ -2215,6 +3104,7 @@ export interface components {
              */
             to: string | null;
         };
+        /** @description The body of every error response (RFC 9457, `application/problem+json`). */
         Problem: {
             /**
              * @description Stable error code, for use by programs.
@@ -2228,9 +3118,15 @@ export interface components {
             detail: string;
             /** @description All invalid fields. `pointer` is a JSON Pointer into the body or the name of a query parameter. */
             errors?: components["schemas"]["FieldError"][];
-            /** @example urn:uuid:0b9f4f0e-4f0e-4f0e-8f0e-0b9f4f0e4f0e */
+            /**
+             * @description Identifies this response: `urn:uuid:` and the `X-Request-Id` to quote in support requests.
+             * @example urn:uuid:0b9f4f0e-4f0e-4f0e-8f0e-0b9f4f0e4f0e
+             */
             instance: string;
-            /** @example 422 */
+            /**
+             * @description The HTTP status code of the response, repeated in the body.
+             * @example 422
+             */
             status: number;
             /**
              * @description The same for every problem of this type.
@@ -2239,7 +3135,7 @@ export interface components {
             title: string;
             /**
              * Format: uri-reference
-             * @description Identifies the type of problem.
+             * @description URI of the kind of error; it leads to its description in this documentation.
              * @example https://pricing.example/v1/docs#validation_failed
              */
             type: string;
@@ -2251,57 +3147,72 @@ export interface components {
              */
             "violated-policies"?: string[];
         };
+        /** @description A product of your catalog with its monitoring state. Amounts are in `currency`. */
         Product: {
-            /** @example Acme */
+            /**
+             * @description The manufacturer’s trademark; null when unknown.
+             * @example Acme
+             */
             brand: string | null;
-            /** @example Kitchen > Kettles */
+            /**
+             * @description Your product category, as text; null when none was given.
+             * @example Kitchen > Kettles
+             */
             category: string | null;
+            /** @description The groups of your store that contain the product. */
             collections: components["schemas"]["ProductCollection"][];
             /**
              * Format: decimal
-             * @description Amount in the record’s currency; null when unknown.
+             * @description The reference price that your price is shown as a reduction of, in `currency`; null when there is none.
              * @example 24.9
              */
             compare_at_price: JsonNumber | null;
             /**
              * Format: decimal
-             * @description Amount in the record’s currency; null when unknown.
+             * @description What one unit costs you, in `currency`; null when unknown.
              * @example 11.4
              */
             cost: JsonNumber | null;
             /**
              * Format: date-time
+             * @description When the product was first added to the account.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of the currency of every amount of this product.
              * @example EUR
              */
             currency: string;
             /**
-             * @description Your own identifier.
+             * @description Your own identifier, as given when the product was added; null when none was.
              * @example variant-4711
              */
             external_id: string | null;
             /**
-             * @description 14 digits.
+             * @description Global Trade Item Number (EAN, UPC, ISBN-13), padded with zeros to 14 digits; null when unknown.
              * @example 04006381333931
              */
             gtin: string | null;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
-            /** @example https://shop.example/images/blue-kettle.jpg */
+            /**
+             * @description Address of a picture of the product; null when none was given.
+             * @example https://shop.example/images/blue-kettle.jpg
+             */
             image_url: string | null;
             /**
              * Format: decimal
-             * @description The lowest price that others may advertise; `your_floor` in alerts.
+             * @description Minimum advertised price: the lowest that others may show, in `currency`; `your_floor` in alerts. null: there are no alerts.
              * @example 19.9
              */
             map_price: JsonNumber | null;
             /**
              * Format: decimal
-             * @description The lowest price that may be recommended.
+             * @description Lower limit of recommended prices, in the product’s currency; null: none but `map_price`.
              * @example 15.9
              */
             min_price: JsonNumber | null;
@@ -2310,11 +3221,20 @@ export interface components {
              * @example true
              */
             monitored: boolean;
-            /** @example Blue kettle 1.7 l */
+            /**
+             * @description Title as in your store, with the variant (size, color).
+             * @example Blue kettle 1.7 l
+             */
             name: string;
-            /** @example Kettles */
+            /**
+             * @description What kind of thing it is, in your store’s terms; null when not given.
+             * @example Kettles
+             */
             product_type: string | null;
-            /** @example KETTLE-17-BLUE */
+            /**
+             * @description Stock-keeping unit: your code for the product or variant.
+             * @example KETTLE-17-BLUE
+             */
             sku: string;
             /**
              * @description Units in stock; null when unknown.
@@ -2322,6 +3242,7 @@ export interface components {
              */
             stock: number | null;
             /**
+             * @description Your store’s labels, for filters and segments.
              * @example [
              *       "kitchen",
              *       "new"
@@ -2330,47 +3251,75 @@ export interface components {
             tags: string[];
             /**
              * Format: date-time
+             * @description When a field of the product last changed.
              * @example 2026-11-20T12:00:00Z
              */
             updated_at: string;
-            /** @example https://shop.example/products/blue-kettle */
+            /**
+             * @description Address of the product’s page in your store.
+             * @example https://shop.example/products/blue-kettle
+             */
             url: string;
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description Your current selling price of one unit, in `currency`.
              * @example 19.9
              */
             your_price: JsonNumber;
         };
+        /** @description Up to 1,000 rows. Each is validated and saved separately. */
         ProductBatch: {
+            /** @description The rows, each as in `POST /products`; results come in the same order. */
             products: components["schemas"]["ProductInput"][];
         };
+        /** @description For each product of the request, whether it was saved or why it was refused. */
         ProductBatchResult: {
+            /** @description One element for each row, in the order of the request. */
             results: {
+                /** @description Why the row was refused; absent when it was saved. */
                 errors?: components["schemas"]["FieldError"][];
+                /** @description Your own identifier, repeated; absent for a refused row. */
                 external_id?: string | null;
-                /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                /**
+                 * @description Identifier of the product: `prd_` and an opaque part that never changes.
+                 * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+                 */
                 id?: string;
-                /** @description Index of the row, from 0. */
+                /** @description Position of the row in the request, counted from 0. */
                 index: number;
+                /** @description Your stock-keeping unit, repeated; absent for a refused row. */
                 sku?: string;
-                /** @enum {string} */
+                /**
+                 * @description What became of the row: `unchanged` when it equals the stored product, `refused` when `errors` says why nothing was saved.
+                 * @enum {string}
+                 */
                 status: "created" | "updated" | "unchanged" | "refused";
             }[];
         };
+        /** @description A group of products in your store, such as a department or a season. */
         ProductCollection: {
             /**
              * @description Your own identifier, which stays the same when the name changes.
              * @example collection-7
              */
             id: string;
-            /** @example Kitchen */
+            /**
+             * @description Title of the collection as shown in your store.
+             * @example Kitchen
+             */
             name: string;
         };
+        /** @description A product to add or update. On an update, absent optional fields stay as they are; null clears them. */
         ProductInput: {
-            /** @example Acme */
+            /**
+             * @description The manufacturer’s trademark, used for matching.
+             * @example Acme
+             */
             brand?: string | null;
-            /** @example Kitchen > Kettles */
+            /**
+             * @description Your product category, as text; similar products are found by it when demand is estimated.
+             * @example Kitchen > Kettles
+             */
             category?: string | null;
             /** @description The complete list of the product’s collections: absent ones are removed. */
             collections?: components["schemas"]["ProductCollection"][] | null;
@@ -2382,12 +3331,12 @@ export interface components {
             compare_at_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description Your cost per unit; recommendations need it for the margin.
+             * @description What one unit costs you, in `currency`; the margin of recommendations is computed from it.
              * @example 11.4
              */
             cost?: JsonNumber | null;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of the currency of every amount of this product.
              * @example EUR
              */
             currency: string;
@@ -2397,12 +3346,13 @@ export interface components {
              */
             external_id?: string | null;
             /**
-             * @description Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.
+             * @description Global Trade Item Number (EAN, UPC, ISBN-13) of 8, 12, 13 or 14 digits. Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.
              * @example 4006381333931
              */
             gtin?: string | null;
             /**
              * Format: uri
+             * @description Address of a picture, shown beside the product when matches are reviewed.
              * @example https://shop.example/images/blue-kettle.jpg
              */
             image_url?: string | null;
@@ -2414,15 +3364,24 @@ export interface components {
             map_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description The lowest price that may be recommended.
+             * @description Lower limit of recommended prices, in the product’s currency; null: none but `map_price`.
              * @example 15.9
              */
             min_price?: JsonNumber | null;
-            /** @example Blue kettle 1.7 l */
+            /**
+             * @description Title as in your store, with what tells variants apart (size, color); used for matching.
+             * @example Blue kettle 1.7 l
+             */
             name: string;
-            /** @example Kettles */
+            /**
+             * @description What kind of thing it is, in your store’s terms; for filters and segments.
+             * @example Kettles
+             */
             product_type?: string | null;
-            /** @example KETTLE-17-BLUE */
+            /**
+             * @description Stock-keeping unit: your code for the product or variant. Identifies it when there is no `external_id`.
+             * @example KETTLE-17-BLUE
+             */
             sku: string;
             /**
              * @description Units in stock; negative when oversold, null when not tracked. The last and the lowest value of each day are stored.
@@ -2430,7 +3389,7 @@ export interface components {
              */
             stock?: number | null;
             /**
-             * @description The complete list: absent tags are removed.
+             * @description Your store’s labels, for filters and segments. The complete list: absent ones are removed.
              * @example [
              *       "kitchen",
              *       "new"
@@ -2439,28 +3398,38 @@ export interface components {
             tags?: string[] | null;
             /**
              * Format: uri
+             * @description Address of the product’s page in your store. It is shown and never visited.
              * @example https://shop.example/products/blue-kettle
              */
             url: string;
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description Your current selling price of one unit, in `currency`, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             your_price: JsonNumber;
         };
+        /** @description One page of the products of your account, with the cursor of the next one. */
         ProductList: {
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
+            /** @description One page, newest first. */
             products: components["schemas"]["Product"][];
         };
+        /** @description The fields to change; absent ones stay as they are, null clears an optional one. */
         ProductPatch: {
-            /** @example Acme */
+            /**
+             * @description The manufacturer’s trademark, used for matching.
+             * @example Acme
+             */
             brand?: string | null;
-            /** @example Kitchen > Kettles */
+            /**
+             * @description Your product category, as text; similar products are found by it when demand is estimated.
+             * @example Kitchen > Kettles
+             */
             category?: string | null;
             /** @description The complete list of the product’s collections: absent ones are removed. */
             collections?: components["schemas"]["ProductCollection"][] | null;
@@ -2472,22 +3441,23 @@ export interface components {
             compare_at_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description Your cost per unit; recommendations need it for the margin.
+             * @description What one unit costs you, in `currency`; the margin of recommendations is computed from it.
              * @example 11.4
              */
             cost?: JsonNumber | null;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of the currency of every amount of this product.
              * @example EUR
              */
             currency?: string;
             /**
-             * @description Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.
+             * @description Global Trade Item Number (EAN, UPC, ISBN-13) of 8, 12, 13 or 14 digits. Restricted-circulation codes (prefix 02, 04, 2…) are stored but not used for matching.
              * @example 4006381333931
              */
             gtin?: string | null;
             /**
              * Format: uri
+             * @description Address of a picture, shown beside the product when matches are reviewed.
              * @example https://shop.example/images/blue-kettle.jpg
              */
             image_url?: string | null;
@@ -2499,15 +3469,24 @@ export interface components {
             map_price?: JsonNumber | null;
             /**
              * Format: decimal
-             * @description The lowest price that may be recommended.
+             * @description Lower limit of recommended prices, in the product’s currency; null: none but `map_price`.
              * @example 15.9
              */
             min_price?: JsonNumber | null;
-            /** @example Blue kettle 1.7 l */
+            /**
+             * @description Title as in your store, with what tells variants apart (size, color); used for matching.
+             * @example Blue kettle 1.7 l
+             */
             name?: string;
-            /** @example Kettles */
+            /**
+             * @description What kind of thing it is, in your store’s terms; for filters and segments.
+             * @example Kettles
+             */
             product_type?: string | null;
-            /** @example KETTLE-17-BLUE */
+            /**
+             * @description Stock-keeping unit: your code for the product or variant. Identifies it when there is no `external_id`.
+             * @example KETTLE-17-BLUE
+             */
             sku?: string;
             /**
              * @description Units in stock; negative when oversold, null when not tracked. The last and the lowest value of each day are stored.
@@ -2515,7 +3494,7 @@ export interface components {
              */
             stock?: number | null;
             /**
-             * @description The complete list: absent tags are removed.
+             * @description Your store’s labels, for filters and segments. The complete list: absent ones are removed.
              * @example [
              *       "kitchen",
              *       "new"
@@ -2524,25 +3503,121 @@ export interface components {
             tags?: string[] | null;
             /**
              * Format: uri
+             * @description Address of the product’s page in your store. It is shown and never visited.
              * @example https://shop.example/products/blue-kettle
              */
             url?: string;
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description Your current selling price of one unit, in `currency`, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
              * @example 19.9
              */
             your_price?: JsonNumber;
+        };
+        /** @description A product was deleted, with the record concerned. */
+        ProductRemovedEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            product: components["schemas"]["Product"] | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "product.removed";
+        };
+        /** @description The body of a `product.removed` message, signed as Standard Webhooks describes. */
+        ProductRemovedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["ProductRemovedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "product.removed";
+        };
+        /** @description A product was added or changed, with the record concerned. */
+        ProductUpdatedEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            product: components["schemas"]["Product"] | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "product.updated";
+        };
+        /** @description The body of a `product.updated` message, signed as Standard Webhooks describes. */
+        ProductUpdatedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["ProductUpdatedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "product.updated";
         };
         /** @description A period in which prices below the MAP price raise no alert. */
         PromotionWindow: {
             /**
              * Format: date-time
+             * @description Start of the promotion, inclusive (RFC 3339).
              * @example 2026-11-27T00:00:00Z
              */
             from: string;
             /**
-             * @description The products it applies to; absent: all products.
+             * @description Identifiers of the products on promotion; absent: your whole catalog.
              * @example [
              *       "prd_06gk3t8z0c4m5n6p7q8r9s0t1v"
              *     ]
@@ -2550,14 +3625,22 @@ export interface components {
             product_ids?: string[];
             /**
              * Format: date-time
+             * @description End of the promotion, exclusive (RFC 3339); after `from`.
              * @example 2026-11-30T00:00:00Z
              */
             to: string;
         };
+        /** @description How orders changed after a recommendation was applied. */
         Realised: {
-            /** @example 28 */
+            /**
+             * @description Number of compared days with sales data after the change.
+             * @example 28
+             */
             days_after: number;
-            /** @example 28 */
+            /**
+             * @description Number of compared days with sales data before the change.
+             * @example 28
+             */
             days_before: number;
             /**
              * @description Probability that gross profit rose; null when the margin is unknown.
@@ -2570,12 +3653,18 @@ export interface components {
              * @enum {string}
              */
             per: "session" | "day";
-            /** @example 314 */
+            /**
+             * @description Pieces of the product sold on the compared days after the change.
+             * @example 314
+             */
             units_after: number;
-            /** @example 280 */
+            /**
+             * @description Pieces of the product sold on the compared days before the change.
+             * @example 280
+             */
             units_before: number;
             /**
-             * @description Orders after divided by orders before, minus one.
+             * @description Orders per unit of `per` after the change divided by those before, minus one: 0.12 is 12 percent more.
              * @example 0.12
              */
             uplift: number;
@@ -2587,7 +3676,8 @@ export interface components {
              *     ]
              */
             uplift_interval: number[];
-        } | null;
+        };
+        /** @description An English sentence as a code and its values, so that a client can word it itself. */
         ReasonDetail: {
             /**
              * @description Identifies the sentence. The list is fixed within a version of the service; for an unknown code, show the sentence itself.
@@ -2606,9 +3696,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A better price for a product, with what it rests on. */
         Recommendation: {
             /**
-             * @description Reasons against the recommendation.
+             * @description English sentences that speak for keeping the current price or for caution.
              * @example [
              *       "Only one competitor’s price is known"
              *     ]
@@ -2636,22 +3727,23 @@ export interface components {
             confidence: number;
             /**
              * Format: date-time
+             * @description When it was computed with these figures.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of both prices.
              * @example EUR
              */
             currency: string;
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description Your selling price of one unit that the suggestion starts from, in `currency`.
              * @example 19.9
              */
             current_price: JsonNumber;
             /**
-             * @description Fraction: 0.09 is 9 percent. An estimate.
+             * @description Expected change of the conversion rate (orders per visitor of the product’s page) at `suggested_price` compared with `current_price`, all else equal, as a fraction: 0.09 is 9 percent more orders, a negative number fewer. An estimate, no promise.
              * @example 0.09
              */
             estimated_conversion_uplift: number;
@@ -2665,23 +3757,29 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Change as a fraction of the current gross profit.
+             * @description Expected change of the product’s gross profit at the suggested price, as a fraction of its gross profit today: 0.031 is 3.1 percent more. null when the margin is unknown.
              * @example 0.031
              */
             expected_profit_change: number | null;
             /**
-             * @description The limit that restricted the suggested price.
+             * @description The limit that kept the suggested price from going further (a setting or a product’s field); null when none did.
              * @example max_step
              */
             guard_rail: string | null;
-            /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the recommendation: `rec_` and an opaque part that never changes.
+             * @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
             /**
              * @description What “better” means. `gross_profit`: it earns more gross profit; `market_price` (goal `market`): it is closer to the median of the comparable offers. The estimates are given for both.
              * @example gross_profit
              */
             objective: string;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
             /**
              * @description `reasons` as codes and values, in the same order; empty for sentences written by an older release. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `goal_market`, `goal_margin`, `held_to_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `profit_falls`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. Their values: docs/api/reasons.md.
@@ -2698,6 +3796,7 @@ export interface components {
              */
             reason_details?: components["schemas"]["ReasonDetail"][];
             /**
+             * @description English sentences that speak for the suggested price, most important first.
              * @example [
              *       "Your price is 8% above kettles.example’s price"
              *     ]
@@ -2705,12 +3804,12 @@ export interface components {
             reasons: string[];
             /**
              * Format: decimal
-             * @description Exact amount in the record’s currency, with at most that currency’s decimals (EUR 2, JPY 0, KWD 3).
+             * @description The price of one unit that is recommended instead, in `currency`.
              * @example 18.9
              */
             suggested_price: JsonNumber;
             /**
-             * @description Range that contains the uplift with a probability of 80 percent.
+             * @description Lower and upper end of the range that contains the true `estimated_conversion_uplift` with a probability of 80 percent, as fractions.
              * @example [
              *       -0.02,
              *       0.21
@@ -2718,24 +3817,133 @@ export interface components {
              */
             uplift_interval: number[];
         };
+        /** @description A price is recommended, with the record concerned. */
+        RecommendationCreatedEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            recommendation: components["schemas"]["Recommendation"] | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "recommendation.created";
+        };
+        /** @description The body of a `recommendation.created` message, signed as Standard Webhooks describes. */
+        RecommendationCreatedMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["RecommendationCreatedEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "recommendation.created";
+        };
+        /** @description One page of the list, in the state at the time of its first page. */
         RecommendationList: {
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
+            /** @description One page, highest confidence first. */
             recommendations: components["schemas"]["Recommendation"][];
         };
+        /** @description A recommendation no longer applies, with the record concerned. */
+        RecommendationWithdrawnEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            recommendation: components["schemas"]["Recommendation"] | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "recommendation.withdrawn";
+        };
+        /** @description The body of a `recommendation.withdrawn` message, signed as Standard Webhooks describes. */
+        RecommendationWithdrawnMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["RecommendationWithdrawnEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "recommendation.withdrawn";
+        };
+        /** @description How often past recommendations of the account were right. */
         Reliability: {
-            /** @example 34 */
+            /**
+             * @description Number of these whose price was changed as suggested.
+             * @example 34
+             */
             applied: number;
             /** @description By confidence. Empty ranges are omitted. */
             bins: {
-                /** @example 11 */
+                /**
+                 * @description Number of measured outcomes whose recommendation was in this range.
+                 * @example 11
+                 */
                 cases: number;
-                /** @example 0.6 */
+                /**
+                 * @description Lower end of the range, inclusive, as a probability.
+                 * @example 0.6
+                 */
                 confidence_from: number;
-                /** @example 0.7 */
+                /**
+                 * @description Upper end of the range, exclusive (1 is included), as a probability.
+                 * @example 0.7
+                 */
                 confidence_to: number;
                 /**
                  * @description Share that improved gross profit, each outcome weighted by its probability of having done so.
@@ -2750,7 +3958,10 @@ export interface components {
                  *     ]
                  */
                 improved_interval: number[];
-                /** @example 0.65 */
+                /**
+                 * @description Average of what these recommendations stated: the share expected to be right.
+                 * @example 0.65
+                 */
                 mean_confidence: number;
             }[];
             /** @description How measured outcomes correct future recommendations. */
@@ -2760,7 +3971,10 @@ export interface components {
                  * @example -0.12
                  */
                 elasticity_shift: number;
-                /** @example true */
+                /**
+                 * @description true: there are enough outcomes, and new recommendations are corrected.
+                 * @example true
+                 */
                 in_use: boolean;
                 /**
                  * @description Number of outcomes required.
@@ -2774,7 +3988,7 @@ export interface components {
                 spread_factor: number;
             };
             /**
-             * @description Recommendations in the ledger.
+             * @description Number of recommendations ever made for the account.
              * @example 120
              */
             given: number;
@@ -2788,7 +4002,10 @@ export interface components {
              * @example 20
              */
             measured: number;
-            /** @example 5 */
+            /**
+             * @description Applied ones whose effect on orders could not be measured, for the reasons in the ledger.
+             * @example 5
+             */
             not_comparable: number;
             /**
              * @description Applied, with the measurement not yet complete.
@@ -2801,9 +4018,11 @@ export interface components {
              */
             within_interval: number | null;
         };
+        /** @description A competitor’s store that the account monitors. */
         Retailer: {
             /**
              * Format: date-time
+             * @description When your account started to monitor it.
              * @example 2026-11-20T12:00:00Z
              */
             added_at: string;
@@ -2813,23 +4032,35 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             counted_at: string;
-            /** @example EUR */
+            /**
+             * @description ISO 4217 code that most of its prices are in; null when not yet known.
+             * @example EUR
+             */
             currency: string | null;
             /**
              * @description Minimum time between two requests to this retailer, across all accounts.
              * @example 2000
              */
             delay_ms: number;
-            /** @example kettles.example */
+            /**
+             * @description Host name of the store, in lower case without `www.`.
+             * @example kettles.example
+             */
             domain: string;
             /**
              * @description Of the matched listings, the number seen in the last 24 hours.
              * @example 85
              */
             fresh_listings: number;
-            /** @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+             * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
-            /** @example null */
+            /**
+             * @description English sentence about what failed at the last visit; null when it succeeded.
+             * @example null
+             */
             last_error: string | null;
             /**
              * @description `last_error` as a code and values; null when there is no sentence or an older release wrote it. Codes: `answers_status`, `home_page_status`, `robots_status`, `robots_unreadable`, `robots_forbid_page`, `not_an_address`, `leads_away`, `address_refused`, `too_many_redirects`, `answer_too_large`, `timed_out`, `connection_refused`, `domain_unresolved`, `insecure_connection`, `bad_response`, `challenge_page`, `page_shows`, `not_product_page`, `page_status`, `page_gone`, `no_offer`, `needs_scripts`, `no_price_in_feed`, `not_found_last`, `no_longer_offered`, `price_without_currency`, `price_unknown_currency`, `price_over_precise`, `price_beyond_currency`, `price_not_decimal`, `price_not_positive`, `prices_vanished`, `prices_fell`, `prices_jumped`, `offers_sold_out`, `readings_far`, `sold_out_in_day`, `robots_forbid_shop`, `robots_forbid_products`, `robots_too_slow`, `login_status`, `login_shown`, `products_need_login`, `products_challenged`, `shop_needs_scripts`, `products_need_scripts`, `catalog_not_found`, `home_page_redirects`, `leads_to_site`, `visits_refused`, `shop_closed`, `domain_unknown`, `none_readable`, `never_answered`, `silent_for_days`, `at_address`. Their values: docs/api/reasons.md.
@@ -2855,16 +4086,17 @@ export interface components {
             } | null;
             /**
              * Format: date-time
+             * @description When a document was last requested from the store; null before the first.
              * @example 2026-11-20T12:00:00Z
              */
             last_visit_at: string | null;
             /**
-             * @description Known listings of the retailer.
+             * @description Number of offers found there that have not disappeared.
              * @example 1240
              */
             listings: number;
             /**
-             * @description Of these, the number matched with your products.
+             * @description Number of these listings that sell a product of yours, automatically or by a person’s decision.
              * @example 87
              */
             matched: number;
@@ -2873,7 +4105,10 @@ export interface components {
              * @example true
              */
             monitored: boolean;
-            /** @example Kettles & Co */
+            /**
+             * @description What the store calls itself on its pages; null when not found.
+             * @example Kettles & Co
+             */
             name: string | null;
             /**
              * Format: date-time
@@ -2881,9 +4116,13 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             oldest_check_at: string | null;
-            /** @example shopify */
+            /**
+             * @description Store software that was recognized, such as `woocommerce`. Open list; null when none.
+             * @example shopify
+             */
             platform: string | null;
-            probe: components["schemas"]["RetailerProbe"];
+            /** @description The result of the probe when the retailer was added; null before the probe has finished and for a retailer that was refused without one. */
+            probe: components["schemas"]["RetailerProbe"] | null;
             /**
              * @description Why the retailer cannot be monitored. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, `no_answer`.
              * @example null
@@ -2927,8 +4166,12 @@ export interface components {
              */
             tax: "included" | "excluded" | "unknown";
         };
+        /** @description The store to monitor: by its domain, or by any address there. */
         RetailerInput: {
-            /** @example kettles.example */
+            /**
+             * @description Host name of the store to monitor, with or without `www.`.
+             * @example kettles.example
+             */
             domain: string;
             /**
              * @description Whether the displayed prices include tax.
@@ -2943,23 +4186,29 @@ export interface components {
             tax?: "included" | "excluded" | "unknown";
             /**
              * Format: uri
+             * @description Any address in the store to monitor.
              * @example https://shop.example/products/blue-kettle
              */
             url: string;
         };
+        /** @description One page of the stores that the account monitors. */
         RetailerList: {
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
              * @example b3BhcXVl
              */
             next_cursor: string | null;
+            /** @description One page, newest first. */
             retailers: components["schemas"]["Retailer"][];
         };
-        /** @description The result of the probe when the retailer was added; null before the probe has finished and for a retailer that was refused without one. */
+        /** @description What the first examination of a store found: its catalog and a few products. */
         RetailerProbe: {
             /** @description Where the retailer’s products were found. */
             catalogue: {
-                /** @example true */
+                /**
+                 * @description true: `products` is the full number; false: there are at least so many.
+                 * @example true
+                 */
                 exact: boolean;
                 /**
                  * @description The kind of source that lists the products; `addresses`: pages that were added individually.
@@ -2971,14 +4220,23 @@ export interface components {
                  * @example 1240
                  */
                 products: number;
-                /** @example https://kettles.example/products.json?limit=250 */
+                /**
+                 * @description Address of that source, or of its first document.
+                 * @example https://kettles.example/products.json?limit=250
+                 */
                 url: string;
             };
             /** @description How many of the sampled products could be read. */
             coverage: {
-                /** @example 5 */
+                /**
+                 * @description Number of these on which a price was found.
+                 * @example 5
+                 */
                 read: number;
-                /** @example 5 */
+                /**
+                 * @description Number of product pages visited.
+                 * @example 5
+                 */
                 tried: number;
             };
             /** @description How often the retailer’s prices can be updated. */
@@ -3001,49 +4259,115 @@ export interface components {
             };
             /**
              * Format: date-time
+             * @description When the store was examined.
              * @example 2026-11-20T12:00:00Z
              */
             probed_at: string;
             /** @description Up to five of the retailer’s products, as read from their pages. */
             samples: {
                 availability: components["schemas"]["Availability"];
-                /** @example EUR */
+                /**
+                 * @description ISO 4217 code of `price`; null when unknown.
+                 * @example EUR
+                 */
                 currency: string | null;
-                /** @example Kettle 1.7 l */
+                /**
+                 * @description Title on the page; null when none was found.
+                 * @example Kettle 1.7 l
+                 */
                 name: string | null;
                 /**
                  * Format: decimal
-                 * @description Amount in the record’s currency; null when unknown.
+                 * @description What the page asks for one unit, in `currency`; null when none was found.
                  * @example 19.9
                  */
                 price: JsonNumber | null;
-                /** @example https://kettles.example/products/kettle-17 */
+                /**
+                 * @description Address of the page that was visited.
+                 * @example https://kettles.example/products/kettle-17
+                 */
                 url: string;
             }[];
             /**
-             * @description The result as text.
+             * @description The findings in one English sentence.
              * @example 1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.
              */
             summary: string;
-        } | null;
+        };
+        /** @description A retailer cannot be monitored, or can again, with the record concerned. */
+        RetailerTroubleEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            retailer: components["schemas"]["Retailer"] | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "retailer.trouble";
+        };
+        /** @description The body of a `retailer.trouble` message, signed as Standard Webhooks describes. */
+        RetailerTroubleMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["RetailerTroubleEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "retailer.trouble";
+        };
+        /** @description Up to 1,000 rows. Each is validated and saved separately. */
         SaleBatch: {
+            /** @description The rows: one product and day each; results come in the same order. */
             sales: components["schemas"]["SaleInput"][];
         };
+        /** @description For each row of the request, whether it was stored or why it was refused. */
         SaleBatchResult: {
+            /** @description One element for each row, in the order of the request. */
             results: {
+                /** @description Why the row was refused; absent when it was saved. */
                 errors?: components["schemas"]["FieldError"][];
                 /**
-                 * @description Index of the row, from 0.
+                 * @description Position of the row in the request, counted from 0.
                  * @example 0
                  */
                 index: number;
-                /** @enum {string} */
+                /**
+                 * @description What became of the row; `errors` says why nothing was saved.
+                 * @enum {string}
+                 */
                 status: "recorded" | "refused";
             }[];
         };
+        /** @description How often and for how much one product was sold on one calendar day. */
         SaleInput: {
             /**
-             * @description ISO 4217 code.
+             * @description ISO 4217 code of the currency of `price_paid`.
              * @example EUR
              */
             currency: string;
@@ -3060,20 +4384,27 @@ export interface components {
             in_stock_share?: number | null;
             /**
              * Format: decimal
-             * @description Per unit, after discounts.
+             * @description Average amount that customers paid for one unit, after discounts, in `currency`. Without sales: the price on that day.
              * @example 19.9
              */
             price_paid: JsonNumber;
-            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the product that was sold: `prd_` and an opaque part.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             product_id: string;
             /**
-             * @description Visits to the product page on that day, if known.
+             * @description Visits to the product’s page on that day; null or absent when not counted.
              * @example 180
              */
             sessions?: number | null;
-            /** @example 4 */
+            /**
+             * @description Number of pieces sold on that day; 0 states that nothing was sold.
+             * @example 4
+             */
             units: number;
         };
+        /** @description A delivery with the exact body of its message. */
         SentWebhookDelivery: components["schemas"]["WebhookDelivery"] & {
             /**
              * @description The exact body that is sent; null before the first attempt.
@@ -3081,8 +4412,12 @@ export interface components {
              */
             payload: string | null;
         };
+        /** @description What this server is and what it can do. */
         Service: {
-            /** @enum {string} */
+            /**
+             * @description The version of the contract, as in the path of every address.
+             * @enum {string}
+             */
             api: "v1";
             /**
              * @description Open list of features beyond the five specified endpoints.
@@ -3115,14 +4450,18 @@ export interface components {
              *     ]
              */
             capabilities: string[];
-            /** @example pricing-intelligence */
+            /**
+             * @description Name of the program that answers; always `pricing-intelligence`.
+             * @example pricing-intelligence
+             */
             service: string;
             /**
-             * @description Version of the program.
+             * @description Release of the program, as a semantic version.
              * @example 0.1.0
              */
             version: string;
         };
+        /** @description How alerts, matches and recommendations of the account are made. */
         Settings: {
             /** @description Suggested prices end in 9 when all limits allow it. */
             charm_endings: boolean;
@@ -3153,10 +4492,11 @@ export interface components {
              */
             max_step: number;
             /**
-             * @description Minimum gross margin of recommended prices.
+             * @description Least gross margin of recommended prices, as a fraction of the price.
              * @example 0
              */
             min_margin: number;
+            /** @description Periods in which prices below the MAP price raise no alert. The complete list: absent ones are removed. */
             promotion_windows: components["schemas"]["PromotionWindow"][];
             /**
              * @description Minimum confidence that the merchant wants to see; the API returns all recommendations above 0.5.
@@ -3174,11 +4514,12 @@ export interface components {
              */
             undercut_basis_points: number | null;
             /**
-             * @description Gross margin assumed for products without a cost.
+             * @description Gross margin assumed for products without a cost, as a fraction of the price; null: none is assumed.
              * @example 0.4
              */
             usual_margin: number | null;
         };
+        /** @description The settings to change; absent ones stay as they are. */
         SettingsInput: {
             /** @description Suggested prices end in 9 when all limits allow it. */
             charm_endings?: boolean;
@@ -3209,10 +4550,11 @@ export interface components {
              */
             max_step?: number;
             /**
-             * @description Minimum gross margin of recommended prices.
+             * @description Least gross margin of recommended prices, as a fraction of the price.
              * @example 0
              */
             min_margin?: number;
+            /** @description Periods in which prices below the MAP price raise no alert. The complete list: absent ones are removed. */
             promotion_windows?: components["schemas"]["PromotionWindow"][];
             /**
              * @description Minimum confidence that the merchant wants to see; the API returns all recommendations above 0.5.
@@ -3230,21 +4572,84 @@ export interface components {
              */
             undercut_basis_points?: number | null;
             /**
-             * @description Gross margin assumed for products without a cost.
+             * @description Gross margin assumed for products without a cost, as a fraction of the price; null: none is assumed.
              * @example 0.4
              */
             usual_margin?: number | null;
         };
+        /** @description An event whose record is too large for a message: only the identifiers. */
+        ShortenedEvent: {
+            /**
+             * @description Identifier of the alert: `alt_` and an opaque part that never changes.
+             * @example alt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            alert_id?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the webhook endpoint: `whe_` and an opaque part that never changes.
+             * @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            endpoint_id?: string | null;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id?: string | null;
+            /**
+             * @description Identifier of the match: `mat_` and an opaque part that never changes.
+             * @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            match_id?: string | null;
+            /**
+             * @description Says that the record is left out, because the message would exceed 20 kB.
+             * @example The object is larger than a message may be: read it from the API
+             */
+            omitted: string;
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id?: string | null;
+            /**
+             * @description Identifier of the recommendation: `rec_` and an opaque part that never changes.
+             * @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            recommendation_id?: string | null;
+            /**
+             * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+             * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            retailer_id?: string | null;
+            /**
+             * @description Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+             * @example alert.created
+             */
+            type: string;
+        };
+        /** @description How many alerts the request changed. */
         UpdatedCount: {
-            /** @example 3 */
+            /**
+             * @description Number of alerts whose state changed; those that had it already do not count.
+             * @example 3
+             */
             updated: number;
         };
         /**
-         * @description The verdict you last read. When given, a row that another person has decided in the meantime is rejected (`conflict`).
-         * @example review
+         * @description `auto`, `review` and `rejected` are set by the service; `confirmed` and `refused` are decisions made by a person and are not overwritten.
          * @enum {string}
          */
         Verdict: "auto" | "review" | "rejected" | "confirmed" | "refused";
+        /** @description One try to send a message, and what your server answered. */
         WebhookAttempt: {
             /**
              * @description The first 500 characters of the response.
@@ -3253,10 +4658,14 @@ export interface components {
             answer: string | null;
             /**
              * Format: date-time
+             * @description When the message was sent.
              * @example 2026-11-20T12:00:00Z
              */
             at: string;
-            /** @example 84 */
+            /**
+             * @description Milliseconds from sending to the end of your response or the failure.
+             * @example 84
+             */
             duration_ms: number;
             /**
              * @description What failed, as text; null when it was delivered.
@@ -3269,21 +4678,30 @@ export interface components {
              */
             status: number | null;
         };
+        /** @description One message to one endpoint, with every attempt to send it. */
         WebhookDelivery: {
+            /** @description Every try so far, first one first; at most ten. */
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
+             * @description When the event happened, or the test or replay was requested.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
-            /** @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the webhook endpoint: `whe_` and an opaque part that never changes.
+             * @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             endpoint_id: string;
             /**
              * @description The `webhook-id` header: the same for every attempt and replay.
              * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
              */
             event_id: string;
-            /** @example dlv_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the delivery: `dlv_` and an opaque part that never changes.
+             * @example dlv_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
             /**
              * Format: date-time
@@ -3292,12 +4710,13 @@ export interface components {
              */
             next_attempt_at: string | null;
             /**
-             * @description The delivery that this one replays.
+             * @description Identifier of the earlier delivery whose message is sent once more; null when it is the first.
              * @example null
              */
             replay_of: string | null;
             /**
              * Format: date-time
+             * @description When it was delivered or given up; null while it waits.
              * @example 2026-11-20T12:00:00Z
              */
             settled_at: string | null;
@@ -3306,10 +4725,15 @@ export interface components {
              * @example delivered
              */
             state: string;
-            /** @example alert.created */
+            /**
+             * @description What the message is about: an event type, or `webhook.test`.
+             * @example alert.created
+             */
             type: string;
         };
+        /** @description One page of messages to an endpoint. */
         WebhookDeliveryList: {
+            /** @description One page, newest first. */
             deliveries: components["schemas"]["WebhookDelivery"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -3317,6 +4741,54 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description A webhook endpoint was disabled after failures, with the record concerned. */
+        WebhookDisabledEvent: {
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+             * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            listing_id: string | null;
+            /**
+             * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string | null;
+            /**
+             * @description What has happened, as in the envelope.
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            /** @description The record as it was when the message was first sent; null when deleted. */
+            webhook_endpoint: components["schemas"]["WebhookEndpoint"] | null;
+        };
+        /** @description The body of a `webhook.disabled` message, signed as Standard Webhooks describes. */
+        WebhookDisabledMessage: {
+            /** @description The event as in `GET /changes`, or only its identifiers. */
+            data: components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["ShortenedEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+        };
+        /** @description An address of yours that receives events as signed messages. */
         WebhookEndpoint: {
             /**
              * @description Kinds of alert whose events are sent to the endpoint.
@@ -3327,15 +4799,23 @@ export interface components {
             alert_types: string[];
             /**
              * Format: date-time
+             * @description When the endpoint was added to the account.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
-            /** @example Chat of the pricing team */
+            /**
+             * @description Your note about the endpoint, to tell several apart; null when none was given.
+             * @example Chat of the pricing team
+             */
             description: string | null;
-            /** @example false */
+            /**
+             * @description true: nothing is sent to it, by your decision or after failures.
+             * @example false
+             */
             disabled: boolean;
             /**
              * Format: date-time
+             * @description Since when nothing is sent to it; null while it is enabled.
              * @example null
              */
             disabled_at: string | null;
@@ -3372,11 +4852,14 @@ export interface components {
              * @example null
              */
             failing_since: string | null;
-            /** @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            /**
+             * @description Identifier of the webhook endpoint: `whe_` and an opaque part that never changes.
+             * @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
             id: string;
             /**
              * Format: date-time
-             * @description Until then, messages are also signed with the previous secret.
+             * @description End of the time in which messages carry a second signature by the replaced secret; null when there is none.
              * @example null
              */
             previous_secret_until: string | null;
@@ -3398,6 +4881,7 @@ export interface components {
              */
             url: string;
         };
+        /** @description An address to send events to, and which. */
         WebhookEndpointInput: {
             /**
              * @description Absent: `map_violation` only.
@@ -3407,7 +4891,7 @@ export interface components {
              */
             alert_types?: ("map_violation" | "competitor_undercut")[];
             /**
-             * @description Your own note.
+             * @description A note of yours, to tell endpoints apart; never sent.
              * @example Chat of the pricing team
              */
             description?: string;
@@ -3430,9 +4914,17 @@ export interface components {
              */
             url: string;
         };
+        /** @description One page of the addresses of yours that receive events. */
         WebhookEndpointList: {
+            /**
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+            /** @description One page, newest first; an account has at most 20. */
             webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
         };
+        /** @description The fields to change; absent ones stay as they are. */
         WebhookEndpointPatch: {
             /**
              * @description Absent: `map_violation` only.
@@ -3442,7 +4934,7 @@ export interface components {
              */
             alert_types?: ("map_violation" | "competitor_undercut")[];
             /**
-             * @description Your own note.
+             * @description A note of yours, to tell endpoints apart; never sent.
              * @example Chat of the pricing team
              */
             description?: string | null;
@@ -3470,6 +4962,7 @@ export interface components {
              */
             url?: string;
         };
+        /** @description How long the old secret still signs beside the new one. */
         WebhookRotation: {
             /**
              * @description Default 86,400 (one day). 0: the old secret is invalid immediately.
@@ -3477,7 +4970,49 @@ export interface components {
              */
             overlap_seconds?: number;
         };
-        /** @enum {string} */
+        /** @description A message that somebody requested to try an endpoint. */
+        WebhookTestEvent: {
+            /**
+             * Format: date-time
+             * @description When the message was requested, in UTC.
+             * @example 2026-11-20T12:00:00Z
+             */
+            at: string;
+            /**
+             * @description Identifier of the webhook endpoint: `whe_` and an opaque part that never changes.
+             * @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            endpoint_id: string;
+            /**
+             * @description Identifier of the event: `evt_` and an opaque part that never changes.
+             * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Tells the message from real events.
+             * @enum {string}
+             */
+            type: "webhook.test";
+        };
+        /** @description The body of a `webhook.test` message, signed as Standard Webhooks describes. */
+        WebhookTestMessage: {
+            data: components["schemas"]["WebhookTestEvent"];
+            /**
+             * Format: date-time
+             * @description When the event was recorded, in UTC; the same at every attempt and replay.
+             * @example 2026-11-20T12:00:00Z
+             */
+            timestamp: string;
+            /**
+             * @description What has happened, repeated in `data`.
+             * @enum {string}
+             */
+            type: "webhook.test";
+        };
+        /**
+         * @description What happened; each type is described under `webhooks` of this document.
+         * @enum {string}
+         */
         WebhookType: "alert.created" | "alert.updated" | "alert.resolved" | "alert.reopened" | "recommendation.created" | "recommendation.withdrawn" | "price.changed" | "match.updated" | "retailer.trouble" | "product.updated" | "product.removed" | "webhook.disabled";
     };
     responses: {
@@ -5342,7 +6877,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed`, `idempotency_key_reused` */
+            /** @description `validation_failed`, `idempotency_key_reused`, `address_refused` */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5491,7 +7026,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed` */
+            /** @description `validation_failed`, `address_refused` */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5547,7 +7082,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed`, `idempotency_key_reused` */
+            /** @description `validation_failed`, `idempotency_key_reused`, `address_refused` */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6043,7 +7578,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed`, `idempotency_key_reused` */
+            /** @description `validation_failed`, `idempotency_key_reused`, `address_refused` */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -6409,18 +7944,24 @@ export interface operations {
     };
     getWebhookEndpoints: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Number of records per page. */
+                limit?: components["parameters"]["Limit"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoints, newest first, without their secrets */
+            /** @description A page of endpoints, without their secrets */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -6437,6 +7978,7 @@ export interface operations {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -6446,7 +7988,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query` */
+            /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `https_required`, `account_suspended`, `forbidden` */
@@ -6833,6 +8375,474 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onAlertCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertCreatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertReopened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertReopenedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertResolved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertResolvedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertUpdatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMatchUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchUpdatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPriceChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceChangedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductRemovedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRecommendationCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecommendationCreatedMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRecommendationWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecommendationWithdrawnMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRetailerTrouble: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetailerTroubleMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDisabledMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same at every attempt and replay. Ignore one you have processed. */
+                "webhook-id": string;
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `id.timestamp.body`; several, separated by spaces, while secrets overlap. */
+                "webhook-signature": string;
+                /** @description Unix time of this attempt, in seconds. Reject messages that are more than five minutes off. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestMessage"];
+            };
+        };
+        responses: {
+            /** @description Received. Anything else is a failure, and the message is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint wants no more messages: it is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

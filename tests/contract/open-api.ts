@@ -40,7 +40,7 @@ export interface OpenApi {
 
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-/** Set in `npm run judge:prism`. */
+/** Set in `npm run check:prism`. */
 const prism = inject('prism');
 
 /**

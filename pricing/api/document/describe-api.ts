@@ -36,10 +36,9 @@ const servers = [
   { url: '/v1', description: 'The server that returned this document' },
   {
     url: '{base_url}',
-    description: 'Another server',
-    variables: {
-      base_url: { default: 'https://pricing.example/v1', description: 'Base URL, ending in /v1.' },
-    },
+    description: 'Another server: its base URL, which ends in /v1',
+    // Without a description of its own, which swagger-parser does not accept.
+    variables: { base_url: { default: 'https://pricing.example/v1' } },
   },
 ];
 

@@ -16,7 +16,7 @@ export interface Whole {
   readonly text: string;
 }
 
-export interface JudgedCall {
+export interface CheckedCall {
   /** Below the base address. */
   readonly path: string;
   readonly init: RequestInit | undefined;
@@ -30,7 +30,7 @@ let upstream: Promise<number> | undefined;
 let calls = 0;
 
 /** The API's own response. Throws when Prism finds a difference between document and API. */
-export async function askThroughPrism(prism: Prism, call: JudgedCall): Promise<Whole> {
+export async function askThroughPrism(prism: Prism, call: CheckedCall): Promise<Whole> {
   const strict = isJson(call.init) ? await sendTo(prism.strict, call, {}) : NO_JSON;
   if (strict.given) return requireSame(call, strict.words, strict.given);
   const method = call.init?.method ?? 'GET';
@@ -83,7 +83,7 @@ interface Words {
 
 async function sendTo(
   base: string,
-  { path, init, answer }: JudgedCall,
+  { path, init, answer }: CheckedCall,
   changes: RequestInit,
 ): Promise<{ given: Whole | undefined; words: Words }> {
   upstream ??= startUpstream();
@@ -117,7 +117,7 @@ async function sendTo(
   }
 }
 
-function requireSame({ path, init }: JudgedCall, words: Words, given: Whole): Whole {
+function requireSame({ path, init }: CheckedCall, words: Words, given: Whole): Whole {
   if (words.status === given.status && !words.violations.includes('"response"')) return given;
   throw new Error(
     `The API’s answer is not that of its document: ` +
