@@ -1043,7 +1043,7 @@ export interface webhooks {
         put?: never;
         /**
          * A product was deleted
-         * @description One of your products was deleted with its data; `product` is null.
+         * @description Its matches, alerts and history are gone with it. `product` is null, `product_id` says which it was.
          */
         post: operations["onProductRemoved"];
         delete?: never;
@@ -1063,7 +1063,7 @@ export interface webhooks {
         put?: never;
         /**
          * A product was added or changed
-         * @description Fields of one of your products changed, by any client of the account.
+         * @description Its name, price or another field was set by a client of the account, or its monitoring state changed.
          */
         post: operations["onProductUpdated"];
         delete?: never;
@@ -1315,7 +1315,7 @@ export interface components {
         };
         /** @description Lists, changes and webhook messages contain `map_violation` only, unless you ask for other kinds. */
         Alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"];
-        /** @description An alert was raised, with the record concerned. */
+        /** @description An alert was raised: the event with the record it concerns, as in the changes feed. */
         AlertCreatedEvent: {
             /** @description The record as it was when the message was first sent; null when deleted. */
             alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
@@ -1458,7 +1458,7 @@ export interface components {
             /** @description true marks the alert as seen, false as unread again. */
             read: boolean;
         };
-        /** @description A resolved alert continues, with the record concerned. */
+        /** @description A resolved alert continues: the event with the record it concerns, as in the changes feed. */
         AlertReopenedEvent: {
             /** @description The record as it was when the message was first sent; null when deleted. */
             alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
@@ -1505,7 +1505,7 @@ export interface components {
              */
             type: "alert.reopened";
         };
-        /** @description An alert ended, with the record concerned. */
+        /** @description An alert ended: the event with the record it concerns, as in the changes feed. */
         AlertResolvedEvent: {
             /** @description The record as it was when the message was first sent; null when deleted. */
             alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
@@ -1574,7 +1574,7 @@ export interface components {
              */
             types?: ("map_violation" | "competitor_undercut")[];
         };
-        /** @description An alert changed, with the record concerned. */
+        /** @description An alert changed: the event with the record it concerns, as in the changes feed. */
         AlertUpdatedEvent: {
             /** @description The record as it was when the message was first sent; null when deleted. */
             alert: components["schemas"]["MapViolation"] | components["schemas"]["CompetitorUndercut"] | null;
@@ -2637,7 +2637,7 @@ export interface components {
              */
             verdict: "confirmed" | "refused" | "review";
         };
-        /** @description A match was found, decided or withdrawn, with the record concerned. */
+        /** @description A match was found, decided or withdrawn: the event with the record it concerns, as in the changes feed. */
         MatchUpdatedEvent: {
             /**
              * Format: date-time
@@ -2994,7 +2994,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description A matched offer changed, with the record concerned. */
+        /** @description A matched offer changed: the event with the record it concerns, as in the changes feed. */
         PriceChangedEvent: {
             /**
              * Format: date-time
@@ -3514,7 +3514,7 @@ export interface components {
              */
             your_price?: JsonNumber;
         };
-        /** @description A product was deleted, with the record concerned. */
+        /** @description A product was deleted: the event with the record it concerns, as in the changes feed. */
         ProductRemovedEvent: {
             /**
              * Format: date-time
@@ -3561,7 +3561,7 @@ export interface components {
              */
             type: "product.removed";
         };
-        /** @description A product was added or changed, with the record concerned. */
+        /** @description A product was added or changed: the event with the record it concerns, as in the changes feed. */
         ProductUpdatedEvent: {
             /**
              * Format: date-time
@@ -3817,7 +3817,7 @@ export interface components {
              */
             uplift_interval: number[];
         };
-        /** @description A price is recommended, with the record concerned. */
+        /** @description A price is recommended: the event with the record it concerns, as in the changes feed. */
         RecommendationCreatedEvent: {
             /**
              * Format: date-time
@@ -3874,7 +3874,7 @@ export interface components {
             /** @description One page, highest confidence first. */
             recommendations: components["schemas"]["Recommendation"][];
         };
-        /** @description A recommendation no longer applies, with the record concerned. */
+        /** @description A recommendation no longer applies: the event with the record it concerns, as in the changes feed. */
         RecommendationWithdrawnEvent: {
             /**
              * Format: date-time
@@ -4294,7 +4294,7 @@ export interface components {
              */
             summary: string;
         };
-        /** @description A retailer cannot be monitored, or can again, with the record concerned. */
+        /** @description A retailer cannot be monitored, or can again: the event with the record it concerns, as in the changes feed. */
         RetailerTroubleEvent: {
             /**
              * Format: date-time
@@ -4741,7 +4741,7 @@ export interface components {
              */
             next_cursor: string | null;
         };
-        /** @description A webhook endpoint was disabled after failures, with the record concerned. */
+        /** @description A webhook endpoint was disabled after failures: the event with the record it concerns, as in the changes feed. */
         WebhookDisabledEvent: {
             /**
              * Format: date-time

@@ -74,7 +74,9 @@ function createMessage(
         ]),
       ),
     })
-    .openapi(`${toPascal(type)}Event`, { description: `${summary}, with the record concerned.` });
+    .openapi(`${toPascal(type)}Event`, {
+      description: `${summary}: the event with the record it concerns, as in the changes feed.`,
+    });
   const data = z.union([event, ShortenedEventSchema]).openapi({
     description: 'The event as in `GET /changes`, or only its identifiers.',
   });
@@ -148,11 +150,13 @@ const messages = {
   ),
   'product.updated': createMessage('product.updated', product, {
     summary: 'A product was added or changed',
-    description: 'Fields of one of your products changed, by any client of the account.',
+    description:
+      'Its name, price or another field was set by a client of the account, or its monitoring state changed.',
   }),
   'product.removed': createMessage('product.removed', product, {
     summary: 'A product was deleted',
-    description: 'One of your products was deleted with its data; `product` is null.',
+    description:
+      'Its matches, alerts and history are gone with it. `product` is null, `product_id` says which it was.',
   }),
   'webhook.disabled': createMessage(
     'webhook.disabled',
