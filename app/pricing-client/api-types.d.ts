@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Get the account, its plan and its remaining limits
-         * @description Get the account, its plan and its remaining limits.
+         * @description How many products and retailers are monitored, how many requests may be sent now, and whether monitoring is paused.
          */
         get: operations["getAccount"];
         put?: never;
@@ -57,7 +57,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Create an API key.
+         * @description The response is the only one that contains the secret. Older keys stay valid.
          */
         post: operations["postAccountKeys"];
         delete?: never;
@@ -78,7 +78,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revoke an API key.
+         * @description Requests with it get 401 from now on. It stays in the list, with `revoked_at`.
          */
         delete: operations["deleteAccountKeysById"];
         options?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description List accounts.
+         * @description Sorted by identifier, oldest first, suspended ones included.
          */
         get: operations["getAccounts"];
         put?: never;
@@ -142,14 +142,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an account and all its data
-         * @description Delete an account and all its data.
+         * @description Products, prices, alerts, keys and webhook endpoints are gone; this cannot be undone.
          */
         delete: operations["deleteAccountsById"];
         options?: never;
         head?: never;
         /**
          * Update, suspend or resume an account
-         * @description Update, suspend or resume an account.
+         * @description Only the given fields change. A smaller plan takes effect at once: what exceeds its limits is kept, but no longer monitored.
          */
         patch: operations["patchAccountsById"];
         trace?: never;
@@ -165,7 +165,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key for an account
-         * @description Create an API key for an account.
+         * @description The response is the only one that contains the secret. The other keys stay valid.
          */
         post: operations["postAccountsByIdKeys"];
         delete?: never;
@@ -1231,9 +1231,11 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description The calling account, its plan and what it uses of it. */
         Account: {
             /**
              * Format: date-time
+             * @description When the operator added it; monitoring began then at the earliest.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
@@ -1242,9 +1244,10 @@ export interface components {
              * @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v
              */
             id: string;
+            /** @description What the plan allows, and what is left of the request limit. */
             limits: {
                 /**
-                 * @description Maximum checks of one listing per day.
+                 * @description How often one listing is visited within 24 hours, at most.
                  * @example 6
                  */
                 checks_per_day: number;
@@ -1258,11 +1261,20 @@ export interface components {
                  * @example 5000
                  */
                 products: number;
-                /** @example 1000 */
+                /**
+                 * @description Largest number of rows in one body and on one page.
+                 * @example 1000
+                 */
                 records_per_request: number;
-                /** @example 599 */
+                /**
+                 * @description How many of these may still be sent now, after this one.
+                 * @example 599
+                 */
                 requests_left: number;
-                /** @example 600 */
+                /**
+                 * @description How many requests all keys together may send in 60 seconds.
+                 * @example 600
+                 */
                 requests_per_minute: number;
                 /**
                  * @description Maximum number of monitored retailers.
@@ -1275,11 +1287,14 @@ export interface components {
              * @example true
              */
             monitoring: boolean;
-            /** @example Kettle shop */
+            /**
+             * @description What the operator calls it, usually the name of the store.
+             * @example Kettle shop
+             */
             name: string;
             plan: components["schemas"]["Plan"];
             /**
-             * @description Number of registered products.
+             * @description How many are in your catalog, monitored or not.
              * @example 412
              */
             products: number;
@@ -1289,25 +1304,33 @@ export interface components {
              */
             products_monitored: number;
             /**
-             * @description Number of monitored retailers.
+             * @description How many competitors’ stores you have added.
              * @example 7
              */
             retailers: number;
         };
+        /** @description A customer of the operator who may use the API. */
         AccountInput: {
             /**
              * @description Your identifier for this account. If an account with it exists, the response is 200 with a new key.
              * @example kettles.example
              */
             external_ref?: string;
-            /** @example Kettle shop */
+            /**
+             * @description What you call it, usually the title of the store.
+             * @example Kettle shop
+             */
             name: string;
             plan: components["schemas"]["Plan"];
         };
+        /** @description The fields to change; absent ones stay as they are. */
         AccountPatch: {
             /** @description false: the plan has ended. Data is kept and can be read; nothing is visited, matched or recommended until this is true again. */
             monitoring?: boolean;
-            /** @example Kettle shop */
+            /**
+             * @description What you call it, usually the title of the store.
+             * @example Kettle shop
+             */
             name?: string;
             plan?: components["schemas"]["Plan"];
             /** @description true: requests with the account’s keys get 403; false: the keys work again. */
@@ -1941,9 +1964,11 @@ export interface components {
              */
             pointer: string;
         };
+        /** @description An API key as it is listed: without the secret, which only its creation returns. */
         Key: {
             /**
              * Format: date-time
+             * @description When the key was issued to a person or program.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
@@ -1965,22 +1990,33 @@ export interface components {
             last_four: string;
             /**
              * Format: date-time
+             * @description When a request was last sent with it; null: never.
              * @example 2026-11-20T12:00:00Z
              */
             last_used_at: string | null;
-            /** @example nightly export */
+            /**
+             * @description What the key is for, as given when it was created.
+             * @example nightly export
+             */
             name: string;
             /**
              * Format: date-time
+             * @description Since when requests with it get 401; null while it is valid.
              * @example null
              */
             revoked_at: string | null;
         };
+        /** @description A new API key to create. */
         KeyInput: {
-            /** @example nightly export */
+            /**
+             * @description What it is for, to tell several apart in Settings.
+             * @example nightly export
+             */
             name: string;
         };
+        /** @description One page of the API keys of the account. */
         KeyList: {
+            /** @description One page, newest first, revoked ones included. */
             keys: components["schemas"]["Key"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -1988,6 +2024,7 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description How long the old secret remains valid beside the new one. */
         KeyRotation: {
             /**
              * @description How long the old key remains valid. Default 0.
@@ -2684,6 +2721,7 @@ export interface components {
              */
             type: "match.updated";
         };
+        /** @description The created or resumed account with an API key of its own. */
         NewAccount: {
             /**
              * @description Identifier of the account: `acc_` and an opaque part that never changes.
@@ -2691,15 +2729,16 @@ export interface components {
              */
             account_id: string;
             /**
-             * @description Returned only once.
+             * @description The secret to send as Bearer token. No later response contains it.
              * @example pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e
              */
             api_key: string;
             plan: components["schemas"]["Plan"];
         };
+        /** @description The issued API key with its secret. */
         NewKey: components["schemas"]["Key"] & {
             /**
-             * @description Returned only once.
+             * @description The secret to send as Bearer token. No later response contains it.
              * @example pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e
              */
             api_key: string;
@@ -2712,6 +2751,7 @@ export interface components {
              */
             secret: string;
         };
+        /** @description A customer of the operator, with plan and state. */
         OperatedAccount: {
             /**
              * @description Identifier of the account: `acc_` and an opaque part that never changes.
@@ -2720,6 +2760,7 @@ export interface components {
             account_id: string;
             /**
              * Format: date-time
+             * @description When it was first created by the operator.
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
@@ -2728,18 +2769,27 @@ export interface components {
              * @example kettles.example
              */
             external_ref: string | null;
-            /** @example true */
+            /**
+             * @description false: the plan has ended, and nothing is visited, matched or recommended for it.
+             * @example true
+             */
             monitoring: boolean;
-            /** @example Kettle shop */
+            /**
+             * @description What you call it, usually the title of the store.
+             * @example Kettle shop
+             */
             name: string;
             plan: components["schemas"]["Plan"];
             /**
              * Format: date-time
+             * @description Since when requests with its keys get 403; null: they are answered.
              * @example null
              */
             suspended_at: string | null;
         };
+        /** @description One page of all customers of the operator. */
         OperatedAccountList: {
+            /** @description One page, sorted by identifier, oldest first. */
             accounts: components["schemas"]["OperatedAccount"][];
             /**
              * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -2747,9 +2797,10 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description An API key that the operator issued for an account. */
         OperatedKey: {
             /**
-             * @description Returned only once.
+             * @description The secret to send as Bearer token. No later response contains it.
              * @example pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e
              */
             api_key: string;

@@ -14,69 +14,112 @@ export const PlanSchema = z.enum(PLANS).openapi('Plan', {
 export const AccountSchema = z
   .object({
     id: createIdSchema('acc'),
-    name: z.string().openapi({ example: 'Kettle shop' }),
-    plan: PlanSchema,
-    limits: z.object({
-      requests_per_minute: z.int().openapi({ example: 600 }),
-      requests_left: z.int().openapi({ example: 599 }),
-      records_per_request: z.int().openapi({ example: 1000 }),
-      products: z.int().openapi({
-        example: 5000,
-        description:
-          'Maximum number of monitored products; products added earlier take precedence.',
-      }),
-      retailers: z
-        .int()
-        .openapi({ example: 50, description: 'Maximum number of monitored retailers.' }),
-      checks_per_day: z
-        .int()
-        .openapi({ example: 6, description: 'Maximum checks of one listing per day.' }),
-      history_days: z.int().nullable().openapi({
-        example: 730,
-        description: 'Days of price history available; null: no limit.',
-      }),
+    name: z.string().openapi({
+      example: 'Kettle shop',
+      description: 'What the operator calls it, usually the name of the store.',
     }),
+    plan: PlanSchema,
+    limits: z
+      .object({
+        requests_per_minute: z.int().openapi({
+          example: 600,
+          description: 'How many requests all keys together may send in 60 seconds.',
+        }),
+        requests_left: z.int().openapi({
+          example: 599,
+          description: 'How many of these may still be sent now, after this one.',
+        }),
+        records_per_request: z.int().openapi({
+          example: 1000,
+          description: 'Largest number of rows in one body and on one page.',
+        }),
+        products: z.int().openapi({
+          example: 5000,
+          description:
+            'Maximum number of monitored products; products added earlier take precedence.',
+        }),
+        retailers: z
+          .int()
+          .openapi({ example: 50, description: 'Maximum number of monitored retailers.' }),
+        checks_per_day: z.int().openapi({
+          example: 6,
+          description: 'How often one listing is visited within 24 hours, at most.',
+        }),
+        history_days: z.int().nullable().openapi({
+          example: 730,
+          description: 'Days of price history available; null: no limit.',
+        }),
+      })
+      .openapi({ description: 'What the plan allows, and what is left of the request limit.' }),
     monitoring: z.boolean().openapi({
       example: true,
       description:
         'false: the plan has ended. Data can be read; nothing is visited, matched or recommended.',
     }),
-    products: z.int().openapi({ example: 412, description: 'Number of registered products.' }),
+    products: z
+      .int()
+      .openapi({ example: 412, description: 'How many are in your catalog, monitored or not.' }),
     products_monitored: z.int().openapi({
       example: 412,
       description: 'Number of registered products within the plan’s limit.',
     }),
-    retailers: z.int().openapi({ example: 7, description: 'Number of monitored retailers.' }),
-    created_at: TimeSchema,
+    retailers: z
+      .int()
+      .openapi({ example: 7, description: 'How many competitors’ stores you have added.' }),
+    created_at: TimeSchema.openapi({
+      description: 'When the operator added it; monitoring began then at the earliest.',
+    }),
   })
-  .openapi('Account');
+  .openapi('Account', { description: 'The calling account, its plan and what it uses of it.' });
 
 export const KeySchema = z
   .object({
     id: createIdSchema('key'),
-    name: z.string().openapi({ example: 'nightly export' }),
+    name: z.string().openapi({
+      example: 'nightly export',
+      description: 'What the key is for, as given when it was created.',
+    }),
     last_four: z.string().openapi({
       example: 'k9Qx',
       description: 'The last characters of the key, for identification.',
     }),
-    created_at: TimeSchema,
-    last_used_at: NullableTimeSchema,
+    created_at: TimeSchema.openapi({
+      description: 'When the key was issued to a person or program.',
+    }),
+    last_used_at: NullableTimeSchema.openapi({
+      description: 'When a request was last sent with it; null: never.',
+    }),
     expires_at: NullableTimeSchema.openapi({
       example: null,
       description: 'Set when the key was rotated with an overlap.',
     }),
-    revoked_at: NullableTimeSchema.openapi({ example: null }),
+    revoked_at: NullableTimeSchema.openapi({
+      example: null,
+      description: 'Since when requests with it get 401; null while it is valid.',
+    }),
   })
-  .openapi('Key');
+  .openapi('Key', {
+    description: 'An API key as it is listed: without the secret, which only its creation returns.',
+  });
 export type Key = z.infer<typeof KeySchema>;
 
 export const KeyListSchema = z
-  .object({ keys: z.array(KeySchema), next_cursor: NextCursorSchema })
-  .openapi('KeyList');
+  .object({
+    keys: z
+      .array(KeySchema)
+      .openapi({ description: 'One page, newest first, revoked ones included.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('KeyList', { description: 'One page of the API keys of the account.' });
 
 export const KeyInputSchema = z
-  .strictObject({ name: createTextSchema(100).openapi({ example: 'nightly export' }) })
-  .openapi('KeyInput');
+  .strictObject({
+    name: createTextSchema(100).openapi({
+      example: 'nightly export',
+      description: 'What it is for, to tell several apart in Settings.',
+    }),
+  })
+  .openapi('KeyInput', { description: 'A new API key to create.' });
 
 /**
  * Rotation: the old key stays valid for this time, so that clients can switch without interruption.
@@ -90,17 +133,25 @@ export const KeyRotationSchema = z
       .optional()
       .openapi({ example: 3600, description: 'How long the old key remains valid. Default 0.' }),
   })
-  .openapi('KeyRotation');
+  .openapi('KeyRotation', {
+    description: 'How long the old secret remains valid beside the new one.',
+  });
 
 export const NewKeySchema = KeySchema.extend({
-  api_key: z.string().openapi({ description: 'Returned only once.', example: EXAMPLE_KEY }),
-}).openapi('NewKey');
+  api_key: z.string().openapi({
+    description: 'The secret to send as Bearer token. No later response contains it.',
+    example: EXAMPLE_KEY,
+  }),
+}).openapi('NewKey', { description: 'The issued API key with its secret.' });
 export type NewKey = z.infer<typeof NewKeySchema>;
 
 /** Bodies of the operator's calls. */
 export const AccountInputSchema = z
   .strictObject({
-    name: createTextSchema(200).openapi({ example: 'Kettle shop' }),
+    name: createTextSchema(200).openapi({
+      example: 'Kettle shop',
+      description: 'What you call it, usually the title of the store.',
+    }),
     plan: PlanSchema,
     external_ref: createTextSchema(255).optional().openapi({
       example: 'kettles.example',
@@ -108,19 +159,27 @@ export const AccountInputSchema = z
         'Your identifier for this account. If an account with it exists, the response is 200 with a new key.',
     }),
   })
-  .openapi('AccountInput');
+  .openapi('AccountInput', { description: 'A customer of the operator who may use the API.' });
 
 export const NewAccountSchema = z
   .object({
     account_id: createIdSchema('acc'),
-    api_key: z.string().openapi({ description: 'Returned only once.', example: EXAMPLE_KEY }),
+    api_key: z.string().openapi({
+      description: 'The secret to send as Bearer token. No later response contains it.',
+      example: EXAMPLE_KEY,
+    }),
     plan: PlanSchema,
   })
-  .openapi('NewAccount');
+  .openapi('NewAccount', {
+    description: 'The created or resumed account with an API key of its own.',
+  });
 
 export const AccountPatchSchema = z
   .strictObject({
-    name: createTextSchema(200).optional().openapi({ example: 'Kettle shop' }),
+    name: createTextSchema(200).optional().openapi({
+      example: 'Kettle shop',
+      description: 'What you call it, usually the title of the store.',
+    }),
     plan: PlanSchema.optional(),
     suspended: z.boolean().optional().openapi({
       description: 'true: requests with the account’s keys get 403; false: the keys work again.',
@@ -134,31 +193,51 @@ export const AccountPatchSchema = z
           'recommended until this is true again.',
       }),
   })
-  .openapi('AccountPatch');
+  .openapi('AccountPatch', {
+    description: 'The fields to change; absent ones stay as they are.',
+  });
 
 export const OperatedAccountSchema = z
   .object({
     account_id: createIdSchema('acc'),
-    name: z.string().openapi({ example: 'Kettle shop' }),
+    name: z.string().openapi({
+      example: 'Kettle shop',
+      description: 'What you call it, usually the title of the store.',
+    }),
     plan: PlanSchema,
     external_ref: z.string().nullable().openapi({
       example: 'kettles.example',
       description: 'The operator’s identifier for the account.',
     }),
-    suspended_at: NullableTimeSchema.openapi({ example: null }),
-    monitoring: z.boolean().openapi({ example: true }),
-    created_at: TimeSchema,
+    suspended_at: NullableTimeSchema.openapi({
+      example: null,
+      description: 'Since when requests with its keys get 403; null: they are answered.',
+    }),
+    monitoring: z.boolean().openapi({
+      example: true,
+      description:
+        'false: the plan has ended, and nothing is visited, matched or recommended for it.',
+    }),
+    created_at: TimeSchema.openapi({ description: 'When it was first created by the operator.' }),
   })
-  .openapi('OperatedAccount');
+  .openapi('OperatedAccount', { description: 'A customer of the operator, with plan and state.' });
 export type OperatedAccount = z.infer<typeof OperatedAccountSchema>;
 
 export const OperatedAccountListSchema = z
-  .object({ accounts: z.array(OperatedAccountSchema), next_cursor: NextCursorSchema })
-  .openapi('OperatedAccountList');
+  .object({
+    accounts: z
+      .array(OperatedAccountSchema)
+      .openapi({ description: 'One page, sorted by identifier, oldest first.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('OperatedAccountList', { description: 'One page of all customers of the operator.' });
 
 export const OperatedKeySchema = z
   .object({
     key_id: createIdSchema('key'),
-    api_key: z.string().openapi({ description: 'Returned only once.', example: EXAMPLE_KEY }),
+    api_key: z.string().openapi({
+      description: 'The secret to send as Bearer token. No later response contains it.',
+      example: EXAMPLE_KEY,
+    }),
   })
-  .openapi('OperatedKey');
+  .openapi('OperatedKey', { description: 'An API key that the operator issued for an account.' });

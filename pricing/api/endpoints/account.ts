@@ -32,6 +32,8 @@ const get = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Get the account, its plan and its remaining limits',
+  description:
+    'How many products and retailers are monitored, how many requests may be sent now, and whether monitoring is paused.',
   answers: { 200: { description: 'The account', schema: AccountSchema } },
   handle: async ({ context, accountId, admission }) => {
     const [account, { products, beyond, retailers }] = await Promise.all([
@@ -93,6 +95,7 @@ const create = createApiEndpoint({
   caller: 'account',
   idempotent: true,
   summary: 'Create an API key',
+  description: 'The response is the only one that contains the secret. Older keys stay valid.',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, which is returned only once', schema: NewKeySchema } },
   handle: async ({ context, accountId, body }) => ({
@@ -110,6 +113,7 @@ const revoke = createApiEndpoint({
   tag,
   caller: 'account',
   summary: 'Revoke an API key',
+  description: 'Requests with it get 401 from now on. It stays in the list, with `revoked_at`.',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, accountId, params }) => {
     await removeKey(context, { accountId, keyId: params['id'] ?? '' });

@@ -63,6 +63,7 @@ const list = createApiEndpoint({
   tag,
   caller: 'operator',
   summary: 'List accounts',
+  description: 'Sorted by identifier, oldest first, suspended ones included.',
   query: z.strictObject({
     ...pageQuery,
     external_ref: createTextFilter(255)
@@ -96,6 +97,8 @@ const patch = createApiEndpoint({
   tag,
   caller: 'operator',
   summary: 'Update, suspend or resume an account',
+  description:
+    'Only the given fields change. A smaller plan takes effect at once: what exceeds its limits is kept, but no longer monitored.',
   body: AccountPatchSchema,
   answers: { 200: { description: 'The account', schema: OperatedAccountSchema } },
   handle: async ({ context, params, body }) => ({
@@ -111,6 +114,7 @@ const addKey = createApiEndpoint({
   caller: 'operator',
   idempotent: true,
   summary: 'Create an API key for an account',
+  description: 'The response is the only one that contains the secret. The other keys stay valid.',
   body: KeyInputSchema,
   answers: {
     201: { description: 'The key, which is returned only once', schema: OperatedKeySchema },
@@ -132,6 +136,8 @@ const remove = createApiEndpoint({
   tag,
   caller: 'operator',
   summary: 'Delete an account and all its data',
+  description:
+    'Products, prices, alerts, keys and webhook endpoints are gone; this cannot be undone.',
   answers: { 204: { description: 'Done' } },
   handle: async ({ context, params }) => {
     await deleteAccount(context, params['id'] ?? '');
