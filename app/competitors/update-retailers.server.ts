@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAppError } from '#kernel/app-error.ts';
 import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -23,8 +24,8 @@ export interface RetailersChanged {
 }
 
 /**
- * Adds or removes a competitor at the service. Throws AppError: for an unknown domain with a
- * message in the reader's language, else the service's.
+ * Adds or removes a competitor at the service. Throws AppError: for a domain that is unknown or can
+ * never be public with a message in the reader's language, else the service's.
  */
 export async function updateRetailers(
   services: AppServices,
@@ -43,10 +44,12 @@ export async function updateRetailers(
       /^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address },
     )
     .catch((error: unknown) => {
-      if (!isUnknownDomain(error)) throw error;
-      throw toRefusal('validation_failed', ['domain_unknown', { host: change.address }], {
-        cause: error,
-      });
+      const values = { host: change.address };
+      if (isUnknownDomain(error))
+        throw toRefusal('validation_failed', ['domain_unknown', values], { cause: error });
+      if (isAppError(error, 'address_refused'))
+        throw toRefusal('address_refused', ['domain_not_public', values], { cause: error });
+      throw error;
     });
   return { intent: 'add', domain: added.domain, status: added.status };
 }

@@ -19,7 +19,10 @@ export function formatRefusal(
   return typeof sentence === 'string' ? sentence : sentence(values as never);
 }
 
-/** What a page says of something that was not done: in the reader's language where it has a name, else as it was told. */
+/**
+ * What a page says of something that was not done: in the reader's language where the error names a
+ * message, else the text of the error as it is.
+ */
 export function formatError(
   messages: Pick<Messages, 'errors'>,
   outcome: { readonly message: string; readonly said: ErrorText | null },

@@ -20,10 +20,10 @@ test('a refusal is English in itself, and said in the reader’s language on the
   expect(formatError(getMessages('en'), outcome)).toBe(outcome.message);
 });
 
-test('a refusal without a name is given as it was told', async () => {
+test('an error that names no message is shown with its own text', async () => {
   const outcome = await toActionResult(() =>
-    Promise.reject(new AppError('conflict', 'Told by another server')),
+    Promise.reject(new AppError('conflict', 'Text of another server')),
   );
   if (outcome.ok) throw new Error('It was refused');
-  expect(formatError(getMessages('de'), outcome)).toBe('Told by another server');
+  expect(formatError(getMessages('de'), outcome)).toBe('Text of another server');
 });

@@ -38,7 +38,7 @@ export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 
 /**
  * Reads a page, with what is known of platforms' pages (`hints`, without which their own data are
- * not read); a page that is none, or has no product, is told with a reason.
+ * not read). For bytes that are no page, or a page without a product, the result is the reason.
  */
 export function readPage(input: PageInput, hints: readonly PageHints[]): PageReading {
   try {

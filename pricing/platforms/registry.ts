@@ -25,10 +25,10 @@ export type PlatformCode = (typeof registered)[number]['code'];
 /** Every platform that retailers are recognized by. */
 export const platforms: readonly (Platform & { readonly code: PlatformCode })[] = registered;
 
-/** What extraction is told of platforms' pages. */
+/** How the pages of each platform are recognized and read; extraction is called with them. */
 export const pageHints: readonly PageHints[] = platforms.map((platform) => platform.pageHints);
 
-/** What extraction is told of platforms' feeds. */
+/** How the product feeds of each platform are recognized; extraction is called with them. */
 export const feedFormats: readonly FeedFormat[] = platforms.flatMap(({ feed }) => feed ?? []);
 
 interface VisitedPage {

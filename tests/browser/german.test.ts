@@ -94,7 +94,7 @@ test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
     expect(await findViolations(page)).toEqual([]);
   }
   expect((await listTexts(page)).filter((text) => ENGLISH.test(text))).toEqual([]);
-  // A difference between what the server wrote and what the browser would write is told on the console.
+  // A difference between what the server wrote and what the browser would write is an error on the console.
   expect(complaints).toEqual([]);
 });
 

@@ -1,4 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { getMessages } from '#app/locales/messages.ts';
+import { formatError } from '#app/locales/format-refusal.ts';
+import { toActionResult } from '#app/requests/to-action-result.server.ts';
+import { updateRetailers } from '../update-retailers.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { addAddresses, type AddressResult } from './add-addresses.server.ts';
 import { listAddedAddresses } from './list-added-addresses.server.ts';
@@ -26,6 +30,19 @@ beforeAll(async () => {
     )
   ).rows;
 }, 120_000);
+
+test.each(['db.internal', 'https://10.0.0.1/shop', 'kettles'])(
+  'a competitor at %s is refused in the reader’s language',
+  async (address) => {
+    const outcome = await toActionResult(() =>
+      updateRetailers(app.services, app.shop, { intent: 'add', address }),
+    );
+    if (outcome.ok) throw new Error('It was accepted');
+    expect(formatError(getMessages('de'), outcome)).toBe(
+      `${address} liegt nicht im öffentlichen Internet. Geben Sie die Adresse der Website des Shops ein.`,
+    );
+  },
+);
 
 test("adds each line as a person's verdict and returns its result", async () => {
   const [first, second, third] = variants;

@@ -73,6 +73,7 @@ account_suspended: ({ host }) => `${host} meldet, dass das Konto dieses Schlüss
 no_service: ({ host }) => `${host} antwortet, aber nicht wie ein Preisdienst. Prüfen Sie, ob die Adresse vollständig ist, einschließlich allem vor /v1.`,
 not_public: ({ host }) => `Nur Server im öffentlichen Internet lassen sich verbinden, über https:// und die üblichen Ports. ${host} gehört nicht dazu.`,
 domain_unknown: ({ host }) => `${host} wurde nicht gefunden. Prüfen Sie die Schreibweise.`,
+domain_not_public: ({ host }) => `${host} liegt nicht im öffentlichen Internet. Geben Sie die Adresse der Website des Shops ein.`,
 nothing_answers: ({ host }) => `${host} antwortet nicht. Prüfen Sie die Schreibweise, und ob der Server läuft.`,
 https_asked: ({ host }) => `${host} verlangt https://.`,
 no_key: "Dieser Shop ist mit keinem Preisdienst verbunden. Verbinden Sie ihn in den Einstellungen.",

@@ -73,6 +73,7 @@ account_suspended: ({ host }) => `${host} says that this key’s account is susp
 no_service: ({ host }) => `${host} answers, but not like a pricing service. Check that the address is complete, including everything before /v1.`,
 not_public: ({ host }) => `Only servers on the public internet can be connected, over https:// and the usual ports. ${host} isn’t one of them.`,
 domain_unknown: ({ host }) => `Couldn’t find ${host}. Check the spelling.`,
+domain_not_public: ({ host }) => `${host} isn’t on the public internet. Enter the address of the store’s website.`,
 nothing_answers: ({ host }) => `${host} doesn’t answer. Check the spelling and that the server is running.`,
 https_asked: ({ host }) => `${host} requires https://.`,
 no_key: "This store isn’t connected to a pricing service. Connect it in Settings.",

@@ -73,6 +73,7 @@ account_suspended: ({ host }) => `${host} indique que le compte de cette clé es
 no_service: ({ host }) => `${host} répond, mais pas comme un service de prix. Vérifiez que l’adresse est complète, y compris ce qui précède /v1.`,
 not_public: ({ host }) => `Seuls les serveurs de l’internet public peuvent être connectés, par https:// et les ports usuels. ${host} n’en fait pas partie.`,
 domain_unknown: ({ host }) => `${host} est introuvable. Vérifiez l’orthographe.`,
+domain_not_public: ({ host }) => `${host} n’est pas sur l’internet public. Saisissez l’adresse du site web de la boutique.`,
 nothing_answers: ({ host }) => `${host} ne répond pas. Vérifiez l’orthographe et que le serveur fonctionne.`,
 https_asked: ({ host }) => `${host} exige https://.`,
 no_key: "Cette boutique n’est connectée à aucun service de prix. Connectez-la dans les paramètres.",

@@ -68,6 +68,7 @@ readonly account_suspended: (values: { readonly host: string }) => string;
 readonly no_service: (values: { readonly host: string }) => string;
 readonly not_public: (values: { readonly host: string }) => string;
 readonly domain_unknown: (values: { readonly host: string }) => string;
+readonly domain_not_public: (values: { readonly host: string }) => string;
 readonly nothing_answers: (values: { readonly host: string }) => string;
 readonly https_asked: (values: { readonly host: string }) => string;
 readonly no_key: string;

@@ -9,8 +9,8 @@ import { MEDIAN_SQL } from './median-sql.ts';
 const MAX_PREVIEW_ROWS = 5000;
 
 /**
- * Previews applying these recommendations, most confident first, each with the figures to judge it
- * by; recommendations that cannot be applied are listed with the reason. Throws `conflict` while
+ * Previews applying these recommendations, most confident first, each with the figures that help to
+ * decide on it; recommendations that cannot be applied are listed with the reason. Throws `conflict` while
  * the service refuses the shop.
  */
 export async function createApplyPreview(

@@ -116,7 +116,7 @@ export function isCodeBefore(before: string): boolean {
   return CODE.test(before.length > 48 ? before.slice(-48) : before);
 }
 
-/** Holds a letter; ASCII is told without a regular expression. */
+/** Holds a letter; for ASCII no regular expression is needed. */
 function holdsLetter(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
