@@ -3,6 +3,7 @@
  * of records that change in between is in paging-snapshots.test.ts.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { renderTime } from '#pricing/api/render/render-time.ts';
 import { followLists, product } from './follow-lists.ts';
 import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedRecommendations, seedListing, seedMatch } from './seed-market.ts';
@@ -277,12 +278,15 @@ test('price history returns closed spans and the current offer', async () => {
 });
 
 test('the history of the own price returns closed spans and the current price', async () => {
+  // A filter is exact, the times in answers are to the second.
+  const now = api.context.clock.now().getTime();
+  api.context.clock.set(new Date(Math.ceil(now / 1000) * 1000));
   const [productId = ''] = await addProducts(1);
   const path = `/v1/prices/${productId}/own`;
   const setPrice = async (price: number) => {
     api.context.clock.advance(60_000);
     await client.send(`PATCH /v1/products/${productId}`, { your_price: price });
-    return api.context.clock.now().toISOString().replace('.000Z', 'Z');
+    return renderTime(api.context.clock.now());
   };
   const since = (await client.get(path)).json.history[0].from;
   const second = await setPrice(18.9);

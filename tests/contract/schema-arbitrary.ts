@@ -13,6 +13,7 @@ export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
+  readonly allOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -133,6 +134,9 @@ function arbitraryOf(document: ApiDocument, schema: JsonSchema): fc.Arbitrary<un
   if (schema.$ref)
     return arbitraryOf(document, document.components.schemas[lastPart(schema.$ref)] as JsonSchema);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  // A reference with a description of its own.
+  const [first] = schema.allOf ?? [];
+  if (first) return arbitraryOf(document, first);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => arbitraryOf(document, choice)));
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
