@@ -27,8 +27,7 @@ const pool = new pg.Pool({
 /** All amounts of the benchmark are euros. Here bigint is returned as text. */
 const amount = (minor: unknown) =>
   typeof minor === 'string' ? JSON.rawJSON(`${minor.slice(0, -2)}.${minor.slice(-2)}`) : null;
-const time = (at: unknown) => (at instanceof Date ? at.toISOString().replace('.000Z', 'Z') : null);
-const second = (at: unknown) => (at instanceof Date ? `${at.toISOString().slice(0, 19)}Z` : null);
+const time = (at: unknown) => (at instanceof Date ? `${at.toISOString().slice(0, 19)}Z` : null);
 
 const product = (row: Row) => ({
   id: row['id'],
@@ -97,7 +96,7 @@ const alert = (row: Row) => ({
   retailer: row['retailer'],
   your_floor: amount(row['mapPriceMinor']),
   listed_price: amount(row['listedMinor']),
-  detected_at: second(row['detectedAt']),
+  detected_at: time(row['detectedAt']),
   product_id: row['productId'],
   listing_id: row['listingId'],
   listing_url: row['listingUrl'],

@@ -68,8 +68,9 @@ const watch = createApiEndpoint({
   summary: 'Add a retailer and start monitoring it',
   description:
     'Give its domain or any URL on it. Visits follow the retailer’s robots.txt and are rate ' +
-    'limited. A domain that does not exist gets 422 `unknown_domain`; one that cannot be ' +
-    'resolved at the moment is accepted and tried later.',
+    'limited. A domain that can never be public gets 422 `address_refused`, one that does not ' +
+    'exist `validation_failed` with `unknown_domain` in `errors`; one that cannot be resolved at the ' +
+    'moment is accepted and tried later.',
   body: RetailerInputSchema,
   answers: {
     201: {
