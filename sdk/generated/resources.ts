@@ -69,6 +69,7 @@ import type {
   WebhookEndpointInput,
   WebhookEndpointPatch,
   WebhookEndpointsListDeliveriesQuery,
+  WebhookEndpointsListQuery,
   WebhookRotation,
 } from './types.ts';
 
@@ -160,7 +161,7 @@ export class ProductsResource {
   }
 
   /**
-   * Get a product. Get a product.
+   * Get a product. The stored fields, and whether the plan’s limit lets it be monitored.
    *
    * `GET /products/{id}`
    */
@@ -194,7 +195,8 @@ export class ProductsResource {
   }
 
   /**
-   * Delete a product. Delete a product.
+   * Delete a product. Its matches, alerts, recommendations, sales and price history are deleted with
+   * it. Listings of retailers stay.
    *
    * `DELETE /products/{id}`
    */
@@ -313,7 +315,8 @@ export class AlertsResource {
   }
 
   /**
-   * Mark an alert as read or unread. Mark an alert as read or unread.
+   * Mark an alert as read or unread. Unread alerts come first in the list. A `competitor_undercut`
+   * alert is resolved as `acknowledged` when it is marked as read.
    *
    * `PATCH /alerts/{id}`
    */
@@ -330,7 +333,9 @@ export class AlertsResource {
   }
 
   /**
-   * Mark some or all alerts as read or unread. Mark some or all alerts as read or unread.
+   * Mark some or all alerts as read or unread. Give `ids` (at most 1,000) or `all`. Unknown
+   * identifiers are ignored. `competitor_undercut` alerts are resolved as `acknowledged` when they
+   * are marked as read.
    *
    * `POST /alerts/read`
    */
@@ -414,8 +419,9 @@ export class RecommendationsResource {
   }
 
   /**
-   * List products without a recommendation, with the reason. List products without a recommendation,
-   * with the reason.
+   * List products without a recommendation, with the reason. For example: no competitor’s price is
+   * known, the expected gain is too small, or an applied price is still being measured. Sorted by
+   * product identifier.
    *
    * `GET /recommendations/abstentions`
    */
@@ -539,7 +545,8 @@ export class RetailersResource {
   }
 
   /**
-   * List monitored retailers. Newest first.
+   * List monitored retailers. Newest first, each with the state of its monitoring, its last failure
+   * and how many of its offers match your products.
    *
    * `GET /retailers`
    */
@@ -558,8 +565,9 @@ export class RetailersResource {
 
   /**
    * Add a retailer and start monitoring it. Give its domain or any URL on it. Visits follow the
-   * retailer’s robots.txt and are rate limited. A domain that does not exist gets 422
-   * `unknown_domain`; one that cannot be resolved at the moment is accepted and tried later.
+   * retailer’s robots.txt and are rate limited. A domain that can never be public gets 422
+   * `address_refused`, one that does not exist `validation_failed` with `unknown_domain` in
+   * `errors`; one that cannot be resolved at the moment is accepted and tried later.
    *
    * `POST /retailers`
    */
@@ -577,7 +585,8 @@ export class RetailersResource {
   }
 
   /**
-   * Get a retailer. Get a retailer.
+   * Get a retailer. The state of its monitoring, its last failure, and how many of its offers match
+   * your products.
    *
    * `GET /retailers/{id}`
    */
@@ -761,16 +770,18 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * List webhook endpoints. List webhook endpoints.
+   * List webhook endpoints. Newest first, at most 20, without their secrets and the queries of their
+   * addresses.
    *
    * `GET /webhook-endpoints`
    */
-  list(options: RequestOptions = {}): List<WebhookEndpoint> {
+  list(query: WebhookEndpointsListQuery = {}, options: RequestOptions = {}): List<WebhookEndpoint> {
     return this.#sender.list<WebhookEndpoint>(
       {
         name: 'webhookEndpoints.list',
         method: 'GET',
         path: '/webhook-endpoints',
+        query,
       },
       options,
       'webhook_endpoints',
@@ -798,7 +809,8 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Get a webhook endpoint. Get a webhook endpoint.
+   * Get a webhook endpoint. Which events it receives, and since when its deliveries fail, if they
+   * do.
    *
    * `GET /webhook-endpoints/{id}`
    */
@@ -814,7 +826,9 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Update, enable or disable a webhook endpoint. Update, enable or disable a webhook endpoint.
+   * Update, enable or disable a webhook endpoint. Only the given fields change. Enabling it, or a
+   * new `url`, sends waiting messages at once; events that happened while it was disabled are not
+   * sent later.
    *
    * `PATCH /webhook-endpoints/{id}`
    */
@@ -835,7 +849,8 @@ export class WebhookEndpointsResource {
   }
 
   /**
-   * Delete a webhook endpoint and its deliveries. Delete a webhook endpoint and its deliveries.
+   * Delete a webhook endpoint and its deliveries. Messages that wait are not sent any more. Events
+   * stay in `GET /changes`.
    *
    * `DELETE /webhook-endpoints/{id}`
    */
@@ -923,7 +938,8 @@ export class WebhookDeliveriesResource {
   }
 
   /**
-   * Get a webhook delivery with its body. Get a webhook delivery with its body.
+   * Get a webhook delivery with its body. All attempts so far, and the exact bytes that were signed
+   * and sent.
    *
    * `GET /webhook-deliveries/{id}`
    */
@@ -966,7 +982,8 @@ export class SettingsResource {
   }
 
   /**
-   * Get the settings of the account. Get the settings of the account.
+   * Get the settings of the account. Tolerance of MAP alerts, thresholds of matches, and the goal
+   * and limits of recommendations.
    *
    * `GET /settings`
    */
@@ -1007,8 +1024,8 @@ export class AccountResource {
   }
 
   /**
-   * Get the account, its plan and its remaining limits. Get the account, its plan and its remaining
-   * limits.
+   * Get the account, its plan and its remaining limits. How many products and retailers are
+   * monitored, how many requests may be sent now, and whether monitoring is paused.
    *
    * `GET /account`
    */
@@ -1050,7 +1067,7 @@ export class KeysResource {
   }
 
   /**
-   * Create an API key. Create an API key.
+   * Create an API key. The response is the only one that contains the secret. Older keys stay valid.
    *
    * `POST /account/keys`
    */
@@ -1068,7 +1085,8 @@ export class KeysResource {
   }
 
   /**
-   * Revoke an API key. Revoke an API key.
+   * Revoke an API key. Requests with it get 401 from now on. It stays in the list, with
+   * `revoked_at`.
    *
    * `DELETE /account/keys/{id}`
    */
@@ -1130,7 +1148,7 @@ export class AccountsResource {
   }
 
   /**
-   * List accounts. List accounts.
+   * List accounts. Sorted by identifier, oldest first, suspended ones included.
    *
    * `GET /accounts`
    */
@@ -1148,7 +1166,8 @@ export class AccountsResource {
   }
 
   /**
-   * Update, suspend or resume an account. Update, suspend or resume an account.
+   * Update, suspend or resume an account. Only the given fields change. A smaller plan takes effect
+   * at once: what exceeds its limits is kept, but no longer monitored.
    *
    * `PATCH /accounts/{id}`
    */
@@ -1165,7 +1184,8 @@ export class AccountsResource {
   }
 
   /**
-   * Delete an account and all its data. Delete an account and all its data.
+   * Delete an account and all its data. Products, prices, alerts, keys and webhook endpoints are
+   * gone; this cannot be undone.
    *
    * `DELETE /accounts/{id}`
    */
@@ -1181,7 +1201,8 @@ export class AccountsResource {
   }
 
   /**
-   * Create an API key for an account. Create an API key for an account.
+   * Create an API key for an account. The response is the only one that contains the secret. The
+   * other keys stay valid.
    *
    * `POST /accounts/{id}/keys`
    */
