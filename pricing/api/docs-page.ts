@@ -37,6 +37,7 @@ export function renderDocsPage(document: ApiDocument): string {
     `<a class="skip" href="#main">Skip to the endpoints</a>\n` +
     `<nav aria-label="Endpoints"><p><a href="#top"><strong>${title}</strong></a></p>\n` +
     `${sections.map(renderIndex).join('\n')}\n` +
+    `<h2><a href="#messages">Messages to webhook endpoints</a></h2>` +
     `<h2><a href="#errors">Errors</a></h2><h2><a href="#schemas">Schemas</a></h2></nav>\n` +
     `<main id="main"><h1 id="top">${title} <small>${escapeHtml(document.info.version)}</small></h1>\n` +
     `${paragraphs.join('\n')}\n` +
@@ -46,6 +47,10 @@ export function renderDocsPage(document: ApiDocument): string {
     `<p><a href="docs/try">Try requests in the browser</a> with your API key. ` +
     `The same as data: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>\n` +
     `${sections.map(renderSection).join('\n')}\n` +
+    `<h2 id="messages">Messages to webhook endpoints</h2><p>Each is a signed POST request ` +
+    `(Standard Webhooks) whose JSON body has <code>type</code>, <code>timestamp</code> and ` +
+    `<code>data</code>.</p>\n` +
+    `${renderTable(['Type', 'When', 'Body'], listMessages(document))}\n` +
     `<h2 id="errors">Errors</h2><p>Every refusal is <code>application/problem+json</code> ` +
     `(RFC 9457). Decide by <code>code</code>; <code>errors</code> names each field; ` +
     `give the <code>X-Request-Id</code> when you ask about one.</p>\n` +
@@ -94,6 +99,21 @@ function renderSection({ name, description, operations }: Section): string {
     `${escapeHtml(name)}</h2>\n<p>${renderWords(description)}</p>\n` +
     `${operations.map((one) => one.html).join('\n')}</section>`
   );
+}
+
+/** A row for each type of message, with a link to the schema of its body. */
+function listMessages(document: ApiDocument): string[] {
+  return Object.entries(document.webhooks ?? {}).map(([type, item]) => {
+    const operation = '$ref' in item ? undefined : item.post;
+    const body = operation?.requestBody;
+    const schema = body && !('$ref' in body) ? body.content['application/json']?.schema : undefined;
+    const name = (schema && '$ref' in schema ? schema.$ref : undefined)?.split('/').at(-1) ?? '';
+    return (
+      `<tr><td><code>${escapeHtml(type)}</code></td>` +
+      `<td>${renderWords(operation?.description ?? '')}</td>` +
+      `<td><a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a></td></tr>`
+    );
+  });
 }
 
 function renderCode(code: (typeof errorCodes)[number]): string {

@@ -5,6 +5,7 @@ import { describeApi } from '#pricing/api/document/describe-api.ts';
 import { renderDocsPage } from '#pricing/api/docs-page.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { statusByCode } from '#kernel/app-error.ts';
+import { WEBHOOK_TYPES } from '#pricing/contract/contract.ts';
 
 const page = renderDocsPage(describeApi({ version: '1', endpoints }));
 const articleOf = (id: string): string =>
@@ -29,6 +30,13 @@ test('every endpoint shows a command to copy, its responses and its errors', () 
     if (endpoint.body) expect(article).toContain('<h4>Body</h4>');
   }
   expect(articleOf('postProducts')).toContain('&#34;sku&#34;: &#34;KETTLE-17-BLUE&#34;');
+});
+
+test('lists every message to webhook endpoints with its body', () => {
+  for (const type of [...WEBHOOK_TYPES, 'webhook.test'])
+    expect(page).toMatch(
+      new RegExp(`<td><code>${type}</code></td><td>[^<]+.*</td><td><a href="#schema-\\w+Message">`),
+    );
 });
 
 test('needs no script and nothing from other hosts', () => {
