@@ -9,6 +9,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
+import { isDocumentationName } from '#http-client/private-names.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
@@ -39,6 +40,7 @@ const listening = await Promise.all(
       version: '1',
       operatorKeyHashes: [],
       cursorSecret,
+      isRouted: isDocumentationName,
     });
     const listener = getRequestListener(api.fetch);
     const server = createServer((request, response) => void listener(request, response));
