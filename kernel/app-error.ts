@@ -12,6 +12,7 @@ export const statusByCode = {
   account_suspended: 403,
   plan_limit: 403,
   forbidden: 403,
+  insufficient_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

@@ -51,13 +51,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Newest first, including revoked keys.
+         * @description Newest first, including revoked keys and the keys of the test account. Requires the scope `administer`.
          */
         get: operations["getAccountKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The response is the only one that contains the secret. Older keys stay valid.
+         * @description The response is the only one that contains the secret; older keys stay valid. A key can only create keys with scopes that it has itself. Keys with `mode` `test` belong to the test account, which the first of them creates with its sample data. Requires the scope `administer`.
          */
         post: operations["postAccountKeys"];
         delete?: never;
@@ -78,7 +78,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Requests with it get 401 from now on. It stays in the list, with `revoked_at`.
+         * @description Requests with it get 401 from now on. It stays in the list, with `revoked_at`. Requires the scope `administer`.
          */
         delete: operations["deleteAccountKeysById"];
         options?: never;
@@ -97,9 +97,29 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Creates a new key. The old key remains valid for `overlap_seconds` (default 0: it is revoked immediately).
+         * @description Creates a new key with the same name, scopes and expiry. The old key remains valid for `overlap_seconds` (default 0: it ends immediately). A key cannot rotate one with scopes that it does not have itself. Requires the scope `administer`.
          */
         post: operations["postAccountKeysByIdRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/keys/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the API key of this request
+         * @description What the key may do and when it expires. Every key may read itself.
+         */
+        get: operations["getAccountKeysCurrent"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -183,7 +203,7 @@ export interface paths {
         };
         /**
          * List alerts, unread first
-         * @description Unread alerts first, then the newest. All pages show the state as of the first page; records deleted since then are left out. Cursors expire after 24 hours; an expired cursor gets 410.
+         * @description Unread alerts first, then the newest. All pages show the state as of the first page; records deleted since then are left out. Cursors expire after 24 hours; an expired cursor gets 410. Requires the scope `read`.
          */
         get: operations["getAlerts"];
         put?: never;
@@ -209,7 +229,7 @@ export interface paths {
         head?: never;
         /**
          * Mark an alert as read or unread
-         * @description Unread alerts come first in the list. A `competitor_undercut` alert is resolved as `acknowledged` when it is marked as read.
+         * @description Unread alerts come first in the list. A `competitor_undercut` alert is resolved as `acknowledged` when it is marked as read. Requires the scope `decide`.
          */
         patch: operations["patchAlertsById"];
         trace?: never;
@@ -223,7 +243,7 @@ export interface paths {
         };
         /**
          * Get the evidence of an alert
-         * @description The captured bytes with their hash, and the offer extracted from them for this response. Captures are kept while the alert is open and for a retention period afterwards; then the response is 410.
+         * @description The captured bytes with their hash, and the offer extracted from them for this response. Captures are kept while the alert is open and for a retention period afterwards; then the response is 410. Requires the scope `read`.
          */
         get: operations["getAlertsByIdEvidence"];
         put?: never;
@@ -243,7 +263,7 @@ export interface paths {
         };
         /**
          * Download the evidence of an alert as a file
-         * @description A ZIP file with the captured bytes, the address, time and headers of the response, the relevant part of the retailer’s capture chain, the offer with the position of each value, and a README that describes what was found and how to verify it. The command `pricing evidence verify FILE.zip` verifies the file.
+         * @description A ZIP file with the captured bytes, the address, time and headers of the response, the relevant part of the retailer’s capture chain, the offer with the position of each value, and a README that describes what was found and how to verify it. The command `pricing evidence verify FILE.zip` verifies the file. Requires the scope `read`.
          */
         get: operations["getAlertsByIdEvidenceZip"];
         put?: never;
@@ -265,7 +285,7 @@ export interface paths {
         put?: never;
         /**
          * Mark some or all alerts as read or unread
-         * @description Give `ids` (at most 1,000) or `all`. Unknown identifiers are ignored. `competitor_undercut` alerts are resolved as `acknowledged` when they are marked as read.
+         * @description Give `ids` (at most 1,000) or `all`. Unknown identifiers are ignored. `competitor_undercut` alerts are resolved as `acknowledged` when they are marked as read. Requires the scope `decide`.
          */
         post: operations["postAlertsRead"];
         delete?: never;
@@ -283,7 +303,7 @@ export interface paths {
         };
         /**
          * List changes since a cursor
-         * @description Changes in the order in which they happened, each with the current state of the record. Without a cursor, the list starts with the oldest stored change. Store `next_cursor` and use it for the next request. A change may be delivered more than once but is never left out. A cursor issued more than 30 days ago gets 410.
+         * @description Changes in the order in which they happened, each with the current state of the record. Without a cursor, the list starts with the oldest stored change. Store `next_cursor` and use it for the next request. A change may be delivered more than once but is never left out. A cursor issued more than 30 days ago gets 410. Requires the scope `read`.
          */
         get: operations["getChanges"];
         put?: never;
@@ -323,7 +343,7 @@ export interface paths {
         };
         /**
          * List the listings of monitored retailers
-         * @description Sorted by retailer, then in the order in which they were found. `matched=false` returns listings that match none of your products; `GET /products?matched=false` returns products that match none of the listings.
+         * @description Sorted by retailer, then in the order in which they were found. `matched=false` returns listings that match none of your products; `GET /products?matched=false` returns products that match none of the listings. Requires the scope `read`.
          */
         get: operations["getListings"];
         put?: never;
@@ -343,7 +363,7 @@ export interface paths {
         };
         /**
          * List matches between products and listings
-         * @description Use `verdict=review` for matches that wait for review by a person.
+         * @description Use `verdict=review` for matches that wait for review by a person. Requires the scope `read`.
          */
         get: operations["getMatches"];
         put?: never;
@@ -369,7 +389,7 @@ export interface paths {
         head?: never;
         /**
          * Confirm or reject a match
-         * @description A decision made by a person is never overwritten by the service.
+         * @description A decision made by a person is never overwritten by the service. Requires the scope `decide`.
          */
         patch: operations["patchMatchesById"];
         trace?: never;
@@ -385,7 +405,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm or reject up to 1,000 matches
-         * @description As `PATCH /matches/{id}` for each row, in one transaction. Rejected rows do not affect the others; repeating a decision gives `unchanged`.
+         * @description As `PATCH /matches/{id}` for each row, in one transaction. Rejected rows do not affect the others; repeating a decision gives `unchanged`. Requires the scope `decide`.
          */
         post: operations["postMatchesDecisions"];
         delete?: never;
@@ -423,7 +443,7 @@ export interface paths {
         };
         /**
          * List competitor prices for a product
-         * @description The current offer of each listing that is matched with the product, automatically or by a person.
+         * @description The current offer of each listing that is matched with the product, automatically or by a person. Requires the scope `read`.
          */
         get: operations["getPricesByProductId"];
         put?: never;
@@ -443,7 +463,7 @@ export interface paths {
         };
         /**
          * List the competitor price history of a product
-         * @description Spans that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. The current offer has `to` null. History older than the plan allows (`limits.history_days` of the account) is not returned.
+         * @description Spans that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. The current offer has `to` null. History older than the plan allows (`limits.history_days` of the account) is not returned. Requires the scope `read`.
          */
         get: operations["getPricesByProductIdHistory"];
         put?: never;
@@ -463,7 +483,7 @@ export interface paths {
         };
         /**
          * List the history of your own price
-         * @description Spans of `your_price` that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. The current price has `to` null. History older than the plan allows (`limits.history_days` of the account) is not returned.
+         * @description Spans of `your_price` that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. The current price has `to` null. History older than the plan allows (`limits.history_days` of the account) is not returned. Requires the scope `read`.
          */
         get: operations["getPricesByProductIdOwn"];
         put?: never;
@@ -483,13 +503,13 @@ export interface paths {
         };
         /**
          * List products
-         * @description Newest first. Products added after the first page was read are not included.
+         * @description Newest first. Products added after the first page was read are not included. Requires the scope `read`.
          */
         get: operations["getProducts"];
         put?: never;
         /**
          * Add a product and start monitoring it
-         * @description If a product with the same `external_id` (or, without one, the same `sku`) exists, it is updated.
+         * @description If a product with the same `external_id` (or, without one, the same `sku`) exists, it is updated. Requires the scope `write`.
          */
         post: operations["postProducts"];
         delete?: never;
@@ -507,21 +527,21 @@ export interface paths {
         };
         /**
          * Get a product
-         * @description The stored fields, and whether the plan’s limit lets it be monitored.
+         * @description The stored fields, and whether the plan’s limit lets it be monitored. Requires the scope `read`.
          */
         get: operations["getProductsById"];
         put?: never;
         post?: never;
         /**
          * Delete a product
-         * @description Its matches, alerts, recommendations, sales and price history are deleted with it. Listings of retailers stay.
+         * @description Its matches, alerts, recommendations, sales and price history are deleted with it. Listings of retailers stay. Requires the scope `write`.
          */
         delete: operations["deleteProductsById"];
         options?: never;
         head?: never;
         /**
          * Update a product
-         * @description Only the given fields change. A new currency requires a new price and clears all amounts that are not given with it.
+         * @description Only the given fields change. A new currency requires a new price and clears all amounts that are not given with it. Requires the scope `write`.
          */
         patch: operations["patchProductsById"];
         trace?: never;
@@ -537,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Add a listing for a product
-         * @description Gives the URL of a page that sells this product, as a decision made by a person. The retailer is monitored from now on; the page is visited soon.
+         * @description Gives the URL of a page that sells this product, as a decision made by a person. The retailer is monitored from now on; the page is visited soon. Requires the scope `decide`.
          */
         post: operations["postProductsByIdListings"];
         delete?: never;
@@ -557,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Add or update up to 1,000 products
-         * @description Each row succeeds or fails separately.
+         * @description Each row succeeds or fails separately. Requires the scope `write`.
          */
         post: operations["postProductsBatch"];
         delete?: never;
@@ -575,7 +595,7 @@ export interface paths {
         };
         /**
          * List recommendations, highest confidence first
-         * @description All recommendations with a confidence above 0.5, sorted by confidence, then by expected gain. All pages show the state as of the first page, except that recommendations for deleted products are left out. Cursors expire after 24 hours; an expired cursor gets 410.
+         * @description All recommendations with a confidence above 0.5, sorted by confidence, then by expected gain. All pages show the state as of the first page, except that recommendations for deleted products are left out. Cursors expire after 24 hours; an expired cursor gets 410. Requires the scope `read`.
          */
         get: operations["getRecommendations"];
         put?: never;
@@ -597,7 +617,7 @@ export interface paths {
         put?: never;
         /**
          * Record the decision on a recommendation
-         * @description After a recommendation is applied, the product gets no recommendation for seven days while the change in orders is measured. `price` and `previous_price` are in the product’s currency. Recommendations with the basis `prior` rest on published studies: they change the price by at most 5 percent; apply no more than 20 of them at a time and wait for their outcomes.
+         * @description After a recommendation is applied, the product gets no recommendation for seven days while the change in orders is measured. `price` and `previous_price` are in the product’s currency. Recommendations with the basis `prior` rest on published studies: they change the price by at most 5 percent; apply no more than 20 of them at a time and wait for their outcomes. Requires the scope `decide`.
          */
         post: operations["postRecommendationsByProductIdDecision"];
         delete?: never;
@@ -615,7 +635,7 @@ export interface paths {
         };
         /**
          * List products without a recommendation, with the reason
-         * @description For example: no competitor’s price is known, the expected gain is too small, or an applied price is still being measured. Sorted by product identifier.
+         * @description For example: no competitor’s price is known, the expected gain is too small, or an applied price is still being measured. Sorted by product identifier. Requires the scope `read`.
          */
         get: operations["getRecommendationsAbstentions"];
         put?: never;
@@ -635,7 +655,7 @@ export interface paths {
         };
         /**
          * List past recommendations with decisions and outcomes
-         * @description The prediction, the decision and the change in orders after the recommendation was applied, compared over up to four weeks before and after. Newest first.
+         * @description The prediction, the decision and the change in orders after the recommendation was applied, compared over up to four weeks before and after. Newest first. Requires the scope `read`.
          */
         get: operations["getRecommendationsLedger"];
         put?: never;
@@ -655,7 +675,7 @@ export interface paths {
         };
         /**
          * Get the reliability of past recommendations
-         * @description From the outcomes of applied recommendations: how often they were within the predicted range, and how often recommendations of a given confidence improved profit.
+         * @description From the outcomes of applied recommendations: how often they were within the predicted range, and how often recommendations of a given confidence improved profit. Requires the scope `read`.
          */
         get: operations["getRecommendationsReliability"];
         put?: never;
@@ -675,13 +695,13 @@ export interface paths {
         };
         /**
          * List monitored retailers
-         * @description Newest first, each with the state of its monitoring, its last failure and how many of its offers match your products.
+         * @description Newest first, each with the state of its monitoring, its last failure and how many of its offers match your products. Requires the scope `read`.
          */
         get: operations["getRetailers"];
         put?: never;
         /**
          * Add a retailer and start monitoring it
-         * @description Give its domain or any URL on it. Visits follow the retailer’s robots.txt and are rate limited. A domain that can never be public gets 422 `address_refused`, one that does not exist `validation_failed` with `unknown_domain` in `errors`; one that cannot be resolved at the moment is accepted and tried later.
+         * @description Give its domain or any URL on it. Visits follow the retailer’s robots.txt and are rate limited. A domain that can never be public gets 422 `address_refused`, one that does not exist `validation_failed` with `unknown_domain` in `errors`; one that cannot be resolved at the moment is accepted and tried later. A test account has only its sample retailers. Requires the scope `administer`.
          */
         post: operations["postRetailers"];
         delete?: never;
@@ -699,14 +719,14 @@ export interface paths {
         };
         /**
          * Get a retailer
-         * @description The state of its monitoring, its last failure, and how many of its offers match your products.
+         * @description The state of its monitoring, its last failure, and how many of its offers match your products. Requires the scope `read`.
          */
         get: operations["getRetailersById"];
         put?: never;
         post?: never;
         /**
          * Remove a retailer
-         * @description Its matches are deleted and its open alerts are resolved as `not_monitored`. If the retailer is added again and the offer is still below the MAP price, the alert is reopened with the same `id` and `detected_at`.
+         * @description Its matches are deleted and its open alerts are resolved as `not_monitored`. If the retailer is added again and the offer is still below the MAP price, the alert is reopened with the same `id` and `detected_at`. Requires the scope `administer`.
          */
         delete: operations["deleteRetailersById"];
         options?: never;
@@ -725,7 +745,7 @@ export interface paths {
         put?: never;
         /**
          * Record units sold per product and day
-         * @description Up to 1,000 rows; each succeeds or fails separately. Sending a day again replaces it. Also send days without sales (0 units, with the price on that day): a missing day counts as unknown.
+         * @description Up to 1,000 rows; each succeeds or fails separately. Sending a day again replaces it. Also send days without sales (0 units, with the price on that day): a missing day counts as unknown. Requires the scope `write`.
          */
         post: operations["postSales"];
         delete?: never;
@@ -743,12 +763,12 @@ export interface paths {
         };
         /**
          * Get the settings of the account
-         * @description Tolerance of MAP alerts, thresholds of matches, and the goal and limits of recommendations.
+         * @description Tolerance of MAP alerts, thresholds of matches, and the goal and limits of recommendations. Requires the scope `read`.
          */
         get: operations["getSettings"];
         /**
          * Update the settings of the account
-         * @description Settings that are not given stay unchanged.
+         * @description Settings that are not given stay unchanged. Requires the scope `administer`.
          */
         put: operations["putSettings"];
         post?: never;
@@ -767,7 +787,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery with its body
-         * @description All attempts so far, and the exact bytes that were signed and sent.
+         * @description All attempts so far, and the exact bytes that were signed and sent. Requires the scope `read`.
          */
         get: operations["getWebhookDeliveriesById"];
         put?: never;
@@ -789,7 +809,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a webhook delivery
-         * @description Creates a new delivery with the same `webhook-id` and body, so that receivers can detect the repetition. A delivery that is still waiting, or whose endpoint is disabled, gets 409.
+         * @description Creates a new delivery with the same `webhook-id` and body, so that receivers can detect the repetition. A delivery that is still waiting, or whose endpoint is disabled, gets 409. Requires the scope `administer`.
          */
         post: operations["postWebhookDeliveriesByIdReplay"];
         delete?: never;
@@ -807,13 +827,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Newest first, at most 20, without their secrets and the queries of their addresses.
+         * @description Newest first, at most 20, without their secrets and the queries of their addresses. Requires the scope `read`.
          */
         get: operations["getWebhookEndpoints"];
         put?: never;
         /**
          * Add a webhook endpoint
-         * @description Changes are sent to the endpoint as signed POST requests (Standard Webhooks). An account can have at most 20 endpoints. A URL is rejected when it, or an address that its name resolves to, is not public.
+         * @description Changes are sent to the endpoint as signed POST requests (Standard Webhooks). An account can have at most 20 endpoints. A URL is rejected when it, or an address that its name resolves to, is not public. Requires the scope `administer`.
          */
         post: operations["postWebhookEndpoints"];
         delete?: never;
@@ -831,21 +851,21 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description Which events it receives, and since when its deliveries fail, if they do.
+         * @description Which events it receives, and since when its deliveries fail, if they do. Requires the scope `read`.
          */
         get: operations["getWebhookEndpointsById"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint and its deliveries
-         * @description Messages that wait are not sent any more. Events stay in `GET /changes`.
+         * @description Messages that wait are not sent any more. Events stay in `GET /changes`. Requires the scope `administer`.
          */
         delete: operations["deleteWebhookEndpointsById"];
         options?: never;
         head?: never;
         /**
          * Update, enable or disable a webhook endpoint
-         * @description Only the given fields change. Enabling it, or a new `url`, sends waiting messages at once; events that happened while it was disabled are not sent later.
+         * @description Only the given fields change. Enabling it, or a new `url`, sends waiting messages at once; events that happened while it was disabled are not sent later. Requires the scope `administer`.
          */
         patch: operations["patchWebhookEndpointsById"];
         trace?: never;
@@ -859,7 +879,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint
-         * @description Newest first, each with its attempts. Deliveries are kept for 30 days.
+         * @description Newest first, each with its attempts. Deliveries are kept for 30 days. Requires the scope `read`.
          */
         get: operations["getWebhookEndpointsByIdDeliveries"];
         put?: never;
@@ -881,7 +901,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description Creates a new secret. For `overlap_seconds` (default one day, at most seven days), messages are signed with both secrets.
+         * @description Creates a new secret. For `overlap_seconds` (default one day, at most seven days), messages are signed with both secrets. Requires the scope `administer`.
          */
         post: operations["postWebhookEndpointsByIdRotateSecret"];
         delete?: never;
@@ -901,7 +921,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message to a webhook endpoint
-         * @description Sends a message of type `webhook.test`, signed and retried like all others. It is sent immediately, even when the endpoint is failing.
+         * @description Sends a message of type `webhook.test`, signed and retried like all others. It is sent immediately, even when the endpoint is failing. Requires the scope `administer`.
          */
         post: operations["postWebhookEndpointsByIdTest"];
         delete?: never;
@@ -1282,6 +1302,7 @@ export interface components {
                  */
                 retailers: number;
             };
+            mode: components["schemas"]["KeyMode"];
             /**
              * @description false: the plan has ended. Data can be read; nothing is visited, matched or recommended.
              * @example true
@@ -1974,7 +1995,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Set when the key was rotated with an overlap.
+             * @description The key works until this time: as chosen, or the end of the overlap when it was rotated. null: it does not expire.
              * @example null
              */
             expires_at: string | null;
@@ -1990,10 +2011,11 @@ export interface components {
             last_four: string;
             /**
              * Format: date-time
-             * @description When a request was last sent with it; null: never.
+             * @description When a request was last sent with it, to the minute; null: never.
              * @example 2026-11-20T12:00:00Z
              */
             last_used_at: string | null;
+            mode: components["schemas"]["KeyMode"];
             /**
              * @description What the key is for, as given when it was created.
              * @example nightly export
@@ -2005,14 +2027,37 @@ export interface components {
              * @example null
              */
             revoked_at: string | null;
+            /**
+             * @description Which groups of endpoints it may call.
+             * @example [
+             *       "read",
+             *       "write"
+             *     ]
+             */
+            scopes: components["schemas"]["KeyScope"][];
         };
         /** @description A new API key to create. */
         KeyInput: {
+            /**
+             * Format: date-time
+             * @description When requests with it begin to get 401. Default null: never.
+             * @example 2027-11-20T12:00:00Z
+             */
+            expires_at?: string | null;
+            mode?: components["schemas"]["KeyMode"] & unknown;
             /**
              * @description What it is for, to tell several apart in Settings.
              * @example nightly export
              */
             name: string;
+            /**
+             * @description Scopes that the calling key has itself. Default: all of those.
+             * @example [
+             *       "read",
+             *       "write"
+             *     ]
+             */
+            scopes?: components["schemas"]["KeyScope"][];
         };
         /** @description One page of the API keys of the account. */
         KeyList: {
@@ -2024,14 +2069,32 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /**
+         * @description `test`: of the test account, which has sample data. Nothing is visited for it, and it neither sees nor changes live data.
+         * @example live
+         * @enum {string}
+         */
+        KeyMode: "live" | "test";
         /** @description How long the old secret remains valid beside the new one. */
         KeyRotation: {
+            /**
+             * Format: date-time
+             * @description When the new key expires; null: never. Default: as was chosen for the old key.
+             * @example 2027-11-20T12:00:00Z
+             */
+            expires_at?: string | null;
             /**
              * @description How long the old key remains valid. Default 0.
              * @example 3600
              */
             overlap_seconds?: number;
         };
+        /**
+         * @description `read`: read everything except keys. `write`: products and sales. `decide`: alerts, matches and what became of recommendations. `administer`: settings, retailers, webhook endpoints and keys. None includes another one.
+         * @example read
+         * @enum {string}
+         */
+        KeyScope: "read" | "write" | "decide" | "administer";
         /** @description A past recommendation: what was expected, decided and achieved. */
         LedgerEntry: {
             /**
@@ -4497,6 +4560,8 @@ export interface components {
              *       "account",
              *       "account.plan",
              *       "keys",
+             *       "keys.scopes",
+             *       "keys.test",
              *       "idempotency"
              *     ]
              */
@@ -5096,12 +5161,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description HTTPS is required, the account is suspended, or the key has no access to this endpoint */
+        /** @description HTTPS is required, the account is suspended, or the key may not use this endpoint */
         Forbidden: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-API-Version": components["headers"]["X-API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -5210,7 +5276,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The account’s request limit is reached; retry after `Retry-After` seconds */
+        /** @description The account’s request limit is reached, or too many wrong keys came from one address; retry after `Retry-After` seconds */
         TooManyRequests: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5332,7 +5398,7 @@ export interface components {
         "Retry-After": number;
         /** @description The request headers that the response depends on. */
         Vary: string;
-        /** @description How to authenticate (RFC 6750); with `error="invalid_token"` when a key was sent. */
+        /** @description How to authenticate (RFC 6750); with `error="invalid_token"` when a key was sent, and with `error="insufficient_scope"` and the `scope` that the key lacks. */
         "WWW-Authenticate": string;
         /** @description The date of the API contract. Within `/v1` it changes only when something is added. */
         "X-API-Version": string;
@@ -5498,7 +5564,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -5544,7 +5610,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -5589,7 +5655,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -5639,7 +5705,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -5651,6 +5717,59 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `validation_failed`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccountKeysCurrent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /** @description `unavailable`, `storage_full` */
@@ -5713,6 +5832,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
@@ -5780,6 +5900,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `validation_failed`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
@@ -5819,6 +5940,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
@@ -5868,6 +5990,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `validation_failed` */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
@@ -5923,6 +6046,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `validation_failed`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
@@ -5991,7 +6115,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6037,7 +6161,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6098,7 +6222,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6157,7 +6281,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6204,7 +6328,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6270,7 +6394,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6367,7 +6491,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6439,7 +6563,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6484,7 +6608,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6535,7 +6659,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6640,7 +6764,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6714,7 +6838,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6782,7 +6906,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6855,7 +6979,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6919,7 +7043,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -6981,7 +7105,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7021,7 +7145,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7067,7 +7191,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7123,7 +7247,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7176,7 +7300,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7250,7 +7374,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7300,7 +7424,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7369,7 +7493,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7439,7 +7563,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7492,7 +7616,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7556,7 +7680,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7620,7 +7744,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7682,7 +7806,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7722,7 +7846,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7769,7 +7893,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7828,7 +7952,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7870,7 +7994,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -7930,7 +8054,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7977,7 +8101,7 @@ export interface operations {
             /** @description `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -8042,7 +8166,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -8089,7 +8213,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
@@ -8151,7 +8275,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -8191,7 +8315,7 @@ export interface operations {
             /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -8237,7 +8361,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -8309,7 +8433,7 @@ export interface operations {
             /** @description `invalid_cursor`, `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -8359,7 +8483,7 @@ export interface operations {
             /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -8412,7 +8536,7 @@ export interface operations {
             /** @description `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `https_required`, `account_suspended`, `forbidden` */
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#kernel/clock.ts';
+import { KEY_SCOPES } from '#kernel/key-scopes.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { type AdmitRequest, createAdmission } from '#pricing/accounts/admit-request.ts';
 import { hashApiKey } from '#pricing/accounts/api-key.ts';
@@ -26,6 +27,9 @@ const context = {
 const UNCOUNTED = `left join lateral (select s.wanted as granted, 0 as used, make_interval(secs => $5) as reset_after
   where $3::text[] is not null and $4::int[] is not null) t on true`;
 const admission = {
+  scopes: KEY_SCOPES,
+  isTest: false,
+  expiredAt: null,
   plan: 'growth',
   suspended: false,
   allowed: true,

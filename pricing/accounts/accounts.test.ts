@@ -68,7 +68,7 @@ test('rejects a revoked, expired or unknown key', async () => {
   const next = await rotateKey(context, { accountId, keyId: key?.id ?? '', overlapSeconds: 60 });
   expect(await admitRequest(apiKey)).not.toBeNull();
   context.clock.advance(61_000);
-  expect(await admitRequest(apiKey)).toBeNull();
+  expect(await admitRequest(apiKey)).toMatchObject({ expiredAt: expect.any(Date), allowed: false });
   await expect(
     rotateKey(context, { accountId, keyId: key?.id ?? '', overlapSeconds: 0 }),
   ).rejects.toMatchObject({ code: 'conflict' });

@@ -8,7 +8,7 @@ import { type Admission, checkRequests } from './check-requests.ts';
 
 export type { Admission } from './check-requests.ts';
 
-/** Null when the key is unknown, revoked or expired. */
+/** Null when the key is unknown or revoked. */
 export type AdmitRequest = (key: string) => Promise<Admission | null>;
 
 interface Waiting {

@@ -1,8 +1,10 @@
 /**
  * The check before every request: which account the key belongs to, and whether the account's rate
  * limit allows the request. One round trip for any number of requests. The count is exact over all
- * keys and processes (`pricing.take_requests`); rejected and suspended requests are not counted.
+ * keys and processes (`pricing.take_requests`); requests that are rejected, suspended or made with
+ * an expired key are not counted.
  */
+import type { KeyScope } from '#kernel/key-scopes.ts';
 import { type Plan, PLAN_CONTENTS, PLANS } from '#kernel/plans.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { hashApiKey } from './api-key.ts';
@@ -13,8 +15,14 @@ export const REQUEST_WINDOW_SECONDS = 60;
 export interface Admission {
   readonly accountId: string;
   readonly keyId: string;
+  /** What the key may do. */
+  readonly scopes: readonly KeyScope[];
+  /** True: a test account, for which nothing is visited. */
+  readonly isTest: boolean;
   readonly plan: Plan;
   readonly suspended: boolean;
+  /** When the key expired; null when it has not. */
+  readonly expiredAt: Date | null;
   /** False: the account's limit for the window is reached. */
   readonly allowed: boolean;
   readonly limit: number;
@@ -27,8 +35,11 @@ interface Row {
   n: number;
   accountId: string;
   keyId: string;
+  scopes: KeyScope[];
+  isTest: boolean;
   plan: Plan;
   suspended: boolean;
+  expiredAt: Date | null;
   marked: boolean;
   granted: number | null;
   used: number | null;
@@ -42,16 +53,21 @@ const LIMITS = PLANS.map((plan) => PLAN_CONTENTS[plan].requestsPerMinute);
  * same accounts could deadlock. `(select $1)` hides the number of values from the planner;
  * otherwise it would prefer a custom plan for that number and make one for each request.
  */
-const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.marked, t.granted,
+const ADMIT = `select s.n, s."accountId", s."keyId", s.scopes, s."isTest", s.plan, s.suspended,
+    s."expiredAt", s.marked, t.granted,
     t.used, ceil(extract(epoch from t.reset_after))::int as "resetSeconds"
   from (
-    select q.n::int as n, case when a.suspended_at is null then q.wanted else 0 end as wanted,
-      a.id as "accountId", k.id as "keyId", a.plan, a.suspended_at is not null as suspended,
-      coalesce(k.last_used_at > $6::timestamptz - interval '1 minute', false) as marked
+    select q.n::int as n,
+      case when a.suspended_at is null and not coalesce(k.expires_at <= $6, false)
+        then q.wanted else 0 end as wanted,
+      a.id as "accountId", k.id as "keyId", k.scopes, a.live_account_id is not null as "isTest",
+      a.plan, a.suspended_at is not null as suspended,
+      case when k.expires_at <= $6 then k.expires_at end as "expiredAt",
+      coalesce(k.last_used_at > $6::timestamptz - interval '1 minute', false)
+        or coalesce(k.expires_at <= $6, false) as marked
     from unnest((select $1::bytea[]), (select $2::int[])) with ordinality as q(hash, wanted, n)
     join pricing.api_key k on k.hash = q.hash
       and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > $6)
     join pricing.account a on a.id = k.account_id
     order by a.id offset 0
   ) s
@@ -60,8 +76,8 @@ const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.mark
     on true`;
 
 /**
- * The result for each of these requests, in their order. Null when the key is unknown, revoked or
- * expired; callers cannot tell these apart.
+ * The result for each of these requests, in their order. Null when the key is unknown or revoked;
+ * callers cannot tell these apart.
  */
 export async function checkRequests(
   context: ServiceContext,
@@ -98,21 +114,21 @@ export async function checkRequests(
 }
 
 /** Result for the `nth` of the requests that were checked together with one key. */
-function admissionOf(
-  { accountId, keyId, plan, suspended, granted, used, resetSeconds }: Row,
-  nth: number,
-): Admission {
-  const limit = PLAN_CONTENTS[plan].requestsPerMinute;
-  const allowed = nth <= (granted ?? 0);
+function admissionOf(row: Row, nth: number): Admission {
+  const limit = PLAN_CONTENTS[row.plan].requestsPerMinute;
+  const allowed = nth <= (row.granted ?? 0);
   return {
-    accountId,
-    keyId,
-    plan,
-    suspended,
+    accountId: row.accountId,
+    keyId: row.keyId,
+    scopes: row.scopes,
+    isTest: row.isTest,
+    plan: row.plan,
+    suspended: row.suspended,
+    expiredAt: row.expiredAt,
     limit,
     allowed,
-    remaining: allowed ? limit - (used ?? 0) - nth : 0,
-    resetSeconds: Math.max(resetSeconds ?? 0, 1),
+    remaining: allowed ? limit - (row.used ?? 0) - nth : 0,
+    resetSeconds: Math.max(row.resetSeconds ?? 0, 1),
   };
 }
 

@@ -59,6 +59,11 @@ async function upsertAccount(
     'update pricing.account set suspended_at = null where external_ref = $1 returning id, plan',
     [input.externalRef],
   );
+  await tx.query(
+    `update pricing.account set suspended_at = null
+     where live_account_id = (select id from pricing.account where external_ref = $1)`,
+    [input.externalRef],
+  );
   const row = found.rows[0];
   // Deleted between the two statements: a retry by the caller creates it.
   if (!row) throw new Error('The account was deleted while it was looked up');

@@ -2,9 +2,15 @@ import { AppError } from '#kernel/app-error.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 /**
- * Deletes an account with all its data; shared data (retailers, listings) stay. Throws `not_found`.
+ * Deletes an account with all its data, and its test account; shared data (retailers, listings)
+ * stay. Throws `not_found`.
  */
 export async function deleteAccount(context: ServiceContext, accountId: string): Promise<void> {
+  const { rows } = await context.db.query<{ id: string }>(
+    'select id from pricing.account where live_account_id = $1',
+    [accountId],
+  );
+  for (const { id } of rows) await deleteAccount(context, id);
   await context.db.transaction(async (tx) => {
     // Published before the deletion, so that other stages can still read the account's data.
     const { rowCount } = await tx.query('select 1 from pricing.account where id = $1 for update', [

@@ -14,7 +14,7 @@ export interface AccountChanges {
 /**
  * Changes name or plan, suspends or resumes the account, pauses or resumes its monitoring. A
  * suspended account's keys are rejected until it is resumed. The plan's limits take effect in the
- * same transaction. Throws `not_found`.
+ * same transaction. Its test account is suspended and gets the plan too. Throws `not_found`.
  */
 export async function updateAccount(
   context: ServiceContext,
@@ -38,6 +38,11 @@ export async function updateAccount(
       ],
     );
     if (!rows[0]) throw new AppError('not_found', 'No such account');
+    if (changes.plan !== undefined || changes.suspended !== undefined)
+      await tx.query(
+        'update pricing.account set plan = $2, suspended_at = $3 where live_account_id = $1',
+        [accountId, rows[0].plan, rows[0].suspendedAt],
+      );
     if (changes.plan !== undefined || changes.monitoring !== undefined)
       await context.events.publish(tx, 'account.plan_changed', { accountId });
     return rows[0];

@@ -31,7 +31,7 @@ export interface ApiDeps {
    * with it. Without it, they begin with the host that the request names.
    */
   readonly publicOrigin?: string | undefined;
-  /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is trusted. */
+  /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto and -For are trusted. */
   readonly trustedProxies?: readonly string[];
   /** Headers for every response. */
   readonly headers?: Readonly<Record<string, string>>;

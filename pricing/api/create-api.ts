@@ -1,6 +1,6 @@
 /**
  * The service's HTTP API under /v1. Checks in this order: request id, URL length, HTTPS, key,
- * suspension, rate limit; then calls the endpoint. Every error is answered as
+ * suspension, rate limit, scope; then calls the endpoint. Every error is answered as
  * application/problem+json.
  */
 import { OpenAPIHono } from '@hono/zod-openapi';
@@ -19,8 +19,11 @@ import { describeApi } from './document/describe-api.ts';
 import { respondWithJson } from './json-response.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
 import { getRequestUrl } from './request/get-request-url.ts';
+import { getClientAddress } from './request/get-client-address.ts';
+import { createWrongKeyLimit } from './request/limit-wrong-keys.ts';
 import { requireCaller } from './request/require-caller.ts';
 import { createHttpsRule } from './request/require-https.ts';
+import { createTrustedProxies } from './request/trusted-proxies.ts';
 import { buildResponseHeaders } from './build-response-headers.ts';
 
 const MAX_URL_LENGTH = 8192;
@@ -44,7 +47,9 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     strict: false,
   });
   const admit = deps.admit ?? createAdmission(deps.context);
-  const requireHttps = createHttpsRule(deps.trustedProxies ?? []);
+  const proxies = createTrustedProxies(deps.trustedProxies ?? []);
+  const requireHttps = createHttpsRule(proxies);
+  const recordWrongKey = createWrongKeyLimit(deps.context);
 
   api.use('*', async (c, next) => {
     c.set('requestId', randomUUID());
@@ -63,7 +68,15 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
       c.set(
         'caller',
         await requireCaller(
-          { operatorKeyHashes: deps.operatorKeyHashes, admit },
+          {
+            operatorKeyHashes: deps.operatorKeyHashes,
+            admit,
+            onWrongKey: () => {
+              // The app in the same process has no address.
+              if (c.env?.builtIn !== true)
+                recordWrongKey(getClientAddress(c.req.raw, c.env, proxies));
+            },
+          },
           c.req.header('authorization') ?? null,
         ),
       );

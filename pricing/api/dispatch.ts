@@ -3,6 +3,7 @@
  * handler and builds the response.
  */
 import { AppError } from '#kernel/app-error.ts';
+import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
 import type { ApiContext } from './api-context.ts';
 import type { ApiDeps } from './api-deps.ts';
 import type { Call, Endpoint } from './endpoint.ts';
@@ -32,6 +33,7 @@ export function toRequestHandler(
       c.set('notice', buildRetirementHeaders(endpoint, endpoint.retired, url.origin));
     if (!caller) throw new Error('The caller of an endpoint was not identified');
     requireCaller(endpoint, caller);
+    requireScope(endpoint, caller);
     requireInService(endpoint, deps.context.clock.now());
     requireAcceptable(c.req.header('accept') ?? null, mediaTypesOf(endpoint));
     const query = endpoint.query
@@ -116,6 +118,16 @@ function requireCaller({ caller: required }: Endpoint, caller: Caller): void {
       ? 'This endpoint requires the operator’s key'
       : 'This endpoint requires an account’s API key',
   );
+}
+
+function requireScope({ scope }: Endpoint, caller: Caller): void {
+  if (scope === null || caller.kind === 'operator') return;
+  const { scopes } = caller.admission;
+  if (!scopes.includes(scope))
+    throw new ScopeMissing(
+      scope,
+      `This endpoint requires the scope "${scope}"; this API key has ${scopes.map((one) => `"${one}"`).join(', ')}`,
+    );
 }
 
 function requireNoQuery(url: URL): undefined {

@@ -4,6 +4,7 @@
  */
 import type { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
+import type { KeyScope } from '#kernel/key-scopes.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -51,6 +52,8 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
   readonly description?: string;
   /** Whose key is required: an account's, the operator's, or either. */
   readonly caller: 'account' | 'operator' | 'either';
+  /** The scope that an account's key needs; null: none, so that every key of `caller` may. */
+  readonly scope: KeyScope | null;
   readonly query?: Query;
   readonly body?: Body;
   /** True: an absent body counts as an empty object. */

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '#kernel/app-error.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
 import { type DatabaseTrouble, findDatabaseTrouble } from '#prisma/database-trouble.ts';
 import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
 import { chooseEncoding } from './encoding/choose-encoding.ts';
@@ -17,6 +18,7 @@ export const problemTitles: Record<ErrorCode, string> = {
   account_suspended: 'The account is suspended',
   plan_limit: 'Not included in the plan',
   forbidden: 'The API key has no access to this endpoint',
+  insufficient_scope: 'The API key lacks a scope',
   not_found: 'Not found',
   method_not_allowed: 'Method not allowed',
   not_acceptable: 'The requested media type is not available',
@@ -126,6 +128,10 @@ function headersOf(refusal: AppError, hasCredential: boolean): Record<string, st
   if (refusal.code === 'unauthorized')
     headers['WWW-Authenticate'] =
       `Bearer realm="pricing-intelligence"${hasCredential ? ', error="invalid_token"' : ''}`;
+  // RFC 6750, section 3.1.
+  if (refusal instanceof ScopeMissing)
+    headers['WWW-Authenticate'] =
+      `Bearer realm="pricing-intelligence", error="insufficient_scope", scope="${refusal.scope}"`;
   if (refusal instanceof MethodRefused) headers['Allow'] = refusal.allow;
   return headers;
 }

@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { KEY_MODES, KEY_SCOPES } from '#kernel/key-scopes.ts';
 import { PLANS } from '#kernel/plans.ts';
-import { NextCursorSchema, NullableTimeSchema, createTextSchema, TimeSchema } from './text.ts';
+import {
+  NextCursorSchema,
+  NullableTimeSchema,
+  createTextSchema,
+  TimeInputSchema,
+  TimeSchema,
+} from './text.ts';
 import { createIdSchema } from './identifier.ts';
 
 const EXAMPLE_KEY = 'pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e';
@@ -9,6 +16,34 @@ export const PlanSchema = z.enum(PLANS).openapi('Plan', {
   example: 'growth',
   description: 'Request limit: 60 per minute on Trial and Starter, 600 on the other plans.',
 });
+
+export const KeyScopeSchema = z.enum(KEY_SCOPES).openapi('KeyScope', {
+  example: 'read',
+  description:
+    '`read`: read everything except keys. `write`: products and sales. `decide`: alerts, matches ' +
+    'and what became of recommendations. `administer`: settings, retailers, webhook endpoints and ' +
+    'keys. None includes another one.',
+});
+
+export const KeyModeSchema = z.enum(KEY_MODES).openapi('KeyMode', {
+  example: 'live',
+  description:
+    '`test`: of the test account, which has sample data. Nothing is visited for it, and it ' +
+    'neither sees nor changes live data.',
+});
+
+/** At least one, each once. */
+const ScopesInputSchema = z
+  .array(KeyScopeSchema)
+  .min(1)
+  .max(KEY_SCOPES.length)
+  .refine((scopes) => new Set(scopes).size === scopes.length, {
+    error: 'Expected each scope once',
+    params: { code: 'duplicate' },
+  })
+  .openapi({ example: ['read', 'write'] });
+/** When a key expires; null: never. */
+const ExpiryInputSchema = TimeInputSchema.nullable().openapi({ example: '2027-11-20T12:00:00Z' });
 
 /** The calling account and its remaining requests. */
 export const AccountSchema = z
@@ -19,6 +54,7 @@ export const AccountSchema = z
       description: 'What the operator calls it, usually the name of the store.',
     }),
     plan: PlanSchema,
+    mode: KeyModeSchema,
     limits: z
       .object({
         requests_per_minute: z.int().openapi({
@@ -83,15 +119,24 @@ export const KeySchema = z
       example: 'k9Qx',
       description: 'The last characters of the key, for identification.',
     }),
+    scopes: z
+      .array(KeyScopeSchema)
+      .openapi({
+        example: ['read', 'write'],
+        description: 'Which groups of endpoints it may call.',
+      }),
+    mode: KeyModeSchema,
     created_at: TimeSchema.openapi({
       description: 'When the key was issued to a person or program.',
     }),
     last_used_at: NullableTimeSchema.openapi({
-      description: 'When a request was last sent with it; null: never.',
+      description: 'When a request was last sent with it, to the minute; null: never.',
     }),
     expires_at: NullableTimeSchema.openapi({
       example: null,
-      description: 'Set when the key was rotated with an overlap.',
+      description:
+        'The key works until this time: as chosen, or the end of the overlap when it was rotated. ' +
+        'null: it does not expire.',
     }),
     revoked_at: NullableTimeSchema.openapi({
       example: null,
@@ -118,6 +163,17 @@ export const KeyInputSchema = z
       example: 'nightly export',
       description: 'What it is for, to tell several apart in Settings.',
     }),
+    scopes: ScopesInputSchema.optional().openapi({
+      description: 'Scopes that the calling key has itself. Default: all of those.',
+    }),
+    expires_at: ExpiryInputSchema.optional().openapi({
+      description: 'When requests with it begin to get 401. Default null: never.',
+    }),
+    mode: KeyModeSchema.optional().openapi({
+      description:
+        'Default: the mode of the calling key. The first `test` key creates the test account. A ' +
+        'test key can only create test keys.',
+    }),
   })
   .openapi('KeyInput', { description: 'A new API key to create.' });
 
@@ -132,6 +188,9 @@ export const KeyRotationSchema = z
       .max(604_800)
       .optional()
       .openapi({ example: 3600, description: 'How long the old key remains valid. Default 0.' }),
+    expires_at: ExpiryInputSchema.optional().openapi({
+      description: 'When the new key expires; null: never. Default: as was chosen for the old key.',
+    }),
   })
   .openapi('KeyRotation', {
     description: 'How long the old secret remains valid beside the new one.',

@@ -46,13 +46,13 @@ export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + in
   and clock_timestamp() + interval '${2 * MAX_DELAY_MS} milliseconds')`;
 
 /**
- * Leases the host for this holder. False while another holder has it, during a back-off, or when
- * its daily requests are used up.
+ * Leases the host for this holder. False while another holder has it, during a back-off, when its
+ * daily requests are used up, and always for a sample retailer: without the lease nothing is sent.
  */
 export async function lockHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
   const claimed = await sql.query(
     `update pricing.retailer set leased_by = $2, leased_until = clock_timestamp() + $3 * interval '1 second'
-     where id = $1 and (${IS_FREE} or leased_by = $2) and ${IS_NOT_BACKING_OFF} and ${HAS_BUDGET}`,
+     where id = $1 and sample_of is null and (${IS_FREE} or leased_by = $2) and ${IS_NOT_BACKING_OFF} and ${HAS_BUDGET}`,
     [retailerId, holder, LEASE_SECONDS],
   );
   return claimed.rowCount === 1;

@@ -10,19 +10,20 @@ const PROBE_AGAIN_MS = 3_600_000;
 
 /**
  * Starts monitoring a retailer for the account. `tax` is what the account states about its prices.
- * `created` is false when it was monitored already. A refused or gone retailer is probed again, at
+ * `created` is false when it was monitored already, `isSample` true for a sample retailer. A refused or gone retailer is probed again, at
  * most once an hour for an account that monitors it already. Throws AppError validation_failed when
  * the text is not a domain, and plan_limit when the account monitors as many retailers as its plan
- * allows.
+ * allows. A test account can only monitor its sample retailers, and nobody else can.
  */
 export async function startMonitoringRetailer(
   context: ServiceContext,
   input: { accountId: string; domainOrUrl: string; tax?: 'included' | 'excluded' | null },
-): Promise<{ retailerId: string; created: boolean }> {
+): Promise<{ retailerId: string; created: boolean; isSample: boolean }> {
   const { domain, origin } = normalizeDomain(input.domainOrUrl);
   const at = context.clock.now();
   return context.db.transaction(async (tx) => {
     const account = await lockWatches(tx, input.accountId);
+    await requireKind(tx, { domain, accountId: input.accountId, isTest: account?.isTest === true });
     await tx.query(
       `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
        values ($1, $2, 'probing', $3, $4, now(), $3) on conflict (domain) do nothing`,
@@ -65,7 +66,27 @@ export async function startMonitoringRetailer(
         accountId: input.accountId,
         retailerId: retailer.id,
       });
-    return { retailerId: retailer.id, created };
+    return { retailerId: retailer.id, created, isSample: account?.isTest === true };
+  });
+}
+
+async function requireKind(
+  tx: Tx,
+  { domain, accountId, isTest }: { domain: string; accountId: string; isTest: boolean },
+): Promise<void> {
+  const { rows } = await tx.query<{ sampleOf: string | null }>(
+    'select sample_of as "sampleOf" from pricing.retailer where domain = $1',
+    [domain],
+  );
+  const sampleOf = rows[0]?.sampleOf ?? null;
+  if (isTest ? sampleOf === accountId : sampleOf === null) return;
+  const detail = isTest
+    ? `A test account can only monitor its sample retailers, got ${domain}`
+    : `The domain ${domain} does not exist, or has no address: check its spelling`;
+  throw new AppError('validation_failed', `domain: ${detail}`, {
+    errors: [
+      { pointer: '/domain', detail, code: isTest ? 'not_a_sample_retailer' : 'unknown_domain' },
+    ],
   });
 }
 
@@ -124,13 +145,16 @@ interface SettledWatches {
 async function lockWatches(
   tx: Tx,
   accountId: string,
-): Promise<{ retailers: number; paused: boolean } | null> {
-  const { rows } = await tx.query<{ plan: string; paused: boolean }>(
-    'select plan, monitoring_paused_at is not null as paused from pricing.account where id = $1 for no key update',
+): Promise<{ retailers: number; paused: boolean; isTest: boolean } | null> {
+  const { rows } = await tx.query<{ plan: string; paused: boolean; isTest: boolean }>(
+    `select plan, monitoring_paused_at is not null as paused, live_account_id is not null as "isTest"
+     from pricing.account where id = $1 for no key update`,
     [accountId],
   );
   const [row] = rows;
-  return row ? { retailers: getPlanContents(row.plan).retailers, paused: row.paused } : null;
+  if (!row) return null;
+  const { paused, isTest } = row;
+  return { retailers: getPlanContents(row.plan).retailers, paused, isTest };
 }
 
 /**

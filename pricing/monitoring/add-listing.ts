@@ -28,10 +28,12 @@ export async function addListingByHand(
     );
   }
   requireForm(url);
-  const { retailerId } = await startMonitoringRetailer(context, {
+  const { retailerId, isSample } = await startMonitoringRetailer(context, {
     accountId: input.accountId,
     domainOrUrl: url,
   });
+  if (isSample && !(await findListing(context.db, { retailerId, url })))
+    throw refusal(`expected a page that the sample retailer has, got ${JSON.stringify(url)}`);
   await addListings(context, { retailerId, urls: [url], dueAt: context.clock.now() });
   await scheduleAddressProbe(context, retailerId);
   const listing = await findListing(context.db, { retailerId, url });

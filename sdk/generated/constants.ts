@@ -47,6 +47,8 @@ export const CAPABILITIES = [
   'account',
   'account.plan',
   'keys',
+  'keys.scopes',
+  'keys.test',
   'idempotency',
 ] as const;
 
@@ -98,6 +100,7 @@ export const CAPABILITY_OF = {
   'account.get': 'account',
   'keys.list': 'keys',
   'keys.create': 'keys',
+  'account.getKeysCurrent': 'account',
   'keys.revoke': 'keys',
   'keys.rotate': 'keys',
   'accounts.create': 'account',

@@ -107,6 +107,7 @@ export class ProductsResource {
 
   /**
    * List products. Newest first. Products added after the first page was read are not included.
+   * Requires the scope `read`.
    *
    * `GET /products`
    */
@@ -125,7 +126,7 @@ export class ProductsResource {
 
   /**
    * Add a product and start monitoring it. If a product with the same `external_id` (or, without
-   * one, the same `sku`) exists, it is updated.
+   * one, the same `sku`) exists, it is updated. Requires the scope `write`.
    *
    * `POST /products`
    */
@@ -143,7 +144,8 @@ export class ProductsResource {
   }
 
   /**
-   * Add or update up to 1,000 products. Each row succeeds or fails separately.
+   * Add or update up to 1,000 products. Each row succeeds or fails separately. Requires the scope
+   * `write`.
    *
    * `POST /products/batch`
    */
@@ -161,7 +163,8 @@ export class ProductsResource {
   }
 
   /**
-   * Get a product. The stored fields, and whether the plan’s limit lets it be monitored.
+   * Get a product. The stored fields, and whether the plan’s limit lets it be monitored. Requires
+   * the scope `read`.
    *
    * `GET /products/{id}`
    */
@@ -178,7 +181,7 @@ export class ProductsResource {
 
   /**
    * Update a product. Only the given fields change. A new currency requires a new price and clears
-   * all amounts that are not given with it.
+   * all amounts that are not given with it. Requires the scope `write`.
    *
    * `PATCH /products/{id}`
    */
@@ -196,7 +199,7 @@ export class ProductsResource {
 
   /**
    * Delete a product. Its matches, alerts, recommendations, sales and price history are deleted with
-   * it. Listings of retailers stay.
+   * it. Listings of retailers stay. Requires the scope `write`.
    *
    * `DELETE /products/{id}`
    */
@@ -221,7 +224,7 @@ export class PricesResource {
 
   /**
    * List competitor prices for a product. The current offer of each listing that is matched with the
-   * product, automatically or by a person.
+   * product, automatically or by a person. Requires the scope `read`.
    *
    * `GET /prices/{product_id}`
    */
@@ -241,7 +244,8 @@ export class PricesResource {
   /**
    * List the competitor price history of a product. Spans that overlap the period from `from`
    * (inclusive) to `to` (exclusive), oldest first. The current offer has `to` null. History older
-   * than the plan allows (`limits.history_days` of the account) is not returned.
+   * than the plan allows (`limits.history_days` of the account) is not returned. Requires the scope
+   * `read`.
    *
    * `GET /prices/{product_id}/history`
    */
@@ -265,7 +269,8 @@ export class PricesResource {
   /**
    * List the history of your own price. Spans of `your_price` that overlap the period from `from`
    * (inclusive) to `to` (exclusive), oldest first. The current price has `to` null. History older
-   * than the plan allows (`limits.history_days` of the account) is not returned.
+   * than the plan allows (`limits.history_days` of the account) is not returned. Requires the scope
+   * `read`.
    *
    * `GET /prices/{product_id}/own`
    */
@@ -297,7 +302,7 @@ export class AlertsResource {
   /**
    * List alerts, unread first. Unread alerts first, then the newest. All pages show the state as of
    * the first page; records deleted since then are left out. Cursors expire after 24 hours; an
-   * expired cursor gets 410.
+   * expired cursor gets 410. Requires the scope `read`.
    *
    * `GET /alerts`
    */
@@ -316,7 +321,7 @@ export class AlertsResource {
 
   /**
    * Mark an alert as read or unread. Unread alerts come first in the list. A `competitor_undercut`
-   * alert is resolved as `acknowledged` when it is marked as read.
+   * alert is resolved as `acknowledged` when it is marked as read. Requires the scope `decide`.
    *
    * `PATCH /alerts/{id}`
    */
@@ -335,7 +340,7 @@ export class AlertsResource {
   /**
    * Mark some or all alerts as read or unread. Give `ids` (at most 1,000) or `all`. Unknown
    * identifiers are ignored. `competitor_undercut` alerts are resolved as `acknowledged` when they
-   * are marked as read.
+   * are marked as read. Requires the scope `decide`.
    *
    * `POST /alerts/read`
    */
@@ -355,7 +360,7 @@ export class AlertsResource {
   /**
    * Get the evidence of an alert. The captured bytes with their hash, and the offer extracted from
    * them for this response. Captures are kept while the alert is open and for a retention period
-   * afterwards; then the response is 410.
+   * afterwards; then the response is 410. Requires the scope `read`.
    *
    * `GET /alerts/{id}/evidence`
    */
@@ -374,7 +379,7 @@ export class AlertsResource {
    * Download the evidence of an alert as a file. A ZIP file with the captured bytes, the address,
    * time and headers of the response, the relevant part of the retailer’s capture chain, the offer
    * with the position of each value, and a README that describes what was found and how to verify
-   * it. The command `pricing evidence verify FILE.zip` verifies the file.
+   * it. The command `pricing evidence verify FILE.zip` verifies the file. Requires the scope `read`.
    *
    * `GET /alerts/{id}/evidence.zip`
    */
@@ -401,7 +406,7 @@ export class RecommendationsResource {
    * List recommendations, highest confidence first. All recommendations with a confidence above 0.5,
    * sorted by confidence, then by expected gain. All pages show the state as of the first page,
    * except that recommendations for deleted products are left out. Cursors expire after 24 hours; an
-   * expired cursor gets 410.
+   * expired cursor gets 410. Requires the scope `read`.
    *
    * `GET /recommendations`
    */
@@ -421,7 +426,7 @@ export class RecommendationsResource {
   /**
    * List products without a recommendation, with the reason. For example: no competitor’s price is
    * known, the expected gain is too small, or an applied price is still being measured. Sorted by
-   * product identifier.
+   * product identifier. Requires the scope `read`.
    *
    * `GET /recommendations/abstentions`
    */
@@ -444,7 +449,7 @@ export class RecommendationsResource {
   /**
    * List past recommendations with decisions and outcomes. The prediction, the decision and the
    * change in orders after the recommendation was applied, compared over up to four weeks before and
-   * after. Newest first.
+   * after. Newest first. Requires the scope `read`.
    *
    * `GET /recommendations/ledger`
    */
@@ -467,7 +472,7 @@ export class RecommendationsResource {
   /**
    * Get the reliability of past recommendations. From the outcomes of applied recommendations: how
    * often they were within the predicted range, and how often recommendations of a given confidence
-   * improved profit.
+   * improved profit. Requires the scope `read`.
    *
    * `GET /recommendations/reliability`
    */
@@ -487,7 +492,7 @@ export class RecommendationsResource {
    * recommendation for seven days while the change in orders is measured. `price` and
    * `previous_price` are in the product’s currency. Recommendations with the basis `prior` rest on
    * published studies: they change the price by at most 5 percent; apply no more than 20 of them at
-   * a time and wait for their outcomes.
+   * a time and wait for their outcomes. Requires the scope `decide`.
    *
    * `POST /recommendations/{product_id}/decision`
    */
@@ -519,7 +524,7 @@ export class SalesResource {
   /**
    * Record units sold per product and day. Up to 1,000 rows; each succeeds or fails separately.
    * Sending a day again replaces it. Also send days without sales (0 units, with the price on that
-   * day): a missing day counts as unknown.
+   * day): a missing day counts as unknown. Requires the scope `write`.
    *
    * `POST /sales`
    */
@@ -546,7 +551,7 @@ export class RetailersResource {
 
   /**
    * List monitored retailers. Newest first, each with the state of its monitoring, its last failure
-   * and how many of its offers match your products.
+   * and how many of its offers match your products. Requires the scope `read`.
    *
    * `GET /retailers`
    */
@@ -567,7 +572,8 @@ export class RetailersResource {
    * Add a retailer and start monitoring it. Give its domain or any URL on it. Visits follow the
    * retailer’s robots.txt and are rate limited. A domain that can never be public gets 422
    * `address_refused`, one that does not exist `validation_failed` with `unknown_domain` in
-   * `errors`; one that cannot be resolved at the moment is accepted and tried later.
+   * `errors`; one that cannot be resolved at the moment is accepted and tried later. A test account
+   * has only its sample retailers. Requires the scope `administer`.
    *
    * `POST /retailers`
    */
@@ -586,7 +592,7 @@ export class RetailersResource {
 
   /**
    * Get a retailer. The state of its monitoring, its last failure, and how many of its offers match
-   * your products.
+   * your products. Requires the scope `read`.
    *
    * `GET /retailers/{id}`
    */
@@ -604,7 +610,7 @@ export class RetailersResource {
   /**
    * Remove a retailer. Its matches are deleted and its open alerts are resolved as `not_monitored`.
    * If the retailer is added again and the offer is still below the MAP price, the alert is reopened
-   * with the same `id` and `detected_at`.
+   * with the same `id` and `detected_at`. Requires the scope `administer`.
    *
    * `DELETE /retailers/{id}`
    */
@@ -630,7 +636,8 @@ export class ListingsResource {
   /**
    * List the listings of monitored retailers. Sorted by retailer, then in the order in which they
    * were found. `matched=false` returns listings that match none of your products; `GET
-   * /products?matched=false` returns products that match none of the listings.
+   * /products?matched=false` returns products that match none of the listings. Requires the scope
+   * `read`.
    *
    * `GET /listings`
    */
@@ -649,7 +656,8 @@ export class ListingsResource {
 
   /**
    * Add a listing for a product. Gives the URL of a page that sells this product, as a decision made
-   * by a person. The retailer is monitored from now on; the page is visited soon.
+   * by a person. The retailer is monitored from now on; the page is visited soon. Requires the scope
+   * `decide`.
    *
    * `POST /products/{id}/listings`
    */
@@ -676,7 +684,7 @@ export class MatchesResource {
 
   /**
    * List matches between products and listings. Use `verdict=review` for matches that wait for
-   * review by a person.
+   * review by a person. Requires the scope `read`.
    *
    * `GET /matches`
    */
@@ -695,6 +703,7 @@ export class MatchesResource {
 
   /**
    * Confirm or reject a match. A decision made by a person is never overwritten by the service.
+   * Requires the scope `decide`.
    *
    * `PATCH /matches/{id}`
    */
@@ -713,6 +722,7 @@ export class MatchesResource {
   /**
    * Confirm or reject up to 1,000 matches. As `PATCH /matches/{id}` for each row, in one
    * transaction. Rejected rows do not affect the others; repeating a decision gives `unchanged`.
+   * Requires the scope `decide`.
    *
    * `POST /matches/decisions`
    */
@@ -744,7 +754,7 @@ export class ChangesResource {
    * List changes since a cursor. Changes in the order in which they happened, each with the current
    * state of the record. Without a cursor, the list starts with the oldest stored change. Store
    * `next_cursor` and use it for the next request. A change may be delivered more than once but is
-   * never left out. A cursor issued more than 30 days ago gets 410.
+   * never left out. A cursor issued more than 30 days ago gets 410. Requires the scope `read`.
    *
    * `GET /changes`
    */
@@ -771,7 +781,7 @@ export class WebhookEndpointsResource {
 
   /**
    * List webhook endpoints. Newest first, at most 20, without their secrets and the queries of their
-   * addresses.
+   * addresses. Requires the scope `read`.
    *
    * `GET /webhook-endpoints`
    */
@@ -791,7 +801,7 @@ export class WebhookEndpointsResource {
   /**
    * Add a webhook endpoint. Changes are sent to the endpoint as signed POST requests (Standard
    * Webhooks). An account can have at most 20 endpoints. A URL is rejected when it, or an address
-   * that its name resolves to, is not public.
+   * that its name resolves to, is not public. Requires the scope `administer`.
    *
    * `POST /webhook-endpoints`
    */
@@ -810,7 +820,7 @@ export class WebhookEndpointsResource {
 
   /**
    * Get a webhook endpoint. Which events it receives, and since when its deliveries fail, if they
-   * do.
+   * do. Requires the scope `read`.
    *
    * `GET /webhook-endpoints/{id}`
    */
@@ -828,7 +838,7 @@ export class WebhookEndpointsResource {
   /**
    * Update, enable or disable a webhook endpoint. Only the given fields change. Enabling it, or a
    * new `url`, sends waiting messages at once; events that happened while it was disabled are not
-   * sent later.
+   * sent later. Requires the scope `administer`.
    *
    * `PATCH /webhook-endpoints/{id}`
    */
@@ -850,7 +860,7 @@ export class WebhookEndpointsResource {
 
   /**
    * Delete a webhook endpoint and its deliveries. Messages that wait are not sent any more. Events
-   * stay in `GET /changes`.
+   * stay in `GET /changes`. Requires the scope `administer`.
    *
    * `DELETE /webhook-endpoints/{id}`
    */
@@ -867,7 +877,8 @@ export class WebhookEndpointsResource {
 
   /**
    * Rotate the secret of a webhook endpoint. Creates a new secret. For `overlap_seconds` (default
-   * one day, at most seven days), messages are signed with both secrets.
+   * one day, at most seven days), messages are signed with both secrets. Requires the scope
+   * `administer`.
    *
    * `POST /webhook-endpoints/{id}/rotate-secret`
    */
@@ -890,7 +901,8 @@ export class WebhookEndpointsResource {
 
   /**
    * Send a test message to a webhook endpoint. Sends a message of type `webhook.test`, signed and
-   * retried like all others. It is sent immediately, even when the endpoint is failing.
+   * retried like all others. It is sent immediately, even when the endpoint is failing. Requires the
+   * scope `administer`.
    *
    * `POST /webhook-endpoints/{id}/test`
    */
@@ -908,7 +920,7 @@ export class WebhookEndpointsResource {
 
   /**
    * List the deliveries of a webhook endpoint. Newest first, each with its attempts. Deliveries are
-   * kept for 30 days.
+   * kept for 30 days. Requires the scope `read`.
    *
    * `GET /webhook-endpoints/{id}/deliveries`
    */
@@ -939,7 +951,7 @@ export class WebhookDeliveriesResource {
 
   /**
    * Get a webhook delivery with its body. All attempts so far, and the exact bytes that were signed
-   * and sent.
+   * and sent. Requires the scope `read`.
    *
    * `GET /webhook-deliveries/{id}`
    */
@@ -957,7 +969,7 @@ export class WebhookDeliveriesResource {
   /**
    * Replay a webhook delivery. Creates a new delivery with the same `webhook-id` and body, so that
    * receivers can detect the repetition. A delivery that is still waiting, or whose endpoint is
-   * disabled, gets 409.
+   * disabled, gets 409. Requires the scope `administer`.
    *
    * `POST /webhook-deliveries/{id}/replay`
    */
@@ -983,7 +995,7 @@ export class SettingsResource {
 
   /**
    * Get the settings of the account. Tolerance of MAP alerts, thresholds of matches, and the goal
-   * and limits of recommendations.
+   * and limits of recommendations. Requires the scope `read`.
    *
    * `GET /settings`
    */
@@ -999,7 +1011,8 @@ export class SettingsResource {
   }
 
   /**
-   * Update the settings of the account. Settings that are not given stay unchanged.
+   * Update the settings of the account. Settings that are not given stay unchanged. Requires the
+   * scope `administer`.
    *
    * `PUT /settings`
    */
@@ -1039,6 +1052,23 @@ export class AccountResource {
       options,
     );
   }
+
+  /**
+   * Get the API key of this request. What the key may do and when it expires. Every key may read
+   * itself.
+   *
+   * `GET /account/keys/current`
+   */
+  getKeysCurrent(options: RequestOptions = {}): Promise<Key> {
+    return this.#sender.requestJson<Key>(
+      {
+        name: 'account.getKeysCurrent',
+        method: 'GET',
+        path: '/account/keys/current',
+      },
+      options,
+    );
+  }
 }
 
 export class KeysResource {
@@ -1049,7 +1079,8 @@ export class KeysResource {
   }
 
   /**
-   * List API keys. Newest first, including revoked keys.
+   * List API keys. Newest first, including revoked keys and the keys of the test account. Requires
+   * the scope `administer`.
    *
    * `GET /account/keys`
    */
@@ -1067,7 +1098,10 @@ export class KeysResource {
   }
 
   /**
-   * Create an API key. The response is the only one that contains the secret. Older keys stay valid.
+   * Create an API key. The response is the only one that contains the secret; older keys stay valid.
+   * A key can only create keys with scopes that it has itself. Keys with `mode` `test` belong to the
+   * test account, which the first of them creates with its sample data. Requires the scope
+   * `administer`.
    *
    * `POST /account/keys`
    */
@@ -1086,7 +1120,7 @@ export class KeysResource {
 
   /**
    * Revoke an API key. Requests with it get 401 from now on. It stays in the list, with
-   * `revoked_at`.
+   * `revoked_at`. Requires the scope `administer`.
    *
    * `DELETE /account/keys/{id}`
    */
@@ -1102,8 +1136,9 @@ export class KeysResource {
   }
 
   /**
-   * Rotate an API key. Creates a new key. The old key remains valid for `overlap_seconds` (default
-   * 0: it is revoked immediately).
+   * Rotate an API key. Creates a new key with the same name, scopes and expiry. The old key remains
+   * valid for `overlap_seconds` (default 0: it ends immediately). A key cannot rotate one with
+   * scopes that it does not have itself. Requires the scope `administer`.
    *
    * `POST /account/keys/{id}/rotate`
    */

@@ -2118,6 +2118,8 @@ interface components {
        *       "account",
        *       "account.plan",
        *       "keys",
+       *       "keys.scopes",
+       *       "keys.test",
        *       "idempotency"
        *     ]
        */
@@ -3670,6 +3672,7 @@ interface components {
        */
       name: string;
       plan: components['schemas']['Plan'];
+      mode: components['schemas']['KeyMode'];
       /** @description What the plan allows, and what is left of the request limit. */
       limits: {
         /**
@@ -3741,6 +3744,12 @@ interface components {
      * @enum {string}
      */
     Plan: 'trial' | 'starter' | 'growth' | 'scale' | 'enterprise';
+    /**
+     * @description `test`: of the test account, which has sample data. Nothing is visited for it, and it neither sees nor changes live data.
+     * @example live
+     * @enum {string}
+     */
+    KeyMode: 'live' | 'test';
     /** @description One page of the API keys of the account. */
     KeyList: {
       /** @description One page, newest first, revoked ones included. */
@@ -3769,6 +3778,15 @@ interface components {
        */
       last_four: string;
       /**
+       * @description Which groups of endpoints it may call.
+       * @example [
+       *       "read",
+       *       "write"
+       *     ]
+       */
+      scopes: components['schemas']['KeyScope'][];
+      mode: components['schemas']['KeyMode'];
+      /**
        * Format: date-time
        * @description When the key was issued to a person or program.
        * @example 2026-11-20T12:00:00Z
@@ -3776,13 +3794,13 @@ interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description When a request was last sent with it; null: never.
+       * @description When a request was last sent with it, to the minute; null: never.
        * @example 2026-11-20T12:00:00Z
        */
       last_used_at: string | null;
       /**
        * Format: date-time
-       * @description Set when the key was rotated with an overlap.
+       * @description The key works until this time: as chosen, or the end of the overlap when it was rotated. null: it does not expire.
        * @example null
        */
       expires_at: string | null;
@@ -3793,6 +3811,12 @@ interface components {
        */
       revoked_at: string | null;
     };
+    /**
+     * @description `read`: read everything except keys. `write`: products and sales. `decide`: alerts, matches and what became of recommendations. `administer`: settings, retailers, webhook endpoints and keys. None includes another one.
+     * @example read
+     * @enum {string}
+     */
+    KeyScope: 'read' | 'write' | 'decide' | 'administer';
     /** @description The issued API key with its secret. */
     NewKey: components['schemas']['Key'] & {
       /**
@@ -3808,6 +3832,21 @@ interface components {
        * @example nightly export
        */
       name: string;
+      /**
+       * @description Scopes that the calling key has itself. Default: all of those.
+       * @example [
+       *       "read",
+       *       "write"
+       *     ]
+       */
+      scopes?: components['schemas']['KeyScope'][];
+      /**
+       * Format: date-time
+       * @description When requests with it begin to get 401. Default null: never.
+       * @example 2027-11-20T12:00:00Z
+       */
+      expires_at?: string | null;
+      mode?: components['schemas']['KeyMode'] & unknown;
     };
     /** @description How long the old secret remains valid beside the new one. */
     KeyRotation: {
@@ -3816,6 +3855,12 @@ interface components {
        * @example 3600
        */
       overlap_seconds?: number;
+      /**
+       * Format: date-time
+       * @description When the new key expires; null: never. Default: as was chosen for the old key.
+       * @example 2027-11-20T12:00:00Z
+       */
+      expires_at?: string | null;
     };
     /** @description The created or resumed account with an API key of its own. */
     NewAccount: {
@@ -4437,8 +4482,10 @@ export type PromotionWindow = components['schemas']['PromotionWindow'];
 export type SettingsInput = components['schemas']['SettingsInput'];
 export type Account = components['schemas']['Account'];
 export type Plan = components['schemas']['Plan'];
+export type KeyMode = components['schemas']['KeyMode'];
 export type KeyList = components['schemas']['KeyList'];
 export type Key = components['schemas']['Key'];
+export type KeyScope = components['schemas']['KeyScope'];
 export type NewKey = components['schemas']['NewKey'];
 export type KeyInput = components['schemas']['KeyInput'];
 export type KeyRotation = components['schemas']['KeyRotation'];

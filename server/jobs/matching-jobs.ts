@@ -8,6 +8,7 @@ import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { matchListings, matchProducts, matchFreed } from '#pricing/matching/match-market.ts';
 import { matchRepricedListings, matchRepricedProducts } from '#pricing/matching/match-repriced.ts';
 import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
+import { readSamplePages } from '#pricing/samples/read-sample-pages.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
 import {
   MERGED,
@@ -50,6 +51,8 @@ export const matchingJobs = [
         key: (each) => each.accountId,
         ids: (each) => each.productIds,
       })) {
+        // Of a test account: what its sample retailers ask for them.
+        await readSamplePages(context, { accountId, productIds });
         await matchProducts(context, { accountId, productIds });
         // Also for products without matches, so that the reason for no recommendation is stored.
         await recommendForProducts(context, { accountId, productIds });

@@ -15,6 +15,7 @@ import {
   recommendForAllProducts,
   recommendForRetailer,
 } from '#pricing/recommendations/refresh-recommendations.ts';
+import { readSamplePages } from '#pricing/samples/read-sample-pages.ts';
 import { runDailyCleanup } from '../run-daily-cleanup.ts';
 import { account, noPayload, retailer } from './payloads.ts';
 
@@ -55,6 +56,8 @@ export const reviewJobs = [
     payload: account,
     expireInSeconds: 900,
     handle: async (context: ServiceContext, { accountId }) => {
+      // Of a test account: its prices must not become too old to act on.
+      await readSamplePages(context, { accountId });
       await checkAccount(context, { accountId });
       await recommendForAccount(context, { accountId });
     },

@@ -106,6 +106,25 @@ export const rules: readonly Rule[] = [
     because: STAGE,
   },
   {
+    folder: 'pricing/samples',
+    mayImport: [
+      'pricing/catalog',
+      'pricing/market',
+      'pricing/monitoring',
+      'pricing/matching',
+      'pricing/alerts',
+      'pricing/recommendations',
+      'pricing/accounts',
+      'pricing/extraction',
+      'pricing/platforms',
+      'pricing/events',
+      'kernel',
+      'prisma',
+    ],
+    because:
+      'it makes sample data with the functions that make live data; nothing that makes live data may need it',
+  },
+  {
     folder: 'pricing/api',
     mayImport: ['pricing', 'jobs', 'http-client', 'kernel', 'prisma'],
     because: 'the API is the service’s outer wall: it knows nothing of Shopify or of who runs it',

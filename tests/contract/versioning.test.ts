@@ -15,6 +15,7 @@ const base = {
   method: 'get',
   tag: 'Prices',
   caller: 'account',
+  scope: null,
   summary: 'Says hello',
   answers: {
     200: { description: 'Hello', schema: z.object({ hello: z.string() }).openapi('Hello') },

@@ -47,8 +47,9 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
   });
 }
 
-function securityOf({ caller }: Endpoint): { [scheme: string]: string[] }[] {
-  if (caller === 'account') return [{ apiKey: [] }];
+/** Since OpenAPI 3.1, the roles that a scheme requires may be listed for every type of scheme. */
+function securityOf({ caller, scope }: Endpoint): { [scheme: string]: string[] }[] {
+  if (caller === 'account') return [{ apiKey: scope === null ? [] : [scope] }];
   if (caller === 'operator') return [{ operatorKey: [] }];
   return [{ apiKey: [] }, { operatorKey: [] }];
 }
@@ -65,8 +66,9 @@ export function getOperationId({ method, path }: Pick<Endpoint, 'method' | 'path
     .join('');
 }
 
-function describe({ summary, description, retired }: Endpoint): string {
-  const text = description ?? `${summary}.`;
+function describe({ summary, description, scope, retired }: Endpoint): string {
+  const needs = scope === null ? '' : ` Requires the scope \`${scope}\`.`;
+  const text = `${description ?? `${summary}.`}${needs}`;
   if (!retired) return text;
   const instead = retired.successor ? ` Use \`${retired.successor}\`.` : '';
   return `${text} Retired on ${day(retired.deprecatedAt)}; from ${day(retired.sunsetAt)} on it returns 410.${instead}`;

@@ -28,8 +28,8 @@ const refusals: Record<ErrorCode, Refusal> = {
     remedy: 'Correct the header named in `detail`.',
   },
   unauthorized: {
-    detail: 'This API key is unknown, revoked or expired',
-    remedy: 'Send an API key that is valid and not revoked.',
+    detail: 'This API key is unknown or was revoked',
+    remedy: 'Send an API key that is valid: neither revoked nor expired.',
   },
   https_required: {
     detail:
@@ -48,6 +48,10 @@ const refusals: Record<ErrorCode, Refusal> = {
   forbidden: {
     detail: 'This endpoint requires the operator’s key',
     remedy: 'Use the other kind of key: an account’s or the operator’s.',
+  },
+  insufficient_scope: {
+    detail: 'This endpoint requires the scope "write"; this API key has "read"',
+    remedy: 'Use a key with the scope that `detail` and `WWW-Authenticate` name.',
   },
   not_found: {
     detail: 'No such product',

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 const ALWAYS: readonly ErrorCode[] = [
   'invalid_query',
   'unauthorized',
+  'rate_limited',
   'https_required',
   'forbidden',
   'method_not_allowed',
@@ -19,11 +20,12 @@ const ALWAYS: readonly ErrorCode[] = [
  * All error codes of an endpoint: those that follow from its definition, and those it lists itself.
  */
 export function listRefusalCodes(endpoint: Endpoint): ErrorCode[] {
-  const { caller, query, body, path, idempotent, retired, refuses } = endpoint;
+  const { caller, scope, query, body, path, idempotent, retired, refuses } = endpoint;
   const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;
   const codes: ErrorCode[] = [
     ...ALWAYS,
-    ...(caller === 'operator' ? [] : (['account_suspended', 'rate_limited'] as const)),
+    ...(caller === 'operator' ? [] : (['account_suspended'] as const)),
+    ...(scope === null ? [] : (['insufficient_scope'] as const)),
     ...(isPaged ? (['invalid_cursor'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
     ...(body

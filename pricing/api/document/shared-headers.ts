@@ -55,7 +55,8 @@ export const sharedHeaders = {
     schema: { type: 'integer' as const, minimum: 1, examples: [17] },
   },
   'WWW-Authenticate': header(
-    'How to authenticate (RFC 6750); with `error="invalid_token"` when a key was sent.',
+    'How to authenticate (RFC 6750); with `error="invalid_token"` when a key was sent, and with ' +
+      '`error="insufficient_scope"` and the `scope` that the key lacks.',
     'Bearer realm="pricing-intelligence", error="invalid_token"',
   ),
   Allow: header('The allowed methods.', 'GET, HEAD, POST'),

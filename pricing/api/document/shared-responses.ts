@@ -15,7 +15,7 @@ const texts: Record<number, readonly [name: string, description: string]> = {
   401: ['Unauthorized', 'The API key is missing or not valid'],
   403: [
     'Forbidden',
-    'HTTPS is required, the account is suspended, or the key has no access to this endpoint',
+    'HTTPS is required, the account is suspended, or the key may not use this endpoint',
   ],
   404: ['NotFound', 'The record does not exist in this account'],
   405: ['MethodNotAllowed', 'The method is not allowed; `Allow` lists the allowed methods'],
@@ -31,7 +31,8 @@ const texts: Record<number, readonly [name: string, description: string]> = {
   422: ['UnprocessableContent', 'Fields are not valid; `errors` lists all of them'],
   429: [
     'TooManyRequests',
-    'The account’s request limit is reached; retry after `Retry-After` seconds',
+    'The account’s request limit is reached, or too many wrong keys came from one address; retry ' +
+      'after `Retry-After` seconds',
   ],
   500: ['InternalServerError', 'An error in the service; nothing was changed'],
   502: ['BadGateway', 'Another server failed'],
@@ -40,6 +41,7 @@ const texts: Record<number, readonly [name: string, description: string]> = {
 
 const specialHeaders: Partial<Record<number, readonly SharedHeader[]>> = {
   401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
   405: ['Allow'],
   409: ['Retry-After'],
   415: ['Accept-Post'],

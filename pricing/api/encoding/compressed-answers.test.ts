@@ -13,6 +13,7 @@ const newSecret = createApiEndpoint({
   tag: 'Account',
   summary: 'An answer that holds a secret',
   caller: 'account',
+  scope: null,
   answers: { 200: { description: 'The secret' } },
   handle: () =>
     Promise.resolve({

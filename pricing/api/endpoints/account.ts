@@ -1,17 +1,22 @@
 import { z } from '@hono/zod-openapi';
+import { AppError } from '#kernel/app-error.ts';
 import { getPlanContents } from '#kernel/plans.ts';
 import { createKey } from '#pricing/accounts/create-key.ts';
 import { getAccount } from '#pricing/accounts/get-account.ts';
+import { getKey } from '#pricing/accounts/get-key.ts';
 import type { IssuedKey, KeyRow } from '#pricing/accounts/key-row.ts';
 import { listKeys } from '#pricing/accounts/list-keys.ts';
 import { removeKey } from '#pricing/accounts/remove-key.ts';
+import { requireOwnScopes } from '#pricing/accounts/require-own-scopes.ts';
 import { rotateKey } from '#pricing/accounts/rotate-key.ts';
+import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import {
   AccountSchema,
   type Key,
   KeyInputSchema,
   KeyListSchema,
   KeyRotationSchema,
+  KeySchema,
   type NewKey,
   NewKeySchema,
 } from '../../contract/account.ts';
@@ -31,6 +36,7 @@ const get = createApiEndpoint({
   path: '/account',
   tag,
   caller: 'account',
+  scope: null,
   summary: 'Get the account, its plan and its remaining limits',
   description:
     'How many products and retailers are monitored, how many requests may be sent now, and whether monitoring is paused.',
@@ -56,6 +62,7 @@ const get = createApiEndpoint({
         id: account.id,
         name: account.name,
         plan: account.plan,
+        mode: account.liveAccountId === null ? 'live' : 'test',
         limits,
         monitoring: account.monitoringPausedAt === null,
         products,
@@ -72,8 +79,9 @@ const list = createApiEndpoint({
   path: '/account/keys',
   tag,
   caller: 'account',
+  scope: 'administer',
   summary: 'List API keys',
-  description: 'Newest first, including revoked keys.',
+  description: 'Newest first, including revoked keys and the keys of the test account.',
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'A page of keys', schema: KeyListSchema } },
   handle: (call) =>
@@ -88,23 +96,55 @@ const list = createApiEndpoint({
     }),
 });
 
+const current = createApiEndpoint({
+  method: 'get',
+  path: '/account/keys/current',
+  tag,
+  caller: 'account',
+  scope: null,
+  summary: 'Get the API key of this request',
+  description: 'What the key may do and when it expires. Every key may read itself.',
+  answers: { 200: { description: 'The key', schema: KeySchema } },
+  handle: async ({ context, admission }) => ({
+    status: 200,
+    body: renderKey(await getKey(context.db, admission?.keyId ?? '')),
+  }),
+});
+
 const create = createApiEndpoint({
   method: 'post',
   path: '/account/keys',
   tag,
   caller: 'account',
+  scope: 'administer',
   idempotent: true,
   summary: 'Create an API key',
-  description: 'The response is the only one that contains the secret. Older keys stay valid.',
+  description:
+    'The response is the only one that contains the secret; older keys stay valid. A key can only ' +
+    'create keys with scopes that it has itself. Keys with `mode` `test` belong to the test account, ' +
+    'which the first of them creates with its sample data.',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, which is returned only once', schema: NewKeySchema } },
-  handle: async ({ context, accountId, body }) => ({
-    status: 201,
-    body: renderNewKey(
-      await createKey(context.db, { accountId, name: body.name, clock: context.clock }),
-    ),
-    headers: unkept,
-  }),
+  handle: async ({ deps, context, accountId, admission, body }) => {
+    const own = admission?.scopes ?? [];
+    const scopes = body.scopes ?? own;
+    requireOwnScopes(scopes, own);
+    const isTest = admission?.isTest === true;
+    if (isTest && body.mode === 'live')
+      throw new AppError('forbidden', 'A test key can only create test keys');
+    // Not in the transaction of the idempotency key: it runs for longer, and again without harm.
+    const testAccountId =
+      body.mode === 'test' && !isTest ? await openTestAccount(deps.context, accountId) : null;
+    const key = await createKey(context.db, {
+      accountId: testAccountId ?? accountId,
+      name: body.name,
+      clock: context.clock,
+      scopes,
+      mode: isTest ? 'test' : (body.mode ?? 'live'),
+      expiresAt: parseTimeOrNull(body.expires_at ?? null),
+    });
+    return { status: 201, body: renderNewKey(key), headers: unkept };
+  },
 });
 
 const revoke = createApiEndpoint({
@@ -112,6 +152,7 @@ const revoke = createApiEndpoint({
   path: '/account/keys/{id}',
   tag,
   caller: 'account',
+  scope: 'administer',
   summary: 'Revoke an API key',
   description: 'Requests with it get 401 from now on. It stays in the list, with `revoked_at`.',
   answers: { 204: { description: 'Done' } },
@@ -126,22 +167,26 @@ const rotate = createApiEndpoint({
   path: '/account/keys/{id}/rotate',
   tag,
   caller: 'account',
+  scope: 'administer',
   refuses: ['conflict'],
   idempotent: true,
   summary: 'Rotate an API key',
   description:
-    'Creates a new key. The old key remains valid for `overlap_seconds` (default 0: it is ' +
-    'revoked immediately).',
+    'Creates a new key with the same name, scopes and expiry. The old key remains valid for ' +
+    '`overlap_seconds` (default 0: it ends immediately). A key cannot rotate one with scopes that ' +
+    'it does not have itself.',
   body: KeyRotationSchema,
   bodyOptional: true,
   answers: {
     201: { description: 'The new key, which is returned only once', schema: NewKeySchema },
   },
-  handle: async ({ context, accountId, params, body }) => {
+  handle: async ({ context, accountId, admission, params, body }) => {
     const key = await rotateKey(context, {
       accountId,
       keyId: params['id'] ?? '',
       overlapSeconds: body.overlap_seconds ?? 0,
+      expiresAt: body.expires_at === undefined ? undefined : parseTimeOrNull(body.expires_at),
+      callerScopes: admission?.scopes ?? [],
     });
     return { status: 201, body: renderNewKey(key), headers: unkept };
   },
@@ -152,6 +197,8 @@ function renderKey(key: KeyRow): Key {
     id: key.id,
     name: key.name,
     last_four: key.lastFour,
+    scopes: [...key.scopes],
+    mode: key.mode,
     created_at: renderTime(key.createdAt),
     last_used_at: renderTimeOrNull(key.lastUsedAt),
     expires_at: renderTimeOrNull(key.expiresAt),
@@ -159,8 +206,11 @@ function renderKey(key: KeyRow): Key {
   };
 }
 
+const parseTimeOrNull = (text: string | null): Date | null =>
+  text === null ? null : new Date(text);
+
 function renderNewKey(key: IssuedKey): NewKey {
   return { ...renderKey(key), api_key: key.apiKey };
 }
 
-export const accountEndpoints = [get, list, create, revoke, rotate];
+export const accountEndpoints = [get, list, current, create, revoke, rotate];

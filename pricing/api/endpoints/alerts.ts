@@ -38,6 +38,7 @@ const list = createApiEndpoint({
   path: '/alerts',
   tag,
   caller: 'account',
+  scope: 'read',
   refuses: ['gone'],
   summary: 'List alerts, unread first',
   description:
@@ -97,6 +98,7 @@ const patch = createApiEndpoint({
   path: '/alerts/{id}',
   tag,
   caller: 'account',
+  scope: 'decide',
   summary: 'Mark an alert as read or unread',
   description:
     'Unread alerts come first in the list. A `competitor_undercut` alert is resolved as `acknowledged` ' +
@@ -115,6 +117,7 @@ const markRead = createApiEndpoint({
   path: '/alerts/read',
   tag,
   caller: 'account',
+  scope: 'decide',
   idempotent: true,
   summary: 'Mark some or all alerts as read or unread',
   description:
@@ -141,6 +144,7 @@ const evidence = createApiEndpoint({
   path: '/alerts/{id}/evidence',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'Get the evidence of an alert',
   description:
     'The captured bytes with their hash, and the offer extracted from them for this response. ' +
@@ -184,6 +188,7 @@ const evidenceFile = createApiEndpoint({
   path: '/alerts/{id}/evidence.zip',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'Download the evidence of an alert as a file',
   description:
     'A ZIP file with the captured bytes, the address, time and headers of the response, the ' +

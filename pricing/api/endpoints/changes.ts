@@ -17,6 +17,7 @@ const list = createApiEndpoint({
   path: '/changes',
   tag: 'Changes',
   caller: 'account',
+  scope: 'read',
   refuses: ['gone'],
   summary: 'List changes since a cursor',
   description:

@@ -11,6 +11,7 @@ const list = createApiEndpoint({
   path: '/listings',
   tag: 'Listings',
   caller: 'account',
+  scope: 'read',
   summary: 'List the listings of monitored retailers',
   description:
     'Sorted by retailer, then in the order in which they were found. `matched=false` returns ' +

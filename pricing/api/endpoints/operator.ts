@@ -7,6 +7,7 @@ import { findAccount } from '#pricing/accounts/find-account.ts';
 import { getAccount } from '#pricing/accounts/get-account.ts';
 import { listAccounts } from '#pricing/accounts/list-accounts.ts';
 import { updateAccount } from '#pricing/accounts/update-account.ts';
+import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import {
   AccountInputSchema,
   AccountPatchSchema,
@@ -30,6 +31,7 @@ const create = createApiEndpoint({
   path: '/accounts',
   tag,
   caller: 'operator',
+  scope: null,
   idempotent: true,
   summary: 'Create an account with its first API key',
   description:
@@ -62,6 +64,7 @@ const list = createApiEndpoint({
   path: '/accounts',
   tag,
   caller: 'operator',
+  scope: null,
   summary: 'List accounts',
   description: 'Sorted by identifier, oldest first, suspended ones included.',
   query: z.strictObject({
@@ -96,6 +99,7 @@ const patch = createApiEndpoint({
   path: '/accounts/{id}',
   tag,
   caller: 'operator',
+  scope: null,
   summary: 'Update, suspend or resume an account',
   description:
     'Only the given fields change. A smaller plan takes effect at once: what exceeds its limits is kept, but no longer monitored.',
@@ -112,6 +116,7 @@ const addKey = createApiEndpoint({
   path: '/accounts/{id}/keys',
   tag,
   caller: 'operator',
+  scope: null,
   idempotent: true,
   summary: 'Create an API key for an account',
   description: 'The response is the only one that contains the secret. The other keys stay valid.',
@@ -119,12 +124,16 @@ const addKey = createApiEndpoint({
   answers: {
     201: { description: 'The key, which is returned only once', schema: OperatedKeySchema },
   },
-  handle: async ({ context, params, body }) => {
+  handle: async ({ deps, context, params, body }) => {
     const { id: accountId } = await getAccount(context.db, params['id'] ?? '');
+    const { mode = 'live', expires_at: expiresAt = null } = body;
     const { id, apiKey } = await createKey(context.db, {
-      accountId,
+      accountId: mode === 'test' ? await openTestAccount(deps.context, accountId) : accountId,
       name: body.name,
       clock: context.clock,
+      scopes: body.scopes,
+      mode,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
     });
     return { status: 201, body: { key_id: id, api_key: apiKey }, headers: unkept };
   },
@@ -135,6 +144,7 @@ const remove = createApiEndpoint({
   path: '/accounts/{id}',
   tag,
   caller: 'operator',
+  scope: null,
   summary: 'Delete an account and all its data',
   description:
     'Products, prices, alerts, keys and webhook endpoints are gone; this cannot be undone.',

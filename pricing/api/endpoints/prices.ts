@@ -29,6 +29,7 @@ const list = createApiEndpoint({
   path: '/prices/{product_id}',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'List competitor prices for a product',
   description:
     'The current offer of each listing that is matched with the product, automatically or by a person.',
@@ -71,6 +72,7 @@ const history = createApiEndpoint({
   path: '/prices/{product_id}/history',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'List the competitor price history of a product',
   description:
     'Spans that overlap the period from `from` (inclusive) to `to` (exclusive), oldest first. ' +
@@ -118,6 +120,7 @@ const own = createApiEndpoint({
   path: '/prices/{product_id}/own',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'List the history of your own price',
   description:
     'Spans of `your_price` that overlap the period from `from` (inclusive) to `to` ' +

@@ -39,6 +39,7 @@ const list = createApiEndpoint({
   path,
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'List products',
   description: 'Newest first. Products added after the first page was read are not included.',
   query: z.strictObject({
@@ -87,6 +88,7 @@ const create = createApiEndpoint({
   path,
   tag,
   caller: 'account',
+  scope: 'write',
   idempotent: true,
   refuses: ['address_refused'],
   summary: 'Add a product and start monitoring it',
@@ -123,6 +125,7 @@ const batch = createApiEndpoint({
   path: '/products/batch',
   tag,
   caller: 'account',
+  scope: 'write',
   idempotent: true,
   refuses: ['too_many_records'],
   summary: 'Add or update up to 1,000 products',
@@ -173,6 +176,7 @@ const get = createApiEndpoint({
   path: '/products/{id}',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'Get a product',
   description: 'The stored fields, and whether the plan’s limit lets it be monitored.',
   answers: { 200: { description: 'The product', schema: ProductSchema } },
@@ -187,6 +191,7 @@ const patch = createApiEndpoint({
   path: '/products/{id}',
   tag,
   caller: 'account',
+  scope: 'write',
   refuses: ['address_refused', 'conflict'],
   summary: 'Update a product',
   description:
@@ -212,6 +217,7 @@ const remove = createApiEndpoint({
   path: '/products/{id}',
   tag,
   caller: 'account',
+  scope: 'write',
   summary: 'Delete a product',
   description:
     'Its matches, alerts, recommendations, sales and price history are deleted with it. Listings of ' +

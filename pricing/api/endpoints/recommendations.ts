@@ -44,6 +44,7 @@ const list = createApiEndpoint({
   path: '/recommendations',
   tag,
   caller: 'account',
+  scope: 'read',
   refuses: ['gone'],
   summary: 'List recommendations, highest confidence first',
   description:
@@ -104,6 +105,7 @@ const abstentions = createApiEndpoint({
   path: '/recommendations/abstentions',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'List products without a recommendation, with the reason',
   description:
     'For example: no competitor’s price is known, the expected gain is too small, or an applied price ' +
@@ -137,6 +139,7 @@ const ledger = createApiEndpoint({
   path: '/recommendations/ledger',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'List past recommendations with decisions and outcomes',
   description:
     'The prediction, the decision and the change in orders after the recommendation was ' +
@@ -183,6 +186,7 @@ const reliability = createApiEndpoint({
   path: '/recommendations/reliability',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'Get the reliability of past recommendations',
   description:
     'From the outcomes of applied recommendations: how often they were within the predicted ' +
@@ -204,6 +208,7 @@ const decide = createApiEndpoint({
   path: '/recommendations/{product_id}/decision',
   tag,
   caller: 'account',
+  scope: 'decide',
   idempotent: true,
   refuses: ['conflict'],
   summary: 'Record the decision on a recommendation',

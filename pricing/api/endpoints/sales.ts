@@ -16,6 +16,7 @@ const record = createApiEndpoint({
   path: '/sales',
   tag: 'Sales',
   caller: 'account',
+  scope: 'write',
   idempotent: true,
   refuses: ['too_many_records'],
   summary: 'Record units sold per product and day',

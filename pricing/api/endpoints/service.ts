@@ -6,6 +6,7 @@ const get = createApiEndpoint({
   path: '/',
   tag: 'Service',
   caller: 'either',
+  scope: null,
   summary: 'Get the service’s version and capabilities',
   description: 'Check `capabilities` before you use a feature beyond the five specified endpoints.',
   answers: { 200: { description: 'The service', schema: ServiceSchema } },

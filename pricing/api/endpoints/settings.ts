@@ -17,6 +17,7 @@ const get = createApiEndpoint({
   path: '/settings',
   tag,
   caller: 'account',
+  scope: 'read',
   summary: 'Get the settings of the account',
   description:
     'Tolerance of MAP alerts, thresholds of matches, and the goal and limits of recommendations.',
@@ -32,6 +33,7 @@ const put = createApiEndpoint({
   path: '/settings',
   tag,
   caller: 'account',
+  scope: 'administer',
   summary: 'Update the settings of the account',
   description: 'Settings that are not given stay unchanged.',
   body: SettingsInputSchema,

@@ -1,3 +1,5 @@
+import { listForwardedEntries } from './list-forwarded-entries.ts';
+
 /**
  * The protocols stated by the nearest proxy: the last entry of X-Forwarded-Proto and of Forwarded
  * (RFC 7239), lower case, one each. A header without a protocol gives an empty string. Earlier
@@ -18,6 +20,4 @@ export function listForwardedProtos(headers: Headers): string[] {
   ];
 }
 
-/** Commas in quotes do not separate entries: a quoted `for` may contain anything. */
-const lastEntry = (header: string): string =>
-  (header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g)?.at(-1) ?? '').trim();
+const lastEntry = (header: string): string => listForwardedEntries(header).at(-1) ?? '';

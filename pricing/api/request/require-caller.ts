@@ -9,6 +9,8 @@ export type Caller =
 interface IdentifyDeps {
   readonly operatorKeyHashes: readonly Uint8Array[];
   readonly admit: AdmitRequest;
+  /** Called for a credential that is no key. */
+  readonly onWrongKey: () => void;
 }
 
 /** A rejection of a known caller: the response states the remaining rate limit. */
@@ -22,17 +24,19 @@ export class CallerRefused extends AppError {
 }
 
 /**
- * Identifies the caller from `Authorization: Bearer <key>`. Throws `unauthorized` (the same for a
- * missing, unknown, revoked and expired key), `account_suspended` and `rate_limited`. The operator
- * has no rate limit.
+ * Identifies the caller from `Authorization: Bearer <key>`. Throws `unauthorized` (the same for an
+ * unknown and a revoked key), `account_suspended` and `rate_limited`. The operator has no rate
+ * limit. A wrong key is reported to `onWrongKey`, which may throw instead.
  */
 export async function requireCaller(
-  { operatorKeyHashes, admit }: IdentifyDeps,
+  { operatorKeyHashes, admit, onWrongKey }: IdentifyDeps,
   authorization: string | null,
 ): Promise<Caller> {
   const key = /^bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
-  if (key === undefined)
+  if (key === undefined) {
+    if (authorization !== null) onWrongKey();
     throw new AppError('unauthorized', 'Expected the header "Authorization: Bearer <API_KEY>"');
+  }
   if (operatorKeyHashes.length > 0) {
     const hash = hashApiKey(key);
     if (
@@ -43,7 +47,15 @@ export async function requireCaller(
       return { kind: 'operator' };
   }
   const admission = await admit(key);
-  if (!admission) throw new AppError('unauthorized', 'This API key is unknown, revoked or expired');
+  if (!admission) {
+    onWrongKey();
+    throw new AppError('unauthorized', 'This API key is unknown or was revoked');
+  }
+  if (admission.expiredAt)
+    throw new AppError(
+      'unauthorized',
+      `This API key expired on ${admission.expiredAt.toISOString()}: create a new one`,
+    );
   if (admission.suspended)
     throw new CallerRefused(admission, 'account_suspended', 'This account is suspended');
   if (!admission.allowed) {
