@@ -1,6 +1,5 @@
 /** The app's only client of the service. */
 import {
-  AccountSchema,
   AlertEvidenceSchema,
   AlertSchema,
   ChangeSchema,
@@ -10,7 +9,6 @@ import {
   MatchDecisionBatchResultSchema,
   MatchSchema,
   type LedgerEntry,
-  NewKeySchema,
   ProductBatchResultSchema,
   ReliabilitySchema,
   SaleBatchResultSchema,
@@ -20,6 +18,9 @@ import {
 import { isAppError } from '#kernel/app-error.ts';
 import {
   ChangesEnvelopeSchema,
+  KnownAccountSchema,
+  KnownKeySchema,
+  KnownNewKeySchema,
   type KnownProduct,
   KnownProductSchema,
   KnownRetailerSchema,
@@ -132,6 +133,8 @@ export interface PricingClient {
   listChanges(page?: PageOptions & { alertTypes?: string | undefined }): Promise<ChangesPage>;
   getSettings(): Promise<Schemas['Settings']>;
   putSettings(settings: Schemas['SettingsInput']): Promise<Schemas['Settings']>;
+  /** The key of this client. */
+  getCurrentKey(): Promise<Key>;
   /** Newest first, including revoked ones. */
   listKeys(page?: PageOptions): Promise<Page<Key>>;
   /** The only response that contains the key itself. */
@@ -183,7 +186,8 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
         throw error;
       }
     },
-    getAccount: async () => readAs(AccountSchema, await ask({ method: 'get', path: '/account' })),
+    getAccount: async () =>
+      readAs(KnownAccountSchema, await ask({ method: 'get', path: '/account' })),
     listProducts: async (page) =>
       readPage(
         await ask({
@@ -366,6 +370,8 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
       readAs(KnownSettingsSchema, await ask({ method: 'get', path: '/settings' })),
     putSettings: async (body) =>
       readAs(KnownSettingsSchema, await ask({ method: 'put', path: '/settings', body })),
+    getCurrentKey: async () =>
+      readAs(KnownKeySchema, await ask({ method: 'get', path: '/account/keys/current' })),
     listKeys: async (page) =>
       readPage(
         await ask({ method: 'get', path: '/account/keys', query: paging(page) }),
@@ -373,7 +379,7 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
         readApiKey,
       ),
     createKey: async (body) =>
-      readAs(NewKeySchema, await ask({ method: 'post', path: '/account/keys', body })),
+      readAs(KnownNewKeySchema, await ask({ method: 'post', path: '/account/keys', body })),
     revokeKey: (id) =>
       isThere(ask({ method: 'delete', path: '/account/keys/{id}', params: { id } })),
   };

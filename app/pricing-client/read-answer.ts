@@ -10,7 +10,9 @@ import {
   type Alert,
   AlertSchema,
   type Key,
+  AccountSchema,
   KeySchema,
+  NewKeySchema,
   type LedgerEntry,
   LedgerEntrySchema,
   type Listing,
@@ -29,6 +31,7 @@ import {
   SettingsSchema,
 } from '#pricing/contract/contract.ts';
 import { AppError } from '#kernel/app-error.ts';
+import { KEY_SCOPES } from '#kernel/key-scopes.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
 
 /** A page of the changes feed; each change is parsed on its own. */
@@ -90,6 +93,17 @@ export const KnownRetailerSchema = RetailerSchema.extend({
 });
 
 /** Structured reasons are an addition: where they have another form, the sentences are used. */
+/** Keys of a server without scopes may do everything there, and are live. */
+const withoutScopes = {
+  scopes: KeySchema.shape.scopes.catch([...KEY_SCOPES]),
+  mode: KeySchema.shape.mode.catch('live'),
+};
+export const KnownKeySchema = KeySchema.extend(withoutScopes);
+export const KnownNewKeySchema = NewKeySchema.extend(withoutScopes);
+/** The account of a server without test accounts is a live one. */
+export const KnownAccountSchema = AccountSchema.extend({
+  mode: AccountSchema.shape.mode.catch('live'),
+});
 const KnownRecommendationSchema = RecommendationSchema.extend({
   reason_details: RecommendationSchema.shape.reason_details.catch(undefined),
   against_details: RecommendationSchema.shape.against_details.catch(undefined),
@@ -212,7 +226,7 @@ export const readLedgerEntry = (raw: unknown): LedgerEntry | null =>
   KnownLedgerEntrySchema.safeParse(raw).data ?? null;
 export const readSpan = (raw: unknown): PriceSpan | null =>
   PriceSpanSchema.safeParse(raw).data ?? null;
-export const readApiKey = (raw: unknown): Key | null => KeySchema.safeParse(raw).data ?? null;
+export const readApiKey = (raw: unknown): Key | null => KnownKeySchema.safeParse(raw).data ?? null;
 export const readKnownProduct = (raw: unknown): KnownProduct | null =>
   KnownProductSchema.safeParse(raw).data ?? null;
 

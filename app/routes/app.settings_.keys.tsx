@@ -76,7 +76,7 @@ export default function ApiKeys() {
               <ApiLinks baseUrl={baseUrl} />
             </BlockStack>
           </Card>
-          <CreateApiKey keys={list.ok ? list.keys : null} />
+          <CreateApiKey keys={list.ok ? list.keys : null} capabilities={shop.capabilities} />
           {list.ok ? (
             <ApiKeyTable keys={list.keys} />
           ) : (

@@ -14,6 +14,8 @@ import { useRef, useState } from 'react';
 import { useI18n } from '#app/components/i18n.tsx';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
+import { findDaysLeft } from './key-expiry.ts';
+import { findKeyLevel } from './key-levels.ts';
 import type { ApiKeysChanged } from './update-api-keys.server.ts';
 import type { ApiKeyRow } from './list-api-keys.server.ts';
 
@@ -40,6 +42,7 @@ export function ApiKeyTable({ keys }: { keys: readonly ApiKeyRow[] }) {
             <tr>
               <th scope="col">{columns.name}</th>
               <th scope="col">{columns.key}</th>
+              <th scope="col">{columns.access}</th>
               <th scope="col">{columns.created}</th>
               <th scope="col">{columns.used}</th>
               <th scope="col">
@@ -75,6 +78,7 @@ function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
   const { messages, age, time } = useI18n();
   const labels = messages.apiKeys;
   const { columns } = labels;
+  const level = findKeyLevel(row.scopes);
   return (
     <tr>
       <td>
@@ -83,6 +87,7 @@ function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
             <Text as="span" fontWeight="medium" breakWord>
               <bdi>{row.name}</bdi>
             </Text>
+            {row.mode === 'test' ? <Badge tone="attention">{labels.testBadge}</Badge> : null}
             {row.usedByApp ? <Badge tone="info">{labels.usedByApp}</Badge> : null}
           </InlineStack>
           {row.usedByApp ? (
@@ -90,11 +95,7 @@ function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
               {labels.usedByAppHelp}
             </Text>
           ) : null}
-          {row.expiresAt ? (
-            <Text as="span" variant="bodySm" tone="caution">
-              {labels.expires({ time: time(row.expiresAt) })}
-            </Text>
-          ) : null}
+          <KeyExpiryText expiresAt={row.expiresAt} />
         </BlockStack>
       </td>
       <td data-label={columns.key}>
@@ -103,12 +104,30 @@ function KeyLine({ row, revoking, onRevoke }: KeyLineProps) {
           {labels.endsWith({ characters: row.lastFour })}
         </Text>
       </td>
+      <td data-label={columns.access}>
+        {level ? labels.levels[level] : row.scopes.map((scope) => labels.scopes[scope]).join(', ')}
+      </td>
       <td data-label={columns.created}>{time(row.createdAt)}</td>
       <td data-label={columns.used}>{row.lastUsedAt ? age(row.lastUsedAt) : labels.neverUsed}</td>
       <td>
         {row.usedByApp ? null : <RevokeKey row={row} revoking={revoking} onRevoke={onRevoke} />}
       </td>
     </tr>
+  );
+}
+
+/** When the key expires; from two weeks before, in how many days. */
+function KeyExpiryText({ expiresAt }: { expiresAt: Date | null }) {
+  const { messages, now, time } = useI18n();
+  const labels = messages.apiKeys;
+  if (!expiresAt) return null;
+  const days = findDaysLeft(expiresAt, now);
+  return (
+    <Text as="span" variant="bodySm" tone={days === null ? 'subdued' : 'caution'}>
+      {days === null
+        ? labels.expires({ time: time(expiresAt) })
+        : labels.expiresSoon({ days, time: time(expiresAt) })}
+    </Text>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { KeyMode, KeyScope } from '#kernel/key-scopes.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import { createPricingClient } from '#app/pricing-client/create-pricing-client.server.ts';
@@ -11,6 +12,9 @@ export interface ApiKeyRow {
   readonly name: string;
   /** The key's last characters. */
   readonly lastFour: string;
+  /** What the key may do; all scopes at a service that has none. */
+  readonly scopes: readonly KeyScope[];
+  readonly mode: KeyMode;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   /** Null: it does not expire. */
@@ -43,6 +47,8 @@ export async function readApiKeys(services: AppServices, shop: string): Promise<
         id: key.id,
         name: key.name,
         lastFour: key.last_four,
+        scopes: key.scopes,
+        mode: key.mode,
         createdAt: new Date(key.created_at),
         lastUsedAt: key.last_used_at === null ? null : new Date(key.last_used_at),
         expiresAt,
