@@ -260,6 +260,30 @@ test('names the wrong field of a connection', async () => {
   });
 });
 
+test('refuses a key that may not do what the app does', async () => {
+  const own = await services.builtInFetch('http://built-in/v1/account/keys', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await readPricingKey(services, shop)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'reader', scopes: ['read', 'write'] }),
+  });
+  const { api_key: apiKey } = (await own.json()) as { api_key: string };
+  const before = await storedKey();
+  await expect(
+    setServiceConnection(
+      { ...services, externalFetch: services.builtInFetch },
+      { shop, baseUrl: 'https://prices.example.com/v1', apiKey },
+    ),
+  ).rejects.toMatchObject({
+    code: 'insufficient_scope',
+    said: { name: 'key_scopes' },
+    errors: [{ pointer: 'apiKey', detail: expect.stringContaining('full access') }],
+  });
+  expect(await storedKey()).toBe(before);
+});
+
 test('reports a server whose domain does not exist', async () => {
   const externalFetch: typeof fetch = async () =>
     Promise.reject(new NameUnknown('prices.example.com has no address', { isCertain: true }));

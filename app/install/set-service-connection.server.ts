@@ -1,3 +1,5 @@
+import { APP_KEY_SCOPES } from '../pricing-client/app-key-scopes.ts';
+import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
 import { z } from 'zod';
 import { AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
@@ -93,6 +95,7 @@ interface ConnectionProblem {
   /** The key of the error message about the host. */
   readonly messageKey:
     | 'key_refused'
+    | 'key_scopes'
     | 'no_service'
     | 'not_public'
     | 'nothing_answers'
@@ -109,6 +112,7 @@ const PROBLEMS: Partial<Record<ErrorCode, ConnectionProblem>> = {
   storage_full: { field: 'baseUrl', messageKey: 'nothing_answers' },
   unauthorized: refusedKey,
   forbidden: refusedKey,
+  insufficient_scope: { field: 'apiKey', messageKey: 'key_scopes' },
   account_suspended: { field: 'apiKey', messageKey: 'account_suspended' },
   https_required: { field: 'baseUrl', messageKey: 'https_asked' },
   not_found: noService,
@@ -117,7 +121,8 @@ const PROBLEMS: Partial<Record<ErrorCode, ConnectionProblem>> = {
 };
 
 /**
- * Checks an address and a key before they are saved: the products of that account must be readable.
+ * Checks an address and a key before they are saved: the products of that account must be readable,
+ * and where keys have scopes, the key must have all that the app needs.
  * Returns the server's capabilities beyond the specification. Throws AppError with a message for
  * the user and the field (`baseUrl`, `apiKey`) that has to change.
  */
@@ -129,7 +134,9 @@ async function checkService(
   try {
     // Without `limit`: a server of the five endpoints may refuse unknown parameters.
     await client.listProducts();
-    return await client.getCapabilities();
+    const capabilities = await client.getCapabilities();
+    if (capabilities.includes('keys.scopes')) await requireScopes(client);
+    return capabilities;
   } catch (error) {
     const problem = isAppError(error) ? findProblem(error) : undefined;
     if (!isAppError(error) || !problem) throw error;
@@ -145,6 +152,13 @@ async function checkService(
       cause: error,
     });
   }
+}
+
+async function requireScopes(client: PricingClient): Promise<void> {
+  const { scopes } = await client.getCurrentKey();
+  const missing = APP_KEY_SCOPES.filter((scope) => !scopes.includes(scope));
+  if (missing.length > 0)
+    throw new AppError('insufficient_scope', `The key lacks ${missing.join(', ')}`);
 }
 
 function findProblem(error: AppError): ConnectionProblem | undefined {

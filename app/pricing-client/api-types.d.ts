@@ -1343,6 +1343,14 @@ export interface components {
              */
             name: string;
             plan: components["schemas"]["Plan"];
+            /**
+             * @description What the key may do. Default: everything.
+             * @example [
+             *       "read",
+             *       "write"
+             *     ]
+             */
+            scopes?: components["schemas"]["KeyScope"][];
         };
         /** @description The fields to change; absent ones stay as they are. */
         AccountPatch: {
@@ -2044,7 +2052,12 @@ export interface components {
              * @example 2027-11-20T12:00:00Z
              */
             expires_at?: string | null;
-            mode?: components["schemas"]["KeyMode"] & unknown;
+            /**
+             * @description Default: the mode of the calling key. The first `test` key creates the test account. A test key can only create test keys.
+             * @example live
+             * @enum {string}
+             */
+            mode?: "live" | "test";
             /**
              * @description What it is for, to tell several apart in Settings.
              * @example nightly export

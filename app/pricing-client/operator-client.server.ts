@@ -1,6 +1,7 @@
 /** Creates, suspends and deletes accounts of the built-in service. */
 import { NewAccountSchema, OperatedAccountListSchema } from '#pricing/contract/contract.ts';
 import { isAppError } from '#kernel/app-error.ts';
+import { APP_KEY_SCOPES } from './app-key-scopes.ts';
 import type { AppServices } from '../services.server.ts';
 import { requestService, type Schemas } from './request-service.server.ts';
 import { readAs } from './read-answer.ts';
@@ -46,7 +47,7 @@ export function createOperatorClient(services: AppServices): OperatorClient {
         await requestService(connection, {
           method: 'post',
           path: '/accounts',
-          body: { name, plan, external_ref: externalRef },
+          body: { name, plan, external_ref: externalRef, scopes: [...APP_KEY_SCOPES] },
         }),
       ),
     findAccount: async (externalRef) =>

@@ -20,6 +20,7 @@ export async function recordConnection(
 const REFUSED: readonly ErrorCode[] = [
   'unauthorized',
   'forbidden',
+  'insufficient_scope',
   'account_suspended',
   'https_required',
   'address_refused',

@@ -47,6 +47,40 @@ test('creates a key that gives access to the account, lists it, and revokes it',
   expect([await isLive(apiKey), await isLive(account.apiKey)]).toEqual([false, true]);
 });
 
+test('creates keys with scopes, an expiry and sample data', async () => {
+  const create = async (...args: string[]) => {
+    const made = await call(createKey, '--account', account.accountId, '--name', 'some', ...args);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    return JSON.parse(made.out) as { key_id: string; api_key: string };
+  };
+  const reader = await create('--scopes', 'write,read', '--expires', '2099-01-01T00:00:00Z');
+  const tester = await create('--mode', 'test');
+  expect(tester.api_key).toMatch(/^pk_test_/);
+  const { keys } = JSON.parse((await call(listKeys, '--account', account.accountId)).out) as {
+    keys: { id: string }[];
+  };
+  expect(keys.find(({ id }) => id === reader.key_id)).toMatchObject({
+    scopes: ['read', 'write'],
+    expires_at: '2099-01-01T00:00:00.000Z',
+    mode: 'live',
+  });
+  expect(keys.find(({ id }) => id === tester.key_id)).toMatchObject({ mode: 'test' });
+  const of = ['--account', account.accountId, '--name', 'x'];
+  expect(await call(createKey, ...of, '--scopes', 'read,own')).toEqual({
+    code: 2,
+    out: '',
+    err: '--scopes: expected scopes separated by commas, of read, write, decide, administer, got "read,own"\n',
+  });
+  expect(await call(createKey, ...of, '--expires', 'soon', '--mode', 'sample')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--mode: expected live or test, got "sample"'),
+  });
+  expect(await call(createKey, ...of, '--expires', '2020-01-01T00:00:00Z')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Expected a time in the future'),
+  });
+});
+
 test('answers an invalid argument with one line and exit code 2', async () => {
   expect(await call(listKeys)).toEqual({
     code: 2,

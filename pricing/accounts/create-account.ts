@@ -1,8 +1,17 @@
 import { createId } from '#kernel/ids.ts';
+import type { KeyScope } from '#kernel/key-scopes.ts';
 import type { Plan } from '#kernel/plans.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { createKey } from './create-key.ts';
+
+export interface NewAccountInput {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly externalRef?: string | undefined;
+  /** What its first key may do; everything when absent. */
+  readonly scopes?: readonly KeyScope[] | undefined;
+}
 
 export interface NewAccount {
   readonly accountId: string;
@@ -24,7 +33,7 @@ const INSTALL_KEY = 'install';
  */
 export async function createAccount(
   context: ServiceContext,
-  input: { name: string; plan: Plan; externalRef?: string },
+  input: NewAccountInput,
 ): Promise<NewAccount> {
   return context.db.transaction(async (tx) => {
     const { id, plan, created } = await upsertAccount(context, tx, input);
@@ -38,6 +47,7 @@ export async function createAccount(
       accountId: id,
       name: input.externalRef === undefined ? 'first' : INSTALL_KEY,
       clock: context.clock,
+      scopes: input.scopes,
     });
     return { accountId: id, apiKey, plan, created };
   });
@@ -46,7 +56,7 @@ export async function createAccount(
 async function upsertAccount(
   context: ServiceContext,
   tx: Tx,
-  input: { name: string; plan: Plan; externalRef?: string },
+  input: NewAccountInput,
 ): Promise<{ id: string; plan: Plan; created: boolean }> {
   const now = context.clock.now();
   const made = await tx.query<{ id: string; plan: Plan }>(

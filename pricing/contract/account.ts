@@ -32,15 +32,10 @@ export const KeyModeSchema = z.enum(KEY_MODES).openapi('KeyMode', {
     'neither sees nor changes live data.',
 });
 
-/** At least one, each once. */
 const ScopesInputSchema = z
   .array(KeyScopeSchema)
   .min(1)
   .max(KEY_SCOPES.length)
-  .refine((scopes) => new Set(scopes).size === scopes.length, {
-    error: 'Expected each scope once',
-    params: { code: 'duplicate' },
-  })
   .openapi({ example: ['read', 'write'] });
 /** When a key expires; null: never. */
 const ExpiryInputSchema = TimeInputSchema.nullable().openapi({ example: '2027-11-20T12:00:00Z' });
@@ -119,12 +114,10 @@ export const KeySchema = z
       example: 'k9Qx',
       description: 'The last characters of the key, for identification.',
     }),
-    scopes: z
-      .array(KeyScopeSchema)
-      .openapi({
-        example: ['read', 'write'],
-        description: 'Which groups of endpoints it may call.',
-      }),
+    scopes: z.array(KeyScopeSchema).openapi({
+      example: ['read', 'write'],
+      description: 'Which groups of endpoints it may call.',
+    }),
     mode: KeyModeSchema,
     created_at: TimeSchema.openapi({
       description: 'When the key was issued to a person or program.',
@@ -169,11 +162,15 @@ export const KeyInputSchema = z
     expires_at: ExpiryInputSchema.optional().openapi({
       description: 'When requests with it begin to get 401. Default null: never.',
     }),
-    mode: KeyModeSchema.optional().openapi({
-      description:
-        'Default: the mode of the calling key. The first `test` key creates the test account. A ' +
-        'test key can only create test keys.',
-    }),
+    mode: z
+      .enum(KEY_MODES)
+      .optional()
+      .openapi({
+        example: 'live',
+        description:
+          'Default: the mode of the calling key. The first `test` key creates the test account. A ' +
+          'test key can only create test keys.',
+      }),
   })
   .openapi('KeyInput', { description: 'A new API key to create.' });
 
@@ -216,6 +213,9 @@ export const AccountInputSchema = z
       example: 'kettles.example',
       description:
         'Your identifier for this account. If an account with it exists, the response is 200 with a new key.',
+    }),
+    scopes: ScopesInputSchema.optional().openapi({
+      description: 'What the key may do. Default: everything.',
     }),
   })
   .openapi('AccountInput', { description: 'A customer of the operator who may use the API.' });

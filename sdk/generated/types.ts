@@ -3846,7 +3846,12 @@ interface components {
        * @example 2027-11-20T12:00:00Z
        */
       expires_at?: string | null;
-      mode?: components['schemas']['KeyMode'] & unknown;
+      /**
+       * @description Default: the mode of the calling key. The first `test` key creates the test account. A test key can only create test keys.
+       * @example live
+       * @enum {string}
+       */
+      mode?: 'live' | 'test';
     };
     /** @description How long the old secret remains valid beside the new one. */
     KeyRotation: {
@@ -3889,6 +3894,14 @@ interface components {
        * @example kettles.example
        */
       external_ref?: string;
+      /**
+       * @description What the key may do. Default: everything.
+       * @example [
+       *       "read",
+       *       "write"
+       *     ]
+       */
+      scopes?: components['schemas']['KeyScope'][];
     };
     /** @description One page of all customers of the operator. */
     OperatedAccountList: {

@@ -93,6 +93,8 @@ const newKey = (n: number) => ({
   last_used_at: null,
   expires_at: null,
   revoked_at: null,
+  mode: 'live',
+  scopes: ['read'],
 });
 
 /** Keys that are made and revoked, as the service does it. */
@@ -101,8 +103,8 @@ function answerKeys(
   asked: { method: string; path: string; body: string } | undefined,
 ): Response {
   if (asked?.method === 'POST') {
-    const { name } = JSON.parse(asked.body) as { name: string };
-    const made = { ...newKey(keys.length + 1), name };
+    const { name, ...given } = JSON.parse(asked.body) as ReturnType<typeof apiKeys>[number];
+    const made = { ...newKey(keys.length + 1), ...given, name };
     keys.unshift(made);
     return json({ ...made, api_key: 'pk_live_shown_once_new1' }, 201);
   }

@@ -107,11 +107,26 @@ export const retailers = (now: Date) =>
 /** Newest first: one that was revoked, one that ends soon, the app's own ("pk_test_pages"). */
 export const apiKeys = (now: Date): ApiKey[] => {
   const created_at = new Date(now.getTime() - 90 * 86_400_000).toISOString();
-  const none = { created_at, last_used_at: null, expires_at: null, revoked_at: null };
-  const inAnHour = new Date(now.getTime() + 3_600_000).toISOString();
+  const none = {
+    created_at,
+    last_used_at: null,
+    expires_at: null,
+    revoked_at: null,
+    mode: 'live',
+    scopes: ['read', 'write', 'decide', 'administer'],
+  };
+  const inFiveDays = new Date(now.getTime() + 5.5 * 86_400_000).toISOString();
   return [
     { ...none, id: 'key_3', name: 'Old export', last_four: 'k9Qx', revoked_at: created_at },
-    { ...none, id: 'key_2', name: 'Nightly export', last_four: '8mGa', expires_at: inAnHour },
+    {
+      ...none,
+      id: 'key_2',
+      name: 'Nightly export',
+      last_four: '8mGa',
+      expires_at: inFiveDays,
+      mode: 'test',
+      scopes: ['write', 'decide'],
+    },
     {
       ...none,
       id: 'key_1',
@@ -130,6 +145,8 @@ interface ApiKey {
   last_used_at: string | null;
   expires_at: string | null;
   revoked_at: string | null;
+  mode: string;
+  scopes: string[];
 }
 
 const probe = (now: Date) => {

@@ -204,8 +204,33 @@ test('creates an API key, shows it once, and revokes it after a question', async
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByText('The name “install” is reserved').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  expect(await page.getByRole('radio', { name: 'Read only' }).isChecked()).toBe(true);
+  await page.locator('label', { hasText: 'Read and send products' }).click();
+  await page.getByRole('combobox', { name: 'Expires' }).selectOption('On a date');
+  const lastDay = page.getByLabel('Last day');
+  await lastDay.fill('2020-01-31');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByText('Enter a date from today on').waitFor();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await lastDay.fill(tomorrow);
+  await page.locator('label', { hasText: 'Test key' }).click();
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByText('API key “Warehouse” created').waitFor();
+  const sent = service.asked.findLast(({ method }) => method === 'POST');
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    name: 'Warehouse',
+    scopes: ['read', 'write'],
+    // The end of the day in Berlin.
+    expires_at: expect.stringMatching(/T2[23]:00:00.000Z$/),
+    mode: 'test',
+  });
+  const made = rows.filter({ hasText: 'Warehouse' });
+  expect(await made.textContent()).toMatch(/Test.*Expires (in 1 day|within a day|in 2 days)/);
+  expect(await made.textContent()).toContain('Read and send products');
+  const other = rows.filter({ hasText: 'Nightly export' });
+  expect(await other.textContent()).toContain('Expires in 5 days');
+  expect(await other.textContent()).toContain('Send products, Decide');
   const shown = page.getByRole('textbox', { name: 'API key', exact: true });
   expect(await shown.inputValue()).toBe('pk_live_shown_once_new1');
   await page.getByRole('button', { name: 'Copy API key' }).click();

@@ -14,6 +14,8 @@ const CAPABILITIES = [
   'changes',
   'settings',
   'keys',
+  'keys.scopes',
+  'keys.test',
   'settings.goal',
   'settings.undercut',
 ];

@@ -80,7 +80,9 @@ function registerShared(registry: Registry, endpoints: readonly Endpoint[]): voi
   registry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key of the account: `Authorization: Bearer <API_KEY>`.',
+    description:
+      'An API key of the account: `Authorization: Bearer <API_KEY>`. `x-required-scope` of an ' +
+      'operation is the scope that the key needs.',
   });
   registry.registerComponent('securitySchemes', 'operatorKey', {
     type: 'http',

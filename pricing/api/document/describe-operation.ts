@@ -19,6 +19,8 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
     operationId: getOperationId(endpoint),
     ...(retired && { deprecated: true }),
     security: securityOf(endpoint),
+    // Not in `security`: tools accept scopes there for OAuth only.
+    ...(endpoint.scope !== null && { 'x-required-scope': endpoint.scope }),
     parameters: referredParametersOf(endpoint),
     request: {
       ...(own && { query: own }),
@@ -47,9 +49,8 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
   });
 }
 
-/** Since OpenAPI 3.1, the roles that a scheme requires may be listed for every type of scheme. */
-function securityOf({ caller, scope }: Endpoint): { [scheme: string]: string[] }[] {
-  if (caller === 'account') return [{ apiKey: scope === null ? [] : [scope] }];
+function securityOf({ caller }: Endpoint): { [scheme: string]: string[] }[] {
+  if (caller === 'account') return [{ apiKey: [] }];
   if (caller === 'operator') return [{ operatorKey: [] }];
   return [{ apiKey: [] }, { operatorKey: [] }];
 }

@@ -50,6 +50,7 @@ const create = createApiEndpoint({
       name: body.name,
       plan: body.plan,
       externalRef: body.external_ref,
+      scopes: body.scopes,
     });
     return {
       status: created ? 201 : 200,
