@@ -15,7 +15,6 @@ import {
   ServiceSchema,
   UpdatedCountSchema,
 } from '#pricing/contract/contract.ts';
-import { isAppError } from '#kernel/app-error.ts';
 import {
   ChangesEnvelopeSchema,
   KnownAccountSchema,
@@ -47,6 +46,8 @@ import {
   type Schemas,
   type ServiceCall,
 } from './request-service.server.ts';
+import { isThere } from './is-there.ts';
+import { isUnknownHere } from './is-unknown-here.ts';
 import type { Connection } from './send-request.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
@@ -383,32 +384,4 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     revokeKey: (id) =>
       isThere(ask({ method: 'delete', path: '/account/keys/{id}', params: { id } })),
   };
-}
-
-/**
- * A server of the five endpoints has no GET /: it answers with its own error, or with an HTML page.
- */
-function isUnknownHere(error: unknown): boolean {
-  return (
-    isAppError(
-      error,
-      'not_found',
-      'method_not_allowed',
-      'gone',
-      'validation_failed',
-      'forbidden',
-    ) ||
-    (isAppError(error, 'upstream_failed') && error.cause instanceof SyntaxError)
-  );
-}
-
-/** False when what was to be removed did not exist. */
-async function isThere(removal: Promise<unknown>): Promise<boolean> {
-  try {
-    await removal;
-    return true;
-  } catch (error) {
-    if (isAppError(error, 'not_found', 'gone')) return false;
-    throw error;
-  }
 }

@@ -15,8 +15,8 @@ export interface KeyRow {
 
 /** Of `pricing.api_key k`. */
 export const KEY_COLUMNS = `k.id, k.name, k.last_four as "lastFour", k.scopes,
-  (select case when a.live_account_id is null then 'live' else 'test' end
-   from pricing.account a where a.id = k.account_id) as mode,
+  case when exists (select from pricing.account a
+    where a.id = k.account_id and a.live_account_id is not null) then 'test' else 'live' end as mode,
   k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt",
   k.revoked_at as "revokedAt"`;
 

@@ -35,8 +35,8 @@ export async function rotateKey(context: ServiceContext, rotation: Rotation): Pr
   return context.db.transaction(async (tx) => {
     const { rows } = await tx.query<RotatedRow>(
       `select k.account_id as "accountId", k.name, k.scopes, k.valid_until as "validUntil",
-         (select case when a.live_account_id is null then 'live' else 'test' end
-          from pricing.account a where a.id = k.account_id) as mode,
+         case when exists (select from pricing.account a
+           where a.id = k.account_id and a.live_account_id is not null) then 'test' else 'live' end as mode,
          k.revoked_at is not null or coalesce(k.expires_at <= $3, false) as ended
        from pricing.api_key k
        where k.id = $2 and ${IS_KEY_OF_ACCOUNT} for update of k`,

@@ -109,7 +109,8 @@ export async function listDueRetailers(
 ): Promise<string[]> {
   const found = await sql.query<{ id: string }>(
     `select r.id from pricing.retailer r
-     where r.sample_of is null and r.status in ('probing', 'active', 'quarantined') and ${IS_NOT_BACKING_OFF} and ${IS_FREE} and ${IS_TURN_NEAR} and ${HAS_BUDGET}
+     where r.sample_of is null
+       and r.status in ('probing', 'active', 'quarantined') and ${IS_NOT_BACKING_OFF} and ${IS_FREE} and ${IS_TURN_NEAR} and ${HAS_BUDGET}
        and exists (select 1 from pricing.account_retailer w where w.retailer_id = r.id and w.monitored)
        and (r.status = 'probing' or r.last_discovery_at is null or r.last_discovery_at < $2
          or exists (select 1 from pricing.listing l where l.retailer_id = r.id and l.next_check_at <= $1))

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { statusByCode } from '#kernel/app-error.ts';
+import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 
 const FOLDER = new URL('../../docs/api/', import.meta.url);
 const read = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
@@ -10,6 +11,20 @@ test('the documents list every code with its status', async () => {
     ([, code = '', status]) => [code, Number(status)],
   );
   expect(Object.fromEntries(rows)).toEqual(statusByCode);
+});
+
+test('the documents list the endpoints of every scope', async () => {
+  const document = await read('authentication.md');
+  const listed = [...document.matchAll(/^\| (?:`(\w+)`|any key) +\| (`[A-Z]+ .*?) +\|$/gm)].flatMap(
+    ([, scope, names = '']) => names.split(', ').map((name) => `${scope} ${name}`),
+  );
+  const declared = endpoints
+    .filter(
+      ({ caller, method, scope }) =>
+        caller !== 'operator' && !(method === 'get' && scope === 'read'),
+    )
+    .map(({ method, path, scope }) => `${scope ?? undefined} \`${method.toUpperCase()} ${path}\``);
+  expect(listed.sort()).toEqual(declared.sort());
 });
 
 test('every link between the documents has a target', async () => {
