@@ -232,6 +232,20 @@ test('a live key lists and revokes test keys, a test key reaches no live one', a
   expect((await api.as(rotated.json.api_key).get('/v1/account')).status).toBe(401);
 });
 
+test('creates the test account in the transaction of an idempotency key', async () => {
+  const owner = await api.signUp();
+  const create = () =>
+    owner.send(
+      'POST /v1/account/keys',
+      { name: 'sandbox', mode: 'test' },
+      { 'idempotency-key': 'first' },
+    );
+  const [made, again] = [await create(), await create()];
+  expect(made.status).toBe(201);
+  expect(again.json).toEqual(made.json);
+  expect(await list(api.as(made.json.api_key), 'matches')).toHaveLength(24);
+});
+
 test('a second test key finds the same account, without samples that were deleted', async () => {
   const owner = await api.signUp();
   const first = await createTestKey(owner);

@@ -1,5 +1,6 @@
 /** Requests with wrong keys are slowed down by the address they come from. */
 import { expect, test } from 'vitest';
+import { createWrongKeyLimit } from '#pricing/api/request/limit-wrong-keys.ts';
 import { type Asked, openApi } from './open-api.ts';
 
 const api = await openApi({ trustedProxies: ['10.0.0.0/8'] });
@@ -83,6 +84,18 @@ test('a request without a key or with an expired one is not a guess', async () =
     expect([none.status, old.status]).toEqual([401, 401]);
   }
   expect((await guess('203.0.113.8')).status).toBe(401);
+});
+
+test('remembers a bounded number of addresses', () => {
+  const record = createWrongKeyLimit(api.context);
+  const recordMany = (times: number, address: (n: number) => string) => {
+    for (let n = 0; n < times; n += 1) record(address(n));
+  };
+  recordMany(LIMIT, () => '203.0.113.10');
+  expect(() => record('203.0.113.10')).toThrow('Too many wrong API keys');
+  // As many others as are remembered: the first one is forgotten.
+  recordMany(10_000, (n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+  expect(() => record('203.0.113.10')).not.toThrow();
 });
 
 test('a wrong key of the operator is a guess too, the right one always works', async () => {

@@ -125,16 +125,15 @@ const create = createApiEndpoint({
     'which the first of them creates with its sample data.',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, which is returned only once', schema: NewKeySchema } },
-  handle: async ({ deps, context, accountId, admission, body }) => {
+  handle: async ({ context, accountId, admission, body }) => {
     const own = admission?.scopes ?? [];
     const scopes = body.scopes ?? own;
     requireOwnScopes(scopes, own);
     const isTest = admission?.isTest === true;
     if (isTest && body.mode === 'live')
       throw new AppError('forbidden', 'A test key can only create test keys');
-    // Not in the transaction of the idempotency key: it runs for longer, and again without harm.
     const testAccountId =
-      body.mode === 'test' && !isTest ? await openTestAccount(deps.context, accountId) : null;
+      body.mode === 'test' && !isTest ? await openTestAccount(context, accountId) : null;
     const key = await createKey(context.db, {
       accountId: testAccountId ?? accountId,
       name: body.name,

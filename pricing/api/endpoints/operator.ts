@@ -125,11 +125,11 @@ const addKey = createApiEndpoint({
   answers: {
     201: { description: 'The key, which is returned only once', schema: OperatedKeySchema },
   },
-  handle: async ({ deps, context, params, body }) => {
+  handle: async ({ context, params, body }) => {
     const { id: accountId } = await getAccount(context.db, params['id'] ?? '');
     const { mode = 'live', expires_at: expiresAt = null } = body;
     const { id, apiKey } = await createKey(context.db, {
-      accountId: mode === 'test' ? await openTestAccount(deps.context, accountId) : accountId,
+      accountId: mode === 'test' ? await openTestAccount(context, accountId) : accountId,
       name: body.name,
       clock: context.clock,
       scopes: body.scopes,
