@@ -38,11 +38,16 @@ export async function updateAccount(
       ],
     );
     if (!rows[0]) throw new AppError('not_found', 'No such account');
-    if (changes.plan !== undefined || changes.suspended !== undefined)
-      await tx.query(
-        'update pricing.account set plan = $2, suspended_at = $3 where live_account_id = $1',
+    if (changes.plan !== undefined || changes.suspended !== undefined) {
+      const { rows: changed } = await tx.query<{ id: string }>(
+        `update pricing.account set plan = $2, suspended_at = $3
+         where live_account_id = $1 and (plan, suspended_at) is distinct from ($2, $3)
+         returning id`,
         [accountId, rows[0].plan, rows[0].suspendedAt],
       );
+      for (const { id } of changed)
+        await context.events.publish(tx, 'account.plan_changed', { accountId: id });
+    }
     if (changes.plan !== undefined || changes.monitoring !== undefined)
       await context.events.publish(tx, 'account.plan_changed', { accountId });
     return rows[0];

@@ -214,6 +214,7 @@ test('visits a retailer once for two accounts', async () => {
   ).toEqual({
     retailerId,
     created: true,
+    isSample: false,
   });
   await runRetailerSlice(monitoring, { retailerId });
   expect(site.requests.length).toBe(asked);

@@ -265,6 +265,10 @@ test('the test account is suspended, changes its plan and is deleted with the li
   expect((await tested.get('/v1/products')).json.code).toBe('account_suspended');
   await change({ suspended: false, plan: 'scale' });
   expect((await tested.get('/v1/account')).json.plan).toBe('scale');
+  expect(api.context.published).toContainEqual({
+    type: 'account.plan_changed',
+    data: { accountId: tested.accountId },
+  });
   const listed = await operator.get('/v1/accounts');
   expect(listed.text).not.toContain(tested.accountId);
   expect((await operator.send(`DELETE /v1/accounts/${owner.accountId}`)).status).toBe(204);
