@@ -46,7 +46,7 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   const known = 'code' in error ? TROUBLE_BY_CODE.get(String(error.code)) : undefined;
   if (known) return known;
   if (error.message === 'Query read timeout') return 'silent';
-  return /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated)/.test(
+  return /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (?:has encountered a connection error|was closed))/.test(
     error.message,
   )
     ? 'away'

@@ -354,6 +354,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the competitor prices that were known at an instant
+         * @description One record per product, by `product_id`, with the offers of the listings that are matched with it now, as they were at `as_of`. An offer that began at that instant is included, one that ended at it is not. The instant must lie within the price history of the plan (`limits.history_days` of the account). Requires the scope `read`.
+         */
+        get: operations["getMarket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/matches": {
         parameters: {
             query?: never;
@@ -426,6 +446,26 @@ export interface paths {
          * @description OpenAPI 3.1. No API key is required.
          */
         get: operations["getOpenapiJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List competitor prices for all products
+         * @description One record per product, by `product_id`, with the current offer of each matched listing. A page ends before `limit` once it has 10,000 offers. As NDJSON or CSV, all pages are sent in one response, as of its beginning; in CSV each offer is a line, so that products without offers have none. Requires the scope `read`.
+         */
+        get: operations["getPrices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2922,6 +2962,44 @@ export interface components {
              */
             your_price: JsonNumber;
         };
+        PastOffers: {
+            /**
+             * @description The currency of `your_price`.
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Your own identifier of the product.
+             * @example variant-4711
+             */
+            external_id: string | null;
+            /** @description The spans of the price history that contain the instant: `from` is at or before it, `to` is after it or null. At most one for each matched listing. */
+            offers: components["schemas"]["PriceSpan"][];
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string;
+            /**
+             * @description SKU of the product.
+             * @example KETTLE-17-BLUE
+             */
+            sku: string;
+            /**
+             * Format: decimal
+             * @description Your price at that instant; null when the product was not registered yet.
+             * @example 19.9
+             */
+            your_price: JsonNumber | null;
+        };
+        PastOffersList: {
+            market: components["schemas"]["PastOffers"][];
+            /**
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+        };
         /**
          * @description Request limit: 60 per minute on Trial and Starter, 600 on the other plans.
          * @example growth
@@ -3545,6 +3623,44 @@ export interface components {
             next_cursor: string | null;
             /** @description One page, newest first. */
             products: components["schemas"]["Product"][];
+        };
+        ProductOffers: {
+            /**
+             * @description The currency of `your_price`.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Your own identifier of the product.
+             * @example variant-4711
+             */
+            external_id: string | null;
+            /** @description What `GET /prices/{product_id}` returns: the current offer of each matched listing, by listing. Empty while there is none. */
+            offers: components["schemas"]["Price"][];
+            /**
+             * @description Identifier of the product: `prd_` and an opaque part that never changes.
+             * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            product_id: string;
+            /**
+             * @description SKU of the product.
+             * @example KETTLE-17-BLUE
+             */
+            sku: string;
+            /**
+             * Format: decimal
+             * @description Your current price.
+             * @example 19.9
+             */
+            your_price: JsonNumber;
+        };
+        ProductOffersList: {
+            /**
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+            prices: components["schemas"]["ProductOffers"][];
         };
         /** @description The fields to change; absent ones stay as they are, null clears an optional one. */
         ProductPatch: {
@@ -4552,6 +4668,8 @@ export interface components {
              *       "products.batch",
              *       "products.write",
              *       "products.details",
+             *       "prices.list",
+             *       "prices.as_of",
              *       "prices.history",
              *       "prices.own",
              *       "alerts.read",
@@ -4575,7 +4693,9 @@ export interface components {
              *       "keys",
              *       "keys.scopes",
              *       "keys.test",
-             *       "idempotency"
+             *       "idempotency",
+             *       "fields",
+             *       "formats"
              *     ]
              */
             capabilities: string[];
@@ -6074,6 +6194,8 @@ export interface operations {
                 created_before?: string;
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`, `type`. */
+                fields?: string;
                 /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only records of this product. */
@@ -6108,6 +6230,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
@@ -6454,6 +6578,8 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`. */
+                fields?: string;
                 /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description true: only listings matched with one of your products; false: only listings that are not. */
@@ -6484,6 +6610,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListingList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
@@ -6515,6 +6643,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getMarket: {
+        parameters: {
+            query: {
+                /** @description The instant; not in the future. */
+                as_of: string;
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`, `offers.listing_id`. */
+                fields?: string;
+                /** @description Number of records per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only these products: their ids, comma-separated, at most 200. Unknown ids find nothing. */
+                product_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastOffersList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_cursor`, `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `plan_limit`, `forbidden`, `insufficient_scope` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMatches: {
         parameters: {
             query?: {
@@ -6524,6 +6720,8 @@ export interface operations {
                 created_before?: string;
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`. */
+                fields?: string;
                 /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only records of this product. */
@@ -6556,6 +6754,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
@@ -6719,11 +6919,89 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getPrices: {
+        parameters: {
+            query?: {
+                /** @description Only products of this brand, in upper or lower case. */
+                brand?: string;
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`, `offers.listing_id`. */
+                fields?: string;
+                /** @description Number of records per page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only these products: their ids, comma-separated, at most 200. Unknown ids find nothing. */
+                product_id?: string;
+                /** @description Only records of the retailer with this domain. */
+                retailer?: string;
+                /** @description Only records of this retailer. */
+                retailer_id?: string;
+                /** @description Only products with an offer, or a match, that changed at or after this time. They are returned with all their offers. */
+                updated_since?: string;
+                /** @description true: only products with an offer; false: only products without one. */
+                with_offers?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductOffersList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_cursor`, `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getPricesByProductId: {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `listing_id`, `product_id`. */
+                fields?: string;
                 /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only records of the retailer with this domain. */
@@ -6757,6 +7035,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
@@ -6794,6 +7074,8 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `listing_id`, `from`. */
+                fields?: string;
                 /** @description Only spans that end after this time or have not ended. */
                 from?: string;
                 /** @description Number of records per page. */
@@ -6831,6 +7113,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceHistory"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
@@ -6868,6 +7152,8 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `from`. */
+                fields?: string;
                 /** @description Only spans that end after this time or have not ended. */
                 from?: string;
                 /** @description Number of records per page. */
@@ -6899,6 +7185,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnPriceHistory"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
@@ -6942,6 +7230,8 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only the product with this `external_id`. */
                 external_id?: string;
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`. */
+                fields?: string;
                 /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description true: only products matched with a retailer’s offer; false: only products without one. */
@@ -6972,6 +7262,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
@@ -7339,6 +7631,8 @@ export interface operations {
                 created_before?: string;
                 /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`, `product_id`. */
+                fields?: string;
                 /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only recommendations with at least this confidence. */
@@ -7367,6 +7661,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecommendationList"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */

@@ -17,6 +17,8 @@ import { respondWithJson } from './json-response.ts';
 import { buildResponseHeaders } from './build-response-headers.ts';
 import { type JsonBody, readJsonBody } from './request/read-json-body.ts';
 import { requireAcceptable } from './request/require-acceptable.ts';
+import { chooseFormat } from './rows/choose-format.ts';
+import { respondWithRows } from './rows/respond-with-rows.ts';
 
 /** The form of our ids; anything else is answered as not found. */
 const ID_PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
@@ -35,7 +37,9 @@ export function toRequestHandler(
     requireCaller(endpoint, caller);
     requireScope(endpoint, caller);
     requireInService(endpoint, deps.context.clock.now());
-    requireAcceptable(c.req.header('accept') ?? null, mediaTypesOf(endpoint));
+    const accept = c.req.header('accept') ?? null;
+    if (!endpoint.rows) requireAcceptable(accept, mediaTypesOf(endpoint));
+    const format = endpoint.rows ? chooseFormat(accept) : 'json';
     const query = endpoint.query
       ? parseQuery(endpoint.query, url.searchParams)
       : requireNoQuery(url);
@@ -55,6 +59,8 @@ export function toRequestHandler(
       body,
       url,
     };
+    if (endpoint.rows)
+      return respondWithRows(c, { call, rows: endpoint.rows, handle: endpoint.handle, format });
     return answerCall(c, { endpoint, call, bytes: json?.bytes ?? new Uint8Array() });
   };
 }

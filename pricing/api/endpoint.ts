@@ -2,12 +2,14 @@
  * Definition of one endpoint: its input, its responses, and the function it calls. Routing,
  * validation and the OpenAPI document are derived from it.
  */
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
 import type { KeyScope } from '#kernel/key-scopes.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { ApiDeps } from './api-deps.ts';
+import type { RowShape } from './rows/row-shape.ts';
+import { createFieldsFilter } from './rows/choose-fields.ts';
 
 export interface Call<Query, Body> {
   readonly deps: ApiDeps;
@@ -55,6 +57,11 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
   /** The scope that an account's key needs; null: none, so that every key of `caller` may. */
   readonly scope: KeyScope | null;
   readonly query?: Query;
+  /**
+   * The rows of a list: it is then also sent as NDJSON and CSV, and takes the parameter `fields`,
+   * which the handler does not see.
+   */
+  readonly rows?: RowShape;
   readonly body?: Body;
   /** True: an absent body counts as an empty object. */
   readonly bodyOptional?: boolean;
@@ -85,8 +92,13 @@ export function createApiEndpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(definition: EndpointDefinition<Query, Body>): Endpoint {
+  const { query, rows } = definition;
   return {
     ...definition,
+    ...(rows &&
+      query instanceof z.ZodObject && {
+        query: query.extend({ fields: createFieldsFilter(rows) }),
+      }),
     handle: (call) => definition.handle(call as Call<z.output<Query>, z.output<Body>>),
   };
 }

@@ -82,22 +82,8 @@ export async function respondWithProblem(
   error: unknown,
   { request, requestId, log, docs, hasCredential, head }: ProblemContext,
 ): Promise<Response> {
-  const refusal = toAppError(error);
-  if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
+  const { refusal, problem } = describeProblem(error, { requestId, log, docs });
   const { code, status } = refusal;
-  const problem: Problem & Record<string, unknown> = {
-    type: getProblemType(code, docs),
-    title: problemTitles[code],
-    status,
-    detail: refusal.message,
-    instance: `urn:uuid:${requestId}`,
-    code,
-  };
-  if (refusal.errors.length > 0)
-    problem.errors = refusal.errors.map(({ pointer, ...rest }) => ({
-      pointer: pointer.startsWith('/') ? `#${pointer}` : pointer,
-      ...rest,
-    }));
   if (refusal instanceof CallerRefused && code === 'rate_limited')
     problem['violated-policies'] = [refusal.admission.plan];
   const text = JSON.stringify(problem);
@@ -114,6 +100,30 @@ export async function respondWithProblem(
       ...(encoding && { 'Content-Encoding': encoding }),
     },
   });
+}
+
+/** The problem that describes an error; an unexpected error is logged. */
+export function describeProblem(
+  error: unknown,
+  { requestId, log, docs }: Pick<ProblemContext, 'requestId' | 'log' | 'docs'>,
+): { refusal: AppError; problem: Problem & Record<string, unknown> } {
+  const refusal = toAppError(error);
+  if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
+  const { code, status } = refusal;
+  const problem: Problem & Record<string, unknown> = {
+    type: getProblemType(code, docs),
+    title: problemTitles[code],
+    status,
+    detail: refusal.message,
+    instance: `urn:uuid:${requestId}`,
+    code,
+  };
+  if (refusal.errors.length > 0)
+    problem.errors = refusal.errors.map(({ pointer, ...rest }) => ({
+      pointer: pointer.startsWith('/') ? `#${pointer}` : pointer,
+      ...rest,
+    }));
+  return { refusal, problem };
 }
 
 function headersOf(refusal: AppError, hasCredential: boolean): Record<string, string> {

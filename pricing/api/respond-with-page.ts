@@ -57,14 +57,33 @@ export async function respondWithPage<Query extends PagedQuery, Body, Row, Posit
   page: PageOf<Row, Position>,
 ): Promise<Answer> {
   const limit = call.query.limit ?? MAX_LIMIT;
-  const scope = getCursorScope(call, page.endpoint);
   const after = readCursorPosition(call, page);
   const rows = await page.load({ fetch: limit + 1, after });
-  const shown = rows.slice(0, limit);
+  return buildPage(call, page, {
+    shown: rows.slice(0, limit),
+    hasMore: rows.length > limit,
+    after,
+  });
+}
+
+/** The answer with the rows of a page; `hasMore`: another page follows the last of them. */
+export function buildPage<Query extends PagedQuery, Body, Row, Position>(
+  call: Call<Query, Body>,
+  page: Omit<PageOf<Row, Position>, 'load'>,
+  {
+    shown,
+    hasMore,
+    after,
+  }: { shown: readonly Row[]; hasMore: boolean; after: Position | undefined },
+): Answer {
   const last = shown.at(-1);
   const next =
-    rows.length > limit && last !== undefined
-      ? encodeCursor(call.deps.cursorSecret, scope, page.positionOf(last, after))
+    hasMore && last !== undefined
+      ? encodeCursor(
+          call.deps.cursorSecret,
+          getCursorScope(call, page.endpoint),
+          page.positionOf(last, after),
+        )
       : null;
   return {
     status: 200,

@@ -8,6 +8,7 @@ export * from './change.ts';
 export * from './decimal.ts';
 export * from './ledger.ts';
 export * from './listing.ts';
+export * from './market.ts';
 export * from './match.ts';
 export * from './price.ts';
 export * from './problem.ts';

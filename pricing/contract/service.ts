@@ -11,6 +11,8 @@ export const CAPABILITIES = [
   'products.batch',
   'products.write',
   'products.details',
+  'prices.list',
+  'prices.as_of',
   'prices.history',
   'prices.own',
   'alerts.read',
@@ -35,6 +37,8 @@ export const CAPABILITIES = [
   'keys.scopes',
   'keys.test',
   'idempotency',
+  'fields',
+  'formats',
 ] as const;
 
 export const ServiceSchema = z

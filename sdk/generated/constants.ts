@@ -26,6 +26,8 @@ export const CAPABILITIES = [
   'products.batch',
   'products.write',
   'products.details',
+  'prices.list',
+  'prices.as_of',
   'prices.history',
   'prices.own',
   'alerts.read',
@@ -50,6 +52,8 @@ export const CAPABILITIES = [
   'keys.scopes',
   'keys.test',
   'idempotency',
+  'fields',
+  'formats',
 ] as const;
 
 /** The capability that tells whether a server has an operation; null: every server has it. */
@@ -61,6 +65,8 @@ export const CAPABILITY_OF = {
   'products.get': 'products.write',
   'products.update': 'products.write',
   'products.delete': 'products.write',
+  'prices.listAll': 'prices.list',
+  'prices.listPast': 'prices.as_of',
   'prices.list': null,
   'prices.listHistory': 'prices.history',
   'prices.listOwn': 'prices.own',

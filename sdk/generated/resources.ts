@@ -38,15 +38,19 @@ import type {
   OperatedAccount,
   OperatedKey,
   OwnPriceSpan,
+  PastOffers,
   Price,
   PriceSpan,
+  PricesListAllQuery,
   PricesListHistoryQuery,
   PricesListOwnQuery,
+  PricesListPastQuery,
   PricesListQuery,
   Product,
   ProductBatch,
   ProductBatchResult,
   ProductInput,
+  ProductOffers,
   ProductPatch,
   ProductsListQuery,
   Recommendation,
@@ -220,6 +224,49 @@ export class PricesResource {
 
   constructor(sender: Sender) {
     this.#sender = sender;
+  }
+
+  /**
+   * List competitor prices for all products. One record per product, by `product_id`, with the
+   * current offer of each matched listing. A page ends before `limit` once it has 10,000 offers. As
+   * NDJSON or CSV, all pages are sent in one response, as of its beginning; in CSV each offer is a
+   * line, so that products without offers have none. Requires the scope `read`.
+   *
+   * `GET /prices`
+   */
+  listAll(query: PricesListAllQuery = {}, options: RequestOptions = {}): List<ProductOffers> {
+    return this.#sender.list<ProductOffers>(
+      {
+        name: 'prices.listAll',
+        method: 'GET',
+        path: '/prices',
+        query,
+      },
+      options,
+      'prices',
+    );
+  }
+
+  /**
+   * List the competitor prices that were known at an instant. One record per product, by
+   * `product_id`, with the offers of the listings that are matched with it now, as they were at
+   * `as_of`. An offer that began at that instant is included, one that ended at it is not. The
+   * instant must lie within the price history of the plan (`limits.history_days` of the account).
+   * Requires the scope `read`.
+   *
+   * `GET /market`
+   */
+  listPast(query: PricesListPastQuery = {}, options: RequestOptions = {}): List<PastOffers> {
+    return this.#sender.list<PastOffers>(
+      {
+        name: 'prices.listPast',
+        method: 'GET',
+        path: '/market',
+        query,
+      },
+      options,
+      'market',
+    );
   }
 
   /**

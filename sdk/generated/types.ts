@@ -2097,6 +2097,8 @@ interface components {
        *       "products.batch",
        *       "products.write",
        *       "products.details",
+       *       "prices.list",
+       *       "prices.as_of",
        *       "prices.history",
        *       "prices.own",
        *       "alerts.read",
@@ -2120,7 +2122,9 @@ interface components {
        *       "keys",
        *       "keys.scopes",
        *       "keys.test",
-       *       "idempotency"
+       *       "idempotency",
+       *       "fields",
+       *       "formats"
        *     ]
        */
       capabilities: string[];
@@ -2259,25 +2263,81 @@ interface components {
        */
       compare_at_price?: string | null;
     };
-    /** @description One page of a product’s competitor offers. */
-    PriceList: {
-      /** @description One page, sorted by listing identifier. */
-      prices: components['schemas']['Price'][];
+    ProductOffersList: {
+      prices: components['schemas']['ProductOffers'][];
       /**
        * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
        * @example b3BhcXVl
        */
       next_cursor: string | null;
     };
-    /** @description One page of competitor offers over time. */
-    PriceHistory: {
-      /** @description One page of spans of all listings, oldest first. */
-      history: components['schemas']['PriceSpan'][];
+    ProductOffers: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your own identifier of the product.
+       * @example variant-4711
+       */
+      external_id: string | null;
+      /**
+       * @description SKU of the product.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string;
+      /**
+       * Format: decimal
+       * @description Your current price.
+       * @example 19.9
+       */
+      your_price: string;
+      /**
+       * @description The currency of `your_price`.
+       * @example EUR
+       */
+      currency: string;
+      /** @description What `GET /prices/{product_id}` returns: the current offer of each matched listing, by listing. Empty while there is none. */
+      offers: components['schemas']['Price'][];
+    };
+    PastOffersList: {
+      market: components['schemas']['PastOffers'][];
       /**
        * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
        * @example b3BhcXVl
        */
       next_cursor: string | null;
+    };
+    PastOffers: {
+      /**
+       * @description Identifier of the product: `prd_` and an opaque part that never changes.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string;
+      /**
+       * @description Your own identifier of the product.
+       * @example variant-4711
+       */
+      external_id: string | null;
+      /**
+       * @description SKU of the product.
+       * @example KETTLE-17-BLUE
+       */
+      sku: string;
+      /**
+       * Format: decimal
+       * @description Your price at that instant; null when the product was not registered yet.
+       * @example 19.9
+       */
+      your_price: string | null;
+      /**
+       * @description The currency of `your_price`.
+       * @example EUR
+       */
+      currency: string | null;
+      /** @description The spans of the price history that contain the instant: `from` is at or before it, `to` is after it or null. At most one for each matched listing. */
+      offers: components['schemas']['PriceSpan'][];
     };
     /** @description An offer of one listing during the time in which it did not change. */
     PriceSpan: {
@@ -2321,6 +2381,26 @@ interface components {
        */
       list_price: string | null;
       availability: components['schemas']['Availability'];
+    };
+    /** @description One page of a product’s competitor offers. */
+    PriceList: {
+      /** @description One page, sorted by listing identifier. */
+      prices: components['schemas']['Price'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
+    /** @description One page of competitor offers over time. */
+    PriceHistory: {
+      /** @description One page of spans of all listings, oldest first. */
+      history: components['schemas']['PriceSpan'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
     };
     /** @description One page of your own price over time. */
     OwnPriceHistory: {
@@ -4008,6 +4088,76 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       created_before?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`.
+       * @example external_id
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /prices`. */
+    PricesListAllQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /** @description Only these products: their ids, comma-separated, at most 200. Unknown ids find nothing. */
+      product_id?: string;
+      /** @description Only products of this brand, in upper or lower case. */
+      brand?: string;
+      /** @description Only records of this retailer. */
+      retailer_id?: string;
+      /**
+       * @description Only records of the retailer with this domain.
+       * @example kettles.example
+       */
+      retailer?: string;
+      /**
+       * Format: date-time
+       * @description Only products with an offer, or a match, that changed at or after this time. They are returned with all their offers.
+       * @example 2026-11-20T12:00:00Z
+       */
+      updated_since?: string;
+      /** @description true: only products with an offer; false: only products without one. */
+      with_offers?: boolean;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`, `offers.listing_id`.
+       * @example external_id
+       */
+      fields?: string;
+    };
+    /** @description The query of `GET /market`. */
+    PricesListPastQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+      /**
+       * Format: date-time
+       * @description The instant; not in the future.
+       * @example 2026-11-20T12:00:00Z
+       */
+      as_of: string;
+      /** @description Only these products: their ids, comma-separated, at most 200. Unknown ids find nothing. */
+      product_id?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `product_id`, `offers.listing_id`.
+       * @example external_id
+       */
+      fields?: string;
     };
     /** @description The query of `GET /prices/{product_id}`. */
     PricesListQuery: {
@@ -4031,6 +4181,11 @@ interface components {
        * @example kettles.example
        */
       retailer?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `listing_id`, `product_id`.
+       * @example retailer
+       */
+      fields?: string;
     };
     /** @description The query of `GET /prices/{product_id}/history`. */
     PricesListHistoryQuery: {
@@ -4066,6 +4221,11 @@ interface components {
        * @example kettles.example
        */
       retailer?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `listing_id`, `from`.
+       * @example retailer
+       */
+      fields?: string;
     };
     /** @description The query of `GET /prices/{product_id}/own`. */
     PricesListOwnQuery: {
@@ -4092,6 +4252,11 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       to?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `from`.
+       * @example to
+       */
+      fields?: string;
     };
     /** @description The query of `GET /alerts`. */
     AlertsListQuery: {
@@ -4137,6 +4302,11 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       created_before?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`, `type`.
+       * @example retailer
+       */
+      fields?: string;
     };
     /** @description The query of `GET /recommendations`. */
     RecommendationsListQuery: {
@@ -4167,6 +4337,11 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       created_before?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`, `product_id`.
+       * @example current_price
+       */
+      fields?: string;
     };
     /** @description The query of `GET /recommendations/abstentions`. */
     RecommendationsListAbstentionsQuery: {
@@ -4268,6 +4443,11 @@ interface components {
       retailer?: string;
       /** @description true: only listings matched with one of your products; false: only listings that are not. */
       matched?: boolean;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`.
+       * @example retailer_id
+       */
+      fields?: string;
     };
     /** @description The query of `GET /matches`. */
     MatchesListQuery: {
@@ -4305,6 +4485,11 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       created_before?: string;
+      /**
+       * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`.
+       * @example product_id
+       */
+      fields?: string;
     };
     /** @description The query of `GET /changes`. */
     ChangesListQuery: {
@@ -4444,9 +4629,13 @@ export type ProductList = components['schemas']['ProductList'];
 export type ProductBatchResult = components['schemas']['ProductBatchResult'];
 export type ProductBatch = components['schemas']['ProductBatch'];
 export type ProductPatch = components['schemas']['ProductPatch'];
+export type ProductOffersList = components['schemas']['ProductOffersList'];
+export type ProductOffers = components['schemas']['ProductOffers'];
+export type PastOffersList = components['schemas']['PastOffersList'];
+export type PastOffers = components['schemas']['PastOffers'];
+export type PriceSpan = components['schemas']['PriceSpan'];
 export type PriceList = components['schemas']['PriceList'];
 export type PriceHistory = components['schemas']['PriceHistory'];
-export type PriceSpan = components['schemas']['PriceSpan'];
 export type OwnPriceHistory = components['schemas']['OwnPriceHistory'];
 export type OwnPriceSpan = components['schemas']['OwnPriceSpan'];
 export type AlertList = components['schemas']['AlertList'];
@@ -4509,6 +4698,8 @@ export type OperatedAccount = components['schemas']['OperatedAccount'];
 export type AccountPatch = components['schemas']['AccountPatch'];
 export type OperatedKey = components['schemas']['OperatedKey'];
 export type ProductsListQuery = components['schemas']['ProductsListQuery'];
+export type PricesListAllQuery = components['schemas']['PricesListAllQuery'];
+export type PricesListPastQuery = components['schemas']['PricesListPastQuery'];
 export type PricesListQuery = components['schemas']['PricesListQuery'];
 export type PricesListHistoryQuery = components['schemas']['PricesListHistoryQuery'];
 export type PricesListOwnQuery = components['schemas']['PricesListOwnQuery'];

@@ -79,7 +79,7 @@ export async function openApi(
       prism && isDescribed
         ? await askThroughPrism(prism, { path: path.replace(/^\/v1/, ''), init, answer })
         : await answer();
-    const isJson = /json/.test(headers.get('content-type') ?? '');
+    const isJson = /[/+]json/.test(headers.get('content-type') ?? '');
     const json = isJson && text !== '' ? JSON.parse(text) : undefined;
     if (isOurs)
       requireDocumented({ method: init?.method ?? 'GET', path, status, headers, code: json?.code });

@@ -1,6 +1,7 @@
 /** One endpoint as an operation of the document. */
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
+import { ROW_MEDIA_TYPES } from '../rows/choose-format.ts';
 import { listRefusalCodes } from './refusal-codes.ts';
 import { COMMON, isSharedHeader, buildHeaderRefs, type SharedHeader } from './shared-headers.ts';
 import { listPathParameters, findPagingRef } from './shared-parameters.ts';
@@ -123,9 +124,22 @@ function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
   return {
     description: answer.description,
     headers,
-    ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
+    ...(answer.schema && {
+      content: {
+        'application/json': { schema: answer.schema },
+        ...(endpoint.rows && rowFormats),
+      },
+    }),
   };
 }
+
+/** The other formats of a list. */
+const rowFormats = Object.fromEntries(
+  Object.values(ROW_MEDIA_TYPES).map((mediaType) => [
+    mediaType,
+    { schema: { type: 'string' as const, contentMediaType: mediaType } },
+  ]),
+);
 
 /** Headers of a response that is not an error, including 304. */
 function headersOf({ method, query, path, idempotent, retired }: Endpoint): SharedHeader[] {

@@ -58,6 +58,7 @@ const list = createApiEndpoint({
     ...retailerQuery,
     ...createPeriodFilter('detected_at'),
   }),
+  rows: { name: 'alerts', schema: AlertSchema, keys: ['id', 'type'] },
   answers: { 200: { description: 'A page of alerts', schema: AlertListSchema } },
   handle: (call) => {
     const {

@@ -6,6 +6,7 @@ import { accountEndpoints } from './account.ts';
 import { alertEndpoints } from './alerts.ts';
 import { changeEndpoints } from './changes.ts';
 import { listingEndpoints } from './listings.ts';
+import { marketEndpoints } from './market.ts';
 import { matchEndpoints } from './matches.ts';
 import { operatorEndpoints } from './operator.ts';
 import { priceEndpoints } from './prices.ts';
@@ -20,6 +21,7 @@ import { webhookEndpoints } from './webhooks.ts';
 export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints,
   ...productEndpoints,
+  ...marketEndpoints,
   ...priceEndpoints,
   ...alertEndpoints,
   ...recommendationEndpoints,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ListingListSchema } from '../../contract/listing.ts';
+import { ListingListSchema, ListingSchema } from '../../contract/listing.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { listListings, ListingPosition } from '../queries/list-listings.ts';
@@ -24,6 +24,7 @@ const list = createApiEndpoint({
       'true: only listings matched with one of your products; false: only listings that are not.',
     ),
   }),
+  rows: { name: 'listings', schema: ListingSchema, keys: ['id'] },
   answers: { 200: { description: 'A page of listings', schema: ListingListSchema } },
   handle: (call) => {
     const { retailer_id: retailerId, retailer, matched } = call.query;

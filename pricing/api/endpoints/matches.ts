@@ -53,6 +53,7 @@ const list = createApiEndpoint({
     ...retailerQuery,
     ...createPeriodFilter('created_at'),
   }),
+  rows: { name: 'matches', schema: MatchSchema, keys: ['id'] },
   answers: { 200: { description: 'A page of matches', schema: MatchListSchema } },
   handle: (call) => {
     const {

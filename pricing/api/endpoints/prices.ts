@@ -5,6 +5,9 @@ import {
   OwnPriceHistorySchema,
   PriceHistorySchema,
   PriceListSchema,
+  PriceSchema,
+  PriceSpanSchema,
+  OwnPriceSpanSchema,
   VerdictSchema,
 } from '../../contract/price.ts';
 import { respondWithPage } from '../respond-with-page.ts';
@@ -40,6 +43,7 @@ const list = createApiEndpoint({
     }),
     ...retailerQuery,
   }),
+  rows: { name: 'prices', schema: PriceSchema, keys: ['listing_id', 'product_id'] },
   answers: { 200: { description: 'A page of prices', schema: PriceListSchema } },
   handle: (call) => {
     const product = { accountId: call.accountId, productId: call.params['product_id'] ?? '' };
@@ -85,6 +89,7 @@ const history = createApiEndpoint({
     listing_id: createIdFilter('listing'),
     ...retailerQuery,
   }),
+  rows: { name: 'history', schema: PriceSpanSchema, keys: ['listing_id', 'from'] },
   answers: { 200: { description: 'A page of spans', schema: PriceHistorySchema } },
   handle: async (call) => {
     const { id: productId } = await getProduct(call.context.db, {
@@ -131,6 +136,7 @@ const own = createApiEndpoint({
     from: createTimeFilter('Only spans that end after this time or have not ended.'),
     to: createTimeFilter('Only spans that begin before this time.'),
   }),
+  rows: { name: 'history', schema: OwnPriceSpanSchema, keys: ['from'] },
   answers: { 200: { description: 'A page of spans', schema: OwnPriceHistorySchema } },
   handle: async (call) => {
     const { id: productId } = await getProduct(call.context.db, {

@@ -56,6 +56,7 @@ const list = createApiEndpoint({
     ),
     ...createPeriodFilter('created_at'),
   }),
+  rows: { name: 'products', schema: ProductSchema, keys: ['id'] },
   answers: { 200: { description: 'A page of products', schema: ProductListSchema } },
   handle: (call) => {
     const {

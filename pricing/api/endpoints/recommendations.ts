@@ -17,6 +17,7 @@ import {
   DecisionInputSchema,
   DecisionSchema,
   RecommendationListSchema,
+  RecommendationSchema,
 } from '../../contract/recommendation.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
@@ -68,6 +69,7 @@ const list = createApiEndpoint({
     product_id: createIdFilter('product'),
     ...createPeriodFilter('created_at'),
   }),
+  rows: { name: 'recommendations', schema: RecommendationSchema, keys: ['id', 'product_id'] },
   answers: { 200: { description: 'A page of recommendations', schema: RecommendationListSchema } },
   handle: (call) => {
     const {

@@ -91,6 +91,28 @@ export async function listPrices(
   return rows;
 }
 
+/** The prices that count of each of these products, ordered by product, then by listing. */
+export async function listPricesOfProducts(
+  sql: Sql,
+  {
+    accountId,
+    productIds,
+    retailerId,
+    retailer,
+  }: Pick<PriceQuery, 'accountId' | 'retailerId' | 'retailer'> & { productIds: readonly string[] },
+): Promise<TimesAsText<PriceRow>[]> {
+  const { rows } = await sql.query<TimesAsText<PriceRow>>(
+    `${SELECT}
+     where m.account_id = $1 and m.product_id = any($2) and ${COUNTS}
+       and ($3::text is null or r.id = $3)
+       and ($4::text is null or r.domain = $4)
+     order by m.product_id, l.id`,
+    [accountId, productIds, retailerId ?? null, retailer ?? null],
+    { timesAsText: true },
+  );
+  return rows;
+}
+
 /** The prices of those of these product and listing pairs that count. */
 export async function listPricesOfPairs(
   sql: Sql,

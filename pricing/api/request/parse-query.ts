@@ -62,6 +62,20 @@ export const createIdFilter = (what: string) =>
     .optional()
     .openapi({ description: `Only records of this ${what}.` });
 
+/** Identifiers in a list filter. */
+const MAX_IDS = 200;
+
+/** A filter by several identifiers, comma-separated; unknown ones find nothing. */
+export const createIdListFilter = (description: string) =>
+  createTextFilter(MAX_IDS * 65)
+    .transform((text) => [...new Set(text.split(','))])
+    .refine((ids) => ids.length <= MAX_IDS, {
+      error: `Expected at most ${MAX_IDS} identifiers`,
+      params: { code: 'out_of_range' },
+    })
+    .optional()
+    .openapi({ type: 'string', description });
+
 /** A time filter. */
 export const createTimeFilter = (description: string) =>
   TimeInputSchema.transform((text) => new Date(text))

@@ -1,0 +1,89 @@
+/**
+ * Text that is read from the database while it is sent. All of it shows one snapshot of the data:
+ * one read-only transaction, which ends with the stream.
+ */
+import { AppError } from '#kernel/app-error.ts';
+import type { Database, Tx } from '#prisma/open-database.ts';
+
+/** Each stream holds a connection of the pool; the others are for ordinary requests. */
+const MAX_STREAMS = 4;
+const RETRY_AFTER_SECONDS = 5;
+/** For a client that stops reading, the transaction is not kept open longer than this. */
+const STALL_MS = 60_000;
+const IDLE_MS = STALL_MS + 30_000;
+
+const open = new WeakMap<Database, number>();
+
+export interface TextStream {
+  /** Pieces of the text. Stopped when the client has gone. */
+  readonly read: (tx: Tx) => AsyncGenerator<string>;
+  /**
+   * The last piece after an error; null to cut the connection, so that the client notices that the
+   * text is not complete.
+   */
+  readonly endWith: (error: unknown) => string | null;
+}
+
+/**
+ * Opens the stream with its first piece already read. Throws the error of the first piece, and
+ * `unavailable` when too many streams are open.
+ */
+export async function openTextStream(
+  db: Database,
+  { read, endWith }: TextStream,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const count = open.get(db) ?? 0;
+  if (count >= MAX_STREAMS)
+    throw new AppError('unavailable', 'Too many lists are being sent at the same time; try again', {
+      retryAfter: RETRY_AFTER_SECONDS,
+    });
+  open.set(db, count + 1);
+  const encoder = new TextEncoder();
+  const { readable, writable } = new TransformStream<
+    Uint8Array<ArrayBuffer>,
+    Uint8Array<ArrayBuffer>
+  >();
+  const writer = writable.getWriter();
+  let isGone = false;
+  writer.closed.catch(() => {
+    isGone = true;
+  });
+  const write = async (text: string): Promise<void> => {
+    const stalled = setTimeout(
+      () => void writer.abort(new Error('The client stopped reading')).catch(() => undefined),
+      STALL_MS,
+    );
+    await writer.write(encoder.encode(text)).finally(() => clearTimeout(stalled));
+  };
+  const begun = Promise.withResolvers<void>();
+  let hasBegun = false;
+  const sent = db.transaction(async (tx) => {
+    tx.send('set transaction isolation level repeatable read, read only');
+    tx.send(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`);
+    for await (const text of read(tx)) {
+      hasBegun = true;
+      begun.resolve();
+      await write(text);
+    }
+  });
+  const finish = async (): Promise<void> => {
+    try {
+      await sent;
+      begun.resolve();
+      await writer.close();
+    } catch (error) {
+      begun.reject(error);
+      if (!hasBegun || isGone) return;
+      const last = endWith(error);
+      if (last === null) return void (await writer.abort(error));
+      await write(last);
+      await writer.close();
+    } finally {
+      open.set(db, (open.get(db) ?? 1) - 1);
+    }
+  };
+  // Whoever reads the stream sees how it ended; after a cancellation nobody does.
+  finish().catch(() => undefined);
+  await begun.promise;
+  return readable;
+}
