@@ -543,7 +543,7 @@ export interface paths {
         };
         /**
          * List products
-         * @description Newest first. Products added after the first page was read are not included. Requires the scope `read`.
+         * @description Newest first, unless `sort` says otherwise. Products added after the first page was read are not included; with another order, a product whose value changes meanwhile may be missed or returned twice. Requires the scope `read`.
          */
         get: operations["getProducts"];
         put?: never;
@@ -4668,6 +4668,7 @@ export interface components {
              *       "products.batch",
              *       "products.write",
              *       "products.details",
+             *       "products.search",
              *       "prices.list",
              *       "prices.as_of",
              *       "prices.history",
@@ -7222,6 +7223,10 @@ export interface operations {
     getProducts: {
         parameters: {
             query?: {
+                /** @description Only products of this brand, in upper or lower case. */
+                brand?: string;
+                /** @description Only products of the collection with this `id`. */
+                collection?: string;
                 /** @description Only records whose `created_at` is at or after this time. */
                 created_after?: string;
                 /** @description Only records whose `created_at` is before this time. */
@@ -7232,14 +7237,26 @@ export interface operations {
                 external_id?: string;
                 /** @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`. */
                 fields?: string;
+                /** @description true: only products with an open alert of any kind; false: only products without one. */
+                has_alert?: boolean;
                 /** @description Number of records per page. */
                 limit?: components["parameters"]["Limit"];
                 /** @description true: only products matched with a retailer’s offer; false: only products without one. */
                 matched?: boolean;
                 /** @description true: only products within the plan’s limit; false: only products beyond it. */
                 monitored?: boolean;
+                /** @description Where `your_price` stands among the current offers in the same currency that can be bought. `only`: there is none; `cheapest`: none is lower; `below`: some are lower, but it is not above their median; `above`: it is above their median. Follows changes of prices and matches within seconds. */
+                position?: "only" | "cheapest" | "below" | "above";
+                /** @description Only products of this type, in upper or lower case. */
+                product_type?: string;
+                /** @description Only products in whose name, SKU, GTIN or brand every word occurs; a word of one or two letters at the beginning of a word there. At most 8 words count. */
+                q?: string;
                 /** @description Only products with this SKU. */
                 sku?: string;
+                /** @description Ascending; with `-` descending. `name` regardless of case; `price` is `your_price`, compared in the smallest unit of each currency; `position` is by how much `your_price` is above the lowest current offer, products without an offer last. */
+                sort?: "created" | "-created" | "name" | "-name" | "price" | "-price" | "updated" | "-updated" | "position" | "-position";
+                /** @description Only products with exactly this tag. */
+                tag?: string;
             };
             header?: never;
             path?: never;

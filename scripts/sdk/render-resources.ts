@@ -59,7 +59,9 @@ function renderMethod(operation: Operation): string {
   const parameters = [
     ...pathParameters.map((name) => `${toCamelCase(name)}: string`),
     ...(body ? [`body: ${body.type}${body.required ? '' : ' = {}'}`] : []),
-    ...(hasQuery ? [`query: ${toQueryName(operation)} = {}`] : []),
+    ...(hasQuery
+      ? [`query: ${toQueryName(operation)}${query.some(({ required }) => required) ? '' : ' = {}'}`]
+      : []),
     `options: RequestOptions = {}`,
   ];
   const pathNames = pathParameters.map(toCamelCase);

@@ -26,6 +26,7 @@ export const CAPABILITIES = [
   'products.batch',
   'products.write',
   'products.details',
+  'products.search',
   'prices.list',
   'prices.as_of',
   'prices.history',

@@ -110,8 +110,9 @@ export class ProductsResource {
   }
 
   /**
-   * List products. Newest first. Products added after the first page was read are not included.
-   * Requires the scope `read`.
+   * List products. Newest first, unless `sort` says otherwise. Products added after the first page
+   * was read are not included; with another order, a product whose value changes meanwhile may be
+   * missed or returned twice. Requires the scope `read`.
    *
    * `GET /products`
    */
@@ -256,7 +257,7 @@ export class PricesResource {
    *
    * `GET /market`
    */
-  listPast(query: PricesListPastQuery = {}, options: RequestOptions = {}): List<PastOffers> {
+  listPast(query: PricesListPastQuery, options: RequestOptions = {}): List<PastOffers> {
     return this.#sender.list<PastOffers>(
       {
         name: 'prices.listPast',

@@ -2097,6 +2097,7 @@ interface components {
        *       "products.batch",
        *       "products.write",
        *       "products.details",
+       *       "products.search",
        *       "prices.list",
        *       "prices.as_of",
        *       "prices.history",
@@ -4068,6 +4069,42 @@ interface components {
        * @example b3BhcXVl
        */
       cursor?: string | null;
+      /**
+       * @description Only products in whose name, SKU, GTIN or brand every word occurs; a word of one or two letters at the beginning of a word there. At most 8 words count.
+       * @example blue kettle
+       */
+      q?: string;
+      /**
+       * @description Ascending; with `-` descending. `name` regardless of case; `price` is `your_price`, compared in the smallest unit of each currency; `position` is by how much `your_price` is above the lowest current offer, products without an offer last.
+       * @default -created
+       * @enum {string}
+       */
+      sort?:
+        | 'created'
+        | '-created'
+        | 'name'
+        | '-name'
+        | 'price'
+        | '-price'
+        | 'updated'
+        | '-updated'
+        | 'position'
+        | '-position';
+      /** @description Only products of this brand, in upper or lower case. */
+      brand?: string;
+      /** @description Only products of this type, in upper or lower case. */
+      product_type?: string;
+      /** @description Only products with exactly this tag. */
+      tag?: string;
+      /** @description Only products of the collection with this `id`. */
+      collection?: string;
+      /**
+       * @description Where `your_price` stands among the current offers in the same currency that can be bought. `only`: there is none; `cheapest`: none is lower; `below`: some are lower, but it is not above their median; `above`: it is above their median. Follows changes of prices and matches within seconds.
+       * @enum {string}
+       */
+      position?: 'only' | 'cheapest' | 'below' | 'above';
+      /** @description true: only products with an open alert of any kind; false: only products without one. */
+      has_alert?: boolean;
       /** @description Only products with this SKU. */
       sku?: string;
       /** @description Only the product with this `external_id`. */

@@ -1,8 +1,12 @@
-/** Jobs that check prices against the alert rules. */
+/**
+ * Jobs that check prices against the alert rules. The same changes move the own price among the
+ * offers; it is placed in the same job, because each extra job costs as much as its work.
+ */
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { mergeIds } from './merge-ids.ts';
 import { MERGED, listings, noPayload, products } from './payloads.ts';
 
@@ -25,8 +29,10 @@ export const alertJobs = [
       for (const { ids: listingIds } of mergeIds(payloads, {
         key: () => '',
         ids: (each) => each.listingIds,
-      }))
+      })) {
         await checkListings(context, { listingIds });
+        await refreshPositions(context, { listingIds });
+      }
     },
   }),
   createMergedJob({
@@ -37,8 +43,10 @@ export const alertJobs = [
       for (const { ids: productIds } of mergeIds(payloads, {
         key: () => '',
         ids: (each) => each.productIds,
-      }))
+      })) {
         await checkProducts(context, { productIds });
+        await refreshPositions(context, { productIds });
+      }
     },
   }),
   /** A promotion window opened or closed; no event reports that. */

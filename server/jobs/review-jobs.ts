@@ -10,6 +10,7 @@ import {
 import { closeOldEvents } from '#pricing/alerts/update-alerts.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
+import { refreshAccountPositions } from '#pricing/market/refresh-positions.ts';
 import {
   recommendForAccount,
   recommendForAllProducts,
@@ -59,6 +60,7 @@ export const reviewJobs = [
       // Of a test account: its prices must not become too old to act on.
       await readSamplePages(context, { accountId });
       await checkAccount(context, { accountId });
+      await refreshAccountPositions(context, { accountId });
       await recommendForAccount(context, { accountId });
     },
   }),

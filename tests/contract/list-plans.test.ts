@@ -6,8 +6,10 @@ import { listOwnPriceHistory } from '#pricing/api/queries/list-own-price-history
 import { listProducts } from '#pricing/api/queries/list-products.ts';
 import { listRecommendationLedger } from '#pricing/api/queries/list-recommendation-ledger.ts';
 import { listAbstentions, listRecommendations } from '#pricing/api/queries/list-recommendations.ts';
-import type { Sql } from '#prisma/open-database.ts';
+import type { Database } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
+
+type Sql = Pick<Database, 'query' | 'transaction'>;
 
 let db: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -29,6 +31,7 @@ async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<string> {
         plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         return { rows: [] as Row[], rowCount: 0 };
       },
+      transaction: () => Promise.reject(new Error('Only one statement is explained')),
     });
     return plan;
   });
@@ -81,9 +84,53 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
     /ROW\(created_at, id\) < /,
     (sql) => listProducts(sql, { ...page, after: { createdAt: at, id: 'prd_1' } }),
   ],
+  [
+    'products by name',
+    'product_by_name',
+    /ROW\("left"\(lower\(name\), 200\), id\) > /,
+    (sql) =>
+      listProducts(sql, {
+        ...page,
+        order: { sort: 'name', descending: false },
+        after: { key: 'kettle', id: 'prd_1' },
+      }),
+  ],
+  [
+    'products by price, highest first',
+    'product_by_price',
+    /ROW\(price_minor, id\) < /,
+    (sql) =>
+      listProducts(sql, {
+        ...page,
+        order: { sort: 'price', descending: true },
+        after: { key: '1990', id: 'prd_1' },
+      }),
+  ],
+  [
+    'products by change',
+    'product_by_update',
+    /ROW\(updated_at, id\) > /,
+    (sql) =>
+      listProducts(sql, {
+        ...page,
+        order: { sort: 'updated', descending: false },
+        after: { key: '2026-11-20 12:00:00+00', id: 'prd_1' },
+      }),
+  ],
+  [
+    'products by position',
+    'product_position_sort',
+    /ROW\(gap, product_id\) < /,
+    (sql) =>
+      listProducts(sql, {
+        ...page,
+        order: { sort: 'position', descending: true },
+        after: { key: '9223372036854775807', id: 'prd_1' },
+      }),
+  ],
 ])('%s are a range of %s', async (_name, index, range, ask) => {
   const plan = await planOf(ask);
-  expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on`));
+  expect(plan).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} on`));
   expect(plan).toMatch(range);
   expect(plan).not.toContain('Sort');
 });

@@ -22,6 +22,7 @@ import { createApiEndpoint } from '../endpoint.ts';
 import { listProducts, ProductPosition } from '../queries/list-products.ts';
 import { readProductInput, readProductPatch } from '../read-product-input.ts';
 import { renderProduct } from '../render/render-product.ts';
+import { productSearchQuery } from '../request/product-search-query.ts';
 import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
 import { findPageAddressError } from '../request/require-public-address.ts';
 import {
@@ -41,9 +42,13 @@ const list = createApiEndpoint({
   caller: 'account',
   scope: 'read',
   summary: 'List products',
-  description: 'Newest first. Products added after the first page was read are not included.',
+  description:
+    'Newest first, unless `sort` says otherwise. Products added after the first page was read are ' +
+    'not included; with another order, a product whose value changes meanwhile may be missed or ' +
+    'returned twice.',
   query: z.strictObject({
     ...pageQuery,
+    ...productSearchQuery,
     sku: createTextFilter(255).optional().openapi({ description: 'Only products with this SKU.' }),
     external_id: createTextFilter(255)
       .optional()
@@ -59,14 +64,22 @@ const list = createApiEndpoint({
   rows: { name: 'products', schema: ProductSchema, keys: ['id'] },
   answers: { 200: { description: 'A page of products', schema: ProductListSchema } },
   handle: (call) => {
-    const {
+    const { sku, matched, monitored, brand, tag: withTag, collection, position } = call.query;
+    const filters = {
+      text: call.query.q,
+      brand,
+      productType: call.query.product_type,
+      tag: withTag,
+      collection,
+      position,
+      hasAlert: call.query.has_alert,
       sku,
-      external_id: externalId,
+      externalId: call.query.external_id,
       matched,
       monitored,
-      created_after: createdAfter,
-      created_before: createdBefore,
-    } = call.query;
+      createdAfter: call.query.created_after,
+      createdBefore: call.query.created_before,
+    };
     return respondWithPage(call, {
       name: 'products',
       endpoint: path,
@@ -76,10 +89,11 @@ const list = createApiEndpoint({
         listProducts(call.context.db, {
           accountId: call.accountId,
           fetch,
-          filters: { sku, externalId, matched, monitored, createdAfter, createdBefore },
+          filters,
+          order: call.query.sort,
           after,
         }),
-      positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+      positionOf: ({ createdAt, key, id }) => (key === null ? { createdAt, id } : { key, id }),
     });
   },
 });

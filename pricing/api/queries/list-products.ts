@@ -1,12 +1,27 @@
 import { z } from '@hono/zod-openapi';
 import { PRODUCT_COLUMNS, type ProductRow } from '#pricing/catalog/products.ts';
-import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import { createConditions } from './build-query.ts';
+import type { Database, TimesAsText } from '#prisma/open-database.ts';
+import { type Conditions, createConditions } from './build-query.ts';
+import { buildChoiceConditions, findFewProducts, type ProductChoice } from './find-few-products.ts';
 
-/** The last product shown. */
-export const ProductPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
+/** What products are sorted by; the reverse order with `descending`. */
+export const PRODUCT_SORTS = ['created', 'name', 'price', 'updated', 'position'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-export interface ProductFilters {
+export interface ProductOrder {
+  readonly sort: ProductSort;
+  readonly descending: boolean;
+}
+
+const NEWEST: ProductOrder = { sort: 'created', descending: true };
+
+/** The last product shown: its value of the sort, as text, and its id. */
+export const ProductPosition = z.union([
+  z.object({ createdAt: z.coerce.date(), id: z.string() }),
+  z.object({ key: z.string(), id: z.string() }),
+]);
+
+export interface ProductFilters extends ProductChoice {
   readonly sku?: string | undefined;
   readonly externalId?: string | undefined;
   /** Whether GET /prices/{product_id} has any prices. */
@@ -20,8 +35,12 @@ export interface ProductQuery {
   readonly accountId: string;
   readonly fetch: number;
   readonly filters?: ProductFilters;
+  readonly order?: ProductOrder;
   readonly after?: z.infer<typeof ProductPosition> | undefined;
 }
+
+/** A product of the list; `key` is its value of the sort, null in the order of creation. */
+export type ListedProductRow = TimesAsText<ProductRow> & { readonly key: string | null };
 
 /**
  * As for prices: a person's match always counts, an automatic one while its retailer is monitored.
@@ -30,33 +49,69 @@ const MATCHED = `exists (select from pricing.match m join pricing.listing l on l
   left join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = l.retailer_id
   where m.product_id = p.id and (m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null)))`;
 
+/** Each with the expression, the type and the id of its index. */
+const SORT_KEYS = {
+  name: { key: 'left(lower(p.name), 200)', type: 'text', id: 'p.id' },
+  price: { key: 'p.price_minor', type: 'bigint', id: 'p.id' },
+  updated: { key: 'p.updated_at', type: 'timestamptz', id: 'p.id' },
+  position: { key: 'q.gap', type: 'bigint', id: 'q.product_id' },
+} as const;
+
 /**
- * Products of an account, newest first. Products added while a client pages through the list are
- * left out; all others appear once.
+ * Products of an account, newest first or in another order. Products added while a client pages
+ * through the list newest first are left out; all others appear once, unless their value of the
+ * sort changes meanwhile.
  */
 export async function listProducts(
-  sql: Sql,
-  { accountId, fetch, filters = {}, after }: ProductQuery,
-): Promise<TimesAsText<ProductRow>[]> {
-  const { sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
-  // With filters, the best plan depends on their values.
-  const isPlain = Object.values(filters).every((value) => value === undefined);
+  db: Pick<Database, 'query' | 'transaction'>,
+  { accountId, fetch, filters = {}, order = NEWEST, after }: ProductQuery,
+): Promise<ListedProductRow[]> {
+  const few = await findFewProducts(db, accountId, filters);
   const where = createConditions();
   where.and(`p.account_id = ${where.place(accountId)}`);
+  planConditions(where, filters);
+  if (few) where.and(`p.id = any(${where.place(few)}::text[])`);
+  if (order.sort === 'created') {
+    const [side, way] = order.descending ? ['<', 'desc'] : ['>', 'asc'];
+    if (after)
+      where.and(
+        `(p.created_at, p.id) ${side} (${where.place('createdAt' in after ? after.createdAt : after.key)}::timestamptz, ${where.place(after.id)})`,
+      );
+    // With filters, the best plan depends on their values.
+    const isPlain = Object.values(filters).every((value) => value === undefined);
+    const { rows } = await db.query<ListedProductRow>(
+      `select ${PRODUCT_COLUMNS}, null::text as key from pricing.product p ${where.clause()} order by p.created_at ${way}, p.id ${way} limit ${where.place(fetch)}`,
+      where.values,
+      { prepare: isPlain, timesAsText: true },
+    );
+    return rows;
+  }
+  const { key, type, id } = SORT_KEYS[order.sort];
+  const [side, way] = order.descending ? ['<', 'desc'] : ['>', 'asc'];
+  if (after && 'key' in after)
+    where.and(
+      `(${key}, ${id}) ${side} (${where.place(after.key)}::${type}, ${where.place(after.id)})`,
+    );
+  const from =
+    order.sort === 'position'
+      ? `pricing.product_position q join pricing.product p on p.id = q.product_id`
+      : 'pricing.product p';
+  if (order.sort === 'position') where.and(`q.account_id = ${where.place(accountId)}`);
+  const { rows } = await db.query<ListedProductRow>(
+    `select ${PRODUCT_COLUMNS}, (${key})::text as key from ${from} ${where.clause()} order by ${key} ${way}, ${id} ${way} limit ${where.place(fetch)}`,
+    where.values,
+    { timesAsText: true },
+  );
+  return rows;
+}
+
+function planConditions(where: Conditions, filters: ProductFilters): void {
+  const { sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
   where.when(sku, (place) => `p.sku = ${place}`);
   where.when(externalId, (place) => `p.external_id = ${place}`);
   if (monitored !== undefined) where.and(monitored ? 'p.monitored' : 'not p.monitored');
   where.when(createdAfter, (place) => `p.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `p.created_at < ${place}::timestamptz`);
   if (matched !== undefined) where.and(matched ? MATCHED : `not ${MATCHED}`);
-  if (after)
-    where.and(
-      `(p.created_at, p.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`,
-    );
-  const { rows } = await sql.query<TimesAsText<ProductRow>>(
-    `select ${PRODUCT_COLUMNS} from pricing.product p ${where.clause()} order by p.created_at desc, p.id desc limit ${where.place(fetch)}`,
-    where.values,
-    { prepare: isPlain, timesAsText: true },
-  );
-  return rows;
+  for (const condition of buildChoiceConditions(filters, where.values)) where.and(condition);
 }

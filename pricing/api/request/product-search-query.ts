@@ -1,0 +1,60 @@
+/** Query parameters that search and sort products. */
+import { z } from '@hono/zod-openapi';
+import { PRODUCT_SORTS, type ProductOrder, type ProductSort } from '../queries/list-products.ts';
+import { createFlagFilter, createTextFilter } from './parse-query.ts';
+
+type SortText = ProductSort | `-${ProductSort}`;
+const SORTS: readonly SortText[] = PRODUCT_SORTS.flatMap((sort): SortText[] => [sort, `-${sort}`]);
+const isSort = (text: string): text is ProductSort => PRODUCT_SORTS.some((sort) => sort === text);
+
+export const productSearchQuery = {
+  q: createTextFilter(255)
+    .optional()
+    .openapi({
+      description:
+        'Only products in whose name, SKU, GTIN or brand every word occurs; a word of one or two ' +
+        'letters at the beginning of a word there. At most 8 words count.',
+      example: 'blue kettle',
+    }),
+  sort: z
+    .enum(SORTS)
+    .transform((text): ProductOrder => {
+      const sort = text.replace(/^-/, '');
+      return { sort: isSort(sort) ? sort : 'created', descending: text.startsWith('-') };
+    })
+    .optional()
+    .openapi({
+      type: 'string',
+      enum: [...SORTS],
+      default: '-created',
+      description:
+        'Ascending; with `-` descending. `name` regardless of case; `price` is `your_price`, ' +
+        'compared in the smallest unit of each currency; `position` is by how much `your_price` is ' +
+        'above the lowest current offer, products without an offer last.',
+    }),
+  brand: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products of this brand, in upper or lower case.' }),
+  product_type: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products of this type, in upper or lower case.' }),
+  tag: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products with exactly this tag.' }),
+  collection: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products of the collection with this `id`.' }),
+  position: z
+    .enum(['only', 'cheapest', 'below', 'above'])
+    .optional()
+    .openapi({
+      description:
+        'Where `your_price` stands among the current offers in the same currency that can be ' +
+        'bought. `only`: there is none; `cheapest`: none is lower; `below`: some are lower, but it ' +
+        'is not above their median; `above`: it is above their median. Follows changes of prices ' +
+        'and matches within seconds.',
+    }),
+  has_alert: createFlagFilter(
+    'true: only products with an open alert of any kind; false: only products without one.',
+  ),
+};
