@@ -21,7 +21,8 @@ export type IdPrefix =
   | 'spn'
   | 'chg'
   | 'bat'
-  | 'prv';
+  | 'prv'
+  | 'exp';
 
 /**
  * Creates an identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, in

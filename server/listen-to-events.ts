@@ -180,6 +180,9 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       await jobs.enqueue('matching.apply-thresholds', { accountId }, { tx, key: accountId });
     await jobs.enqueue('service.review-account', { accountId }, { tx, key: accountId });
   });
+  events.on('export.requested', async ({ exportId }, tx) => {
+    await jobs.enqueue('service.write-export', { exportId }, { tx, key: exportId });
+  });
   events.onAccountEvents(async (accountEvents, tx) => {
     const accountIds = [...new Set(accountEvents.map((event) => event.accountId))];
     const shops = await tx.query<{ domain: string }>(

@@ -22,6 +22,8 @@ const PAST_PRICES_MAX_AGE = '40 days';
  */
 const PAST_SELLABLE_MAX_AGE = '80 days';
 const MATCH_LOG_MAX_AGE = '2 days';
+/** Of an export that was never written; others say when they expire. */
+const UNFINISHED_EXPORTS_MAX_AGE = '2 days';
 const IDEMPOTENCY_MAX_AGE = '24 hours';
 /** Longer than a cursor is valid, by the possible clock difference and transaction time. */
 const PAST_MAX_AGE = `${SNAPSHOT_HOURS + 2} hours`;
@@ -77,6 +79,10 @@ export async function runDailyCleanup(
   await db.query(
     'delete from shop.variant_sellable_past where until < $1::timestamptz - $2::interval',
     [now, PAST_SELLABLE_MAX_AGE],
+  );
+  await db.query(
+    'delete from pricing.export where coalesce(expires_at, created_at + $2::interval) < $1::timestamptz',
+    [now, UNFINISHED_EXPORTS_MAX_AGE],
   );
   // Of processes that died.
   await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);

@@ -334,6 +334,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports, newest first
+         * @description List exports, newest first. Requires the scope `read`.
+         */
+        get: operations["getExports"];
+        put?: never;
+        /**
+         * Write a whole list to a file
+         * @description The file is written in the background, as of one moment: follow its `state`. An account can have two unfinished exports and 20 in all. Requires the scope `read`.
+         */
+        post: operations["postExports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export, with a link once it is completed
+         * @description Get an export, with a link once it is completed. Requires the scope `read`.
+         */
+        get: operations["getExportsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export with its file
+         * @description Its links stop working at once. An export that is being written is stopped. Requires the scope `read`.
+         */
+        delete: operations["deleteExportsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of an export
+         * @description The address is the `link` of the export, and needs no API key. A link that has expired, or whose export was deleted, is a 404.
+         */
+        get: operations["getExportsByIdFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/listings": {
         parameters: {
             query?: never;
@@ -2014,6 +2082,113 @@ export interface components {
              * @example <meta itemprop="price" content="17.90">
              */
             text: string;
+        };
+        Export: {
+            /**
+             * @description Size of the file; null until it is completed.
+             * @example 21400000
+             */
+            bytes: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The file is deleted then, a day after it was completed.
+             * @example 2026-11-21T12:00:00Z
+             */
+            expires_at: string | null;
+            /**
+             * @description Why it failed; null unless it did. Request it again.
+             * @example null
+             */
+            failure: string | null;
+            /**
+             * @description As given.
+             * @example {
+             *       "with_offers": "true"
+             *     }
+             */
+            filters: {
+                [key: string]: string;
+            };
+            /**
+             * @description Format of the file.
+             * @example csv
+             * @enum {string}
+             */
+            format: "csv" | "ndjson";
+            /**
+             * @description Identifier of the record: `exp_` and an opaque part that never changes.
+             * @example exp_06gk3t8z0c4m5n6p7q8r9s0t1v
+             */
+            id: string;
+            /**
+             * @description Downloads the file without an API key. Each response has a new link, which works until `link_expires_at` or until the export is deleted. Null until the export is completed.
+             * @example https://pricing.example/v1/exports/exp_06gk3t8z0c4m5n6p7q8r9s0t1v/file?expires=1795176000&signature=x1
+             */
+            link: string | null;
+            /**
+             * Format: date-time
+             * @description An hour after the response, at the latest when the file is deleted.
+             * @example 2026-11-20T13:00:00Z
+             */
+            link_expires_at: string | null;
+            /**
+             * @description Lines of the file without the heading of CSV; null until it is completed.
+             * @example 50000
+             */
+            rows: number | null;
+            /**
+             * @description A file can be downloaded once it is `completed`, never before.
+             * @example completed
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "completed" | "failed";
+            /**
+             * @description The exported list.
+             * @example prices
+             * @enum {string}
+             */
+            what: "products" | "prices" | "alerts" | "matches" | "recommendations" | "listings";
+        };
+        ExportInput: {
+            /**
+             * @description Query parameters of the list, with `fields` and `sort`, without `limit` and `cursor`.
+             * @example {
+             *       "with_offers": "true"
+             *     }
+             */
+            filters?: {
+                [key: string]: string;
+            };
+            /**
+             * @description As the list itself is sent in that format.
+             * @example csv
+             * @enum {string}
+             */
+            format: "csv" | "ndjson";
+            /**
+             * @description The list: `prices` is `GET /prices`, and so on.
+             * @example prices
+             * @enum {string}
+             */
+            what: "products" | "prices" | "alerts" | "matches" | "recommendations" | "listings";
+        };
+        ExportList: {
+            exports: components["schemas"]["Export"][];
+            /**
+             * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
         };
         /** @description One invalid value of a request, and what is wrong with it. */
         FieldError: {
@@ -4696,7 +4871,8 @@ export interface components {
              *       "keys.test",
              *       "idempotency",
              *       "fields",
-             *       "formats"
+             *       "formats",
+             *       "exports"
              *     ]
              */
             capabilities: string[];
@@ -5491,6 +5667,8 @@ export interface components {
         AlertsId: string;
         /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
         Cursor: string;
+        /** @description Identifier of the export. */
+        ExportsId: string;
         /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
         IdempotencyKey: string;
         /** @description Number of records per page. */
@@ -6567,6 +6745,256 @@ export interface operations {
             };
             /** @description `https_required` */
             403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExports: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Number of records per page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of exports */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportList"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_cursor`, `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    postExports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key and body within 24 hours have one effect and get the same response. 1 to 255 visible characters, optionally in quotes. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportInput"];
+            };
+        };
+        responses: {
+            /** @description The export, which is not written yet */
+            202: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_query`, `invalid_header` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `conflict`, `request_in_progress` */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `validation_failed`, `idempotency_key_reused` */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExportsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the export. */
+                id: components["parameters"]["ExportsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExportsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the export. */
+                id: components["parameters"]["ExportsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden`, `insufficient_scope` */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExportsByIdFile: {
+        parameters: {
+            query: {
+                /** @description Until when the link works, in Unix seconds. */
+                expires: string;
+                /** @description As given in the link. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the export. */
+                id: components["parameters"]["ExportsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description `https_required` */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalServerError"];

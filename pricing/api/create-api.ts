@@ -16,6 +16,7 @@ import { scriptHeaders, startScript, tryPage, tryPageHeaders } from './docs/try-
 import type { Endpoint } from './endpoint.ts';
 import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
+import { EXPORT_FILE_PATH, respondWithExport } from './exports/respond-with-export.ts';
 import { respondWithJson } from './json-response.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
 import { getRequestUrl } from './request/get-request-url.ts';
@@ -64,7 +65,9 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
         `Expected an address of at most ${MAX_URL_LENGTH} characters`,
       );
     requireHttps(c.req.raw, c.env);
-    if (!PUBLIC.has(c.req.path) || c.req.method !== 'GET')
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isLinked = isRead && EXPORT_FILE_PATH.test(c.req.path);
+    if (!isLinked && (!PUBLIC.has(c.req.path) || c.req.method !== 'GET'))
       c.set(
         'caller',
         await requireCaller(
@@ -103,6 +106,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
       ...scriptHeaders,
     }),
   );
+  api.get('/v1/exports/:id/file', (c) => respondWithExport(c, deps));
   for (const endpoint of endpoints)
     api.on(
       endpoint.method.toUpperCase(),

@@ -6,6 +6,7 @@ export * from './account.ts';
 export * from './alert.ts';
 export * from './change.ts';
 export * from './decimal.ts';
+export * from './export.ts';
 export * from './ledger.ts';
 export * from './listing.ts';
 export * from './market.ts';

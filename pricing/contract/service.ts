@@ -40,6 +40,7 @@ export const CAPABILITIES = [
   'idempotency',
   'fields',
   'formats',
+  'exports',
 ] as const;
 
 export const ServiceSchema = z

@@ -58,6 +58,8 @@ export interface DomainEvents {
   /** The plan changed, or monitoring was paused or resumed. */
   'account.plan_changed': { accountId: string };
   'account.deleted': { accountId: string };
+  /** A list is to be written to a file. */
+  'export.requested': { accountId: string; exportId: string };
 }
 
 /** Events for the account: stored in order, read by `GET /changes`, sent to webhook endpoints. */

@@ -55,6 +55,7 @@ export const CAPABILITIES = [
   'idempotency',
   'fields',
   'formats',
+  'exports',
 ] as const;
 
 /** The capability that tells whether a server has an operation; null: every server has it. */
@@ -92,6 +93,10 @@ export const CAPABILITY_OF = {
   'matches.updateMany': 'matches.decisions',
   'listings.add': 'listings',
   'changes.list': 'changes',
+  'exports.create': 'exports',
+  'exports.list': 'exports',
+  'exports.get': 'exports',
+  'exports.delete': 'exports',
   'webhookEndpoints.list': 'webhooks',
   'webhookEndpoints.create': 'webhooks',
   'webhookEndpoints.get': 'webhooks',
@@ -115,4 +120,5 @@ export const CAPABILITY_OF = {
   'accounts.update': 'account',
   'accounts.delete': 'account',
   'accounts.createKey': 'account',
+  'exports.getFile': 'exports',
 } as const;

@@ -18,6 +18,10 @@ import type {
   ChangesListQuery,
   Decision,
   DecisionInput,
+  Export,
+  ExportInput,
+  ExportsGetFileQuery,
+  ExportsListQuery,
   Key,
   KeyInput,
   KeyRotation,
@@ -820,6 +824,108 @@ export class ChangesResource {
   }
 }
 
+export class ExportsResource {
+  readonly #sender: Sender;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * Write a whole list to a file. The file is written in the background, as of one moment: follow
+   * its `state`. An account can have two unfinished exports and 20 in all. Requires the scope
+   * `read`.
+   *
+   * `POST /exports`
+   */
+  create(body: ExportInput, options: RequestOptions = {}): Promise<Export> {
+    return this.#sender.requestJson<Export>(
+      {
+        name: 'exports.create',
+        method: 'POST',
+        path: '/exports',
+        body,
+        acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * List exports, newest first. List exports, newest first. Requires the scope `read`.
+   *
+   * `GET /exports`
+   */
+  list(query: ExportsListQuery = {}, options: RequestOptions = {}): List<Export> {
+    return this.#sender.list<Export>(
+      {
+        name: 'exports.list',
+        method: 'GET',
+        path: '/exports',
+        query,
+      },
+      options,
+      'exports',
+    );
+  }
+
+  /**
+   * Get an export, with a link once it is completed. Get an export, with a link once it is
+   * completed. Requires the scope `read`.
+   *
+   * `GET /exports/{id}`
+   */
+  get(id: string, options: RequestOptions = {}): Promise<Export> {
+    return this.#sender.requestJson<Export>(
+      {
+        name: 'exports.get',
+        method: 'GET',
+        path: buildPath('/exports/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Delete an export with its file. Its links stop working at once. An export that is being written
+   * is stopped. Requires the scope `read`.
+   *
+   * `DELETE /exports/{id}`
+   */
+  delete(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'exports.delete',
+        method: 'DELETE',
+        path: buildPath('/exports/{}', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Download the file of an export. The address is the `link` of the export, and needs no API key. A
+   * link that has expired, or whose export was deleted, is a 404.
+   *
+   * `GET /exports/{id}/file`
+   */
+  getFile(
+    id: string,
+    query: ExportsGetFileQuery,
+    options: RequestOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#sender.requestBytes(
+      {
+        name: 'exports.getFile',
+        method: 'GET',
+        path: buildPath('/exports/{}/file', [id]),
+        query,
+      },
+      options,
+    );
+  }
+}
+
 export class WebhookEndpointsResource {
   readonly #sender: Sender;
 
@@ -1315,6 +1421,7 @@ export class Resources {
   readonly listings: ListingsResource;
   readonly matches: MatchesResource;
   readonly changes: ChangesResource;
+  readonly exports: ExportsResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
   readonly settings: SettingsResource;
@@ -1333,6 +1440,7 @@ export class Resources {
     this.listings = new ListingsResource(sender);
     this.matches = new MatchesResource(sender);
     this.changes = new ChangesResource(sender);
+    this.exports = new ExportsResource(sender);
     this.webhookEndpoints = new WebhookEndpointsResource(sender);
     this.webhookDeliveries = new WebhookDeliveriesResource(sender);
     this.settings = new SettingsResource(sender);

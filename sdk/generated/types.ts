@@ -2125,7 +2125,8 @@ interface components {
        *       "keys.test",
        *       "idempotency",
        *       "fields",
-       *       "formats"
+       *       "formats",
+       *       "exports"
        *     ]
        */
       capabilities: string[];
@@ -3388,6 +3389,113 @@ interface components {
       /** @description With type `webhook.disabled`: the state at the time of reading; null when it was deleted since. */
       webhook_endpoint?: components['schemas']['WebhookEndpoint'] | null;
     };
+    Export: {
+      /**
+       * @description Identifier of the record: `exp_` and an opaque part that never changes.
+       * @example exp_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description The exported list.
+       * @example prices
+       * @enum {string}
+       */
+      what: 'products' | 'prices' | 'alerts' | 'matches' | 'recommendations' | 'listings';
+      /**
+       * @description Format of the file.
+       * @example csv
+       * @enum {string}
+       */
+      format: 'csv' | 'ndjson';
+      /**
+       * @description As given.
+       * @example {
+       *       "with_offers": "true"
+       *     }
+       */
+      filters: {
+        [key: string]: string;
+      };
+      /**
+       * @description A file can be downloaded once it is `completed`, never before.
+       * @example completed
+       * @enum {string}
+       */
+      state: 'waiting' | 'running' | 'completed' | 'failed';
+      /**
+       * @description Lines of the file without the heading of CSV; null until it is completed.
+       * @example 50000
+       */
+      rows: number | null;
+      /**
+       * @description Size of the file; null until it is completed.
+       * @example 21400000
+       */
+      bytes: number | null;
+      /**
+       * @description Why it failed; null unless it did. Request it again.
+       * @example null
+       */
+      failure: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-20T12:00:00Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-20T12:00:00Z
+       */
+      completed_at: string | null;
+      /**
+       * Format: date-time
+       * @description The file is deleted then, a day after it was completed.
+       * @example 2026-11-21T12:00:00Z
+       */
+      expires_at: string | null;
+      /**
+       * @description Downloads the file without an API key. Each response has a new link, which works until `link_expires_at` or until the export is deleted. Null until the export is completed.
+       * @example https://pricing.example/v1/exports/exp_06gk3t8z0c4m5n6p7q8r9s0t1v/file?expires=1795176000&signature=x1
+       */
+      link: string | null;
+      /**
+       * Format: date-time
+       * @description An hour after the response, at the latest when the file is deleted.
+       * @example 2026-11-20T13:00:00Z
+       */
+      link_expires_at: string | null;
+    };
+    ExportInput: {
+      /**
+       * @description The list: `prices` is `GET /prices`, and so on.
+       * @example prices
+       * @enum {string}
+       */
+      what: 'products' | 'prices' | 'alerts' | 'matches' | 'recommendations' | 'listings';
+      /**
+       * @description As the list itself is sent in that format.
+       * @example csv
+       * @enum {string}
+       */
+      format: 'csv' | 'ndjson';
+      /**
+       * @description Query parameters of the list, with `fields` and `sort`, without `limit` and `cursor`.
+       * @example {
+       *       "with_offers": "true"
+       *     }
+       */
+      filters?: {
+        [key: string]: string;
+      };
+    };
+    ExportList: {
+      exports: components['schemas']['Export'][];
+      /**
+       * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
+       * @example b3BhcXVl
+       */
+      next_cursor: string | null;
+    };
     /** @description One page of the addresses of yours that receive events. */
     WebhookEndpointList: {
       /** @description One page, newest first; an account has at most 20. */
@@ -4547,6 +4655,20 @@ interface components {
        */
       alert_types?: string;
     };
+    /** @description The query of `GET /exports`. */
+    ExportsListQuery: {
+      /**
+       * @description Number of records per page.
+       * @default 1000
+       * @example 100
+       */
+      limit?: number;
+      /**
+       * @description `next_cursor` of the previous page. Opaque; valid only for the same list, account and filters.
+       * @example b3BhcXVl
+       */
+      cursor?: string | null;
+    };
     /** @description The query of `GET /webhook-endpoints`. */
     WebhookEndpointsListQuery: {
       /**
@@ -4611,6 +4733,19 @@ interface components {
       cursor?: string | null;
       /** @description Only the account with this `external_ref`. */
       external_ref?: string;
+    };
+    /** @description The query of `GET /exports/{id}/file`. */
+    ExportsGetFileQuery: {
+      /**
+       * @description Until when the link works, in Unix seconds.
+       * @example 1795176000
+       */
+      expires: string;
+      /**
+       * @description As given in the link.
+       * @example x1
+       */
+      signature: string;
     };
   };
 }
@@ -4706,6 +4841,9 @@ export type ListingAdded = components['schemas']['ListingAdded'];
 export type ListingInput = components['schemas']['ListingInput'];
 export type ChangeList = components['schemas']['ChangeList'];
 export type Change = components['schemas']['Change'];
+export type Export = components['schemas']['Export'];
+export type ExportInput = components['schemas']['ExportInput'];
+export type ExportList = components['schemas']['ExportList'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type WebhookEndpointInput = components['schemas']['WebhookEndpointInput'];
@@ -4750,8 +4888,10 @@ export type RetailersListQuery = components['schemas']['RetailersListQuery'];
 export type ListingsListQuery = components['schemas']['ListingsListQuery'];
 export type MatchesListQuery = components['schemas']['MatchesListQuery'];
 export type ChangesListQuery = components['schemas']['ChangesListQuery'];
+export type ExportsListQuery = components['schemas']['ExportsListQuery'];
 export type WebhookEndpointsListQuery = components['schemas']['WebhookEndpointsListQuery'];
 export type WebhookEndpointsListDeliveriesQuery =
   components['schemas']['WebhookEndpointsListDeliveriesQuery'];
 export type KeysListQuery = components['schemas']['KeysListQuery'];
 export type AccountsListQuery = components['schemas']['AccountsListQuery'];
+export type ExportsGetFileQuery = components['schemas']['ExportsGetFileQuery'];

@@ -2,6 +2,7 @@
 import type { JobName } from '#jobs/create-job.ts';
 import type { appJobs } from '#app/jobs.server.ts';
 import { alertJobs } from './alert-jobs.ts';
+import { exportJobs } from './export-jobs.ts';
 import { matchingJobs } from './matching-jobs.ts';
 import { monitoringJobs } from './monitoring-jobs.ts';
 import { recommendationJobs } from './recommendation-jobs.ts';
@@ -14,6 +15,7 @@ export const stageJobs = [
   ...alertJobs,
   ...recommendationJobs,
   ...reviewJobs,
+  ...exportJobs,
 ] as const;
 
 export const serviceJobs = [...stageJobs, ...monitoringJobs, ...webhookJobs] as const;

@@ -7,6 +7,7 @@ import { seedAlert, seedListing, seedMatch } from './seed-market.ts';
 interface Listed {
   readonly id: string;
   readonly name: string;
+  readonly sku: string;
   readonly your_price: number;
   readonly updated_at: string;
 }
@@ -49,9 +50,7 @@ async function list(query: string, limit = 1000): Promise<Listed[]> {
   }
 }
 const skus = async (query: string): Promise<string[]> =>
-  (await list(`fields=sku&${query}`))
-    .map((row) => (row as unknown as { sku: string }).sku)
-    .toSorted();
+  (await list(`fields=sku&${query}`)).map(({ sku }) => sku).toSorted();
 
 /** An offer of the product at its own retailer, in minor units. */
 async function addOffer(productId: string, name: string, minor: bigint): Promise<string> {

@@ -32,6 +32,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'settings.changed',
   'account.plan_changed',
   'account.deleted',
+  'export.requested',
 ];
 
 /**

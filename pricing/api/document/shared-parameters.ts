@@ -72,6 +72,7 @@ const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   delivery: ['dlv', 'delivery'],
   event: ['evt', 'event'],
   capture: ['cap', 'capture'],
+  export: ['exp', 'export'],
 };
 
 /**

@@ -12,6 +12,7 @@ const descriptions: Record<string, string> = {
     'Which listing is which of your products, with probability and reasons. A decision made ' +
     'by a person is final.',
   Changes: 'A feed of all changes, for keeping a copy up to date without reading the lists again.',
+  Exports: 'Whole lists as files, written in the background and downloaded by a signed link.',
   Webhooks: 'The same changes, sent to your URL as signed messages (Standard Webhooks).',
   Settings: 'MAP tolerance, thresholds, margins and promotion windows of the account.',
   Account: 'Your account, its limits and its API keys.',

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { alertEndpoints } from './alerts.ts';
 import { changeEndpoints } from './changes.ts';
+import { exportEndpoints } from './exports.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
 import { matchEndpoints } from './matches.ts';
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...listingEndpoints,
   ...matchEndpoints,
   ...changeEndpoints,
+  ...exportEndpoints,
   ...webhookEndpoints,
   ...settingsEndpoints,
   ...accountEndpoints,

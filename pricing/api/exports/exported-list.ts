@@ -1,0 +1,55 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { parseQuery } from '../request/parse-query.ts';
+import type { ChosenFields } from '../rows/choose-fields.ts';
+import { isRecord, type Row } from '../rows/row.ts';
+import type { RowShape } from '../rows/row-shape.ts';
+
+/** The endpoint of a list that can be exported. */
+export type ExportedList = Pick<Endpoint, 'path' | 'method' | 'query' | 'handle'> & {
+  readonly rows: RowShape;
+};
+
+/** Those of these endpoints that are lists. */
+export function listExportedLists(endpoints: readonly Endpoint[]): ExportedList[] {
+  return endpoints.flatMap(({ path, method, query, handle, rows }) =>
+    rows && !path.includes('{') && query ? [{ path, method, query, handle, rows }] : [],
+  );
+}
+
+/**
+ * The list and its checked parameters. Throws `validation_failed` naming each parameter that is not
+ * valid.
+ */
+export function parseExportQuery(
+  lists: readonly ExportedList[],
+  { what, filters }: { what: string; filters: Readonly<Record<string, string>> },
+): { list: ExportedList; query: Row; fields: ChosenFields } {
+  const list = lists.find(({ path }) => path === `/${what}`);
+  if (!list?.query) throw new Error(`There is no list ${what}`);
+  const unused = ['limit', 'cursor'].filter((name) => name in filters);
+  if (unused.length > 0)
+    throw refuse(
+      unused.map((name) => ({
+        pointer: name,
+        detail: 'An export has all records',
+        code: 'unknown_field',
+      })),
+    );
+  try {
+    const parsed = parseQuery(list.query, new URLSearchParams(filters));
+    const { fields = null, ...query } = isRecord(parsed) ? parsed : {};
+    return { list, query, fields: Array.isArray(fields) ? fields.map(String) : null };
+  } catch (error) {
+    throw error instanceof AppError ? refuse(error.errors) : error;
+  }
+}
+
+function refuse(errors: readonly { pointer: string; detail: string; code: string }[]): AppError {
+  const named = errors.map((error) => ({ ...error, pointer: `#/filters/${error.pointer}` }));
+  return new AppError(
+    'validation_failed',
+    named.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; '),
+    { errors: named },
+  );
+}

@@ -1,0 +1,88 @@
+import { z } from '@hono/zod-openapi';
+import { createIdSchema } from './identifier.ts';
+import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
+
+/** Lists that can be exported. */
+export const EXPORTED_LISTS = [
+  'products',
+  'prices',
+  'alerts',
+  'matches',
+  'recommendations',
+  'listings',
+] as const;
+
+/** Body of POST /exports. */
+export const ExportInputSchema = z
+  .strictObject({
+    what: z.enum(EXPORTED_LISTS).openapi({
+      example: 'prices',
+      description: 'The list: `prices` is `GET /prices`, and so on.',
+    }),
+    format: z
+      .enum(['csv', 'ndjson'])
+      .openapi({ example: 'csv', description: 'As the list itself is sent in that format.' }),
+    filters: z
+      .record(z.string().max(40), z.string().max(2048))
+      .optional()
+      .openapi({
+        example: { with_offers: 'true' },
+        description:
+          'Query parameters of the list, with `fields` and `sort`, without `limit` and `cursor`.',
+      }),
+  })
+  .openapi('ExportInput');
+
+export const ExportSchema = z
+  .object({
+    id: createIdSchema('exp'),
+    what: z.enum(EXPORTED_LISTS).openapi({ example: 'prices', description: 'The exported list.' }),
+    format: z
+      .enum(['csv', 'ndjson'])
+      .openapi({ example: 'csv', description: 'Format of the file.' }),
+    filters: z
+      .record(z.string(), z.string())
+      .openapi({ example: { with_offers: 'true' }, description: 'As given.' }),
+    state: z.enum(['waiting', 'running', 'completed', 'failed']).openapi({
+      example: 'completed',
+      description: 'A file can be downloaded once it is `completed`, never before.',
+    }),
+    rows: z.int().nullable().openapi({
+      example: 50_000,
+      description: 'Lines of the file without the heading of CSV; null until it is completed.',
+    }),
+    bytes: z.int().nullable().openapi({
+      example: 21_400_000,
+      description: 'Size of the file; null until it is completed.',
+    }),
+    failure: z.string().nullable().openapi({
+      example: null,
+      description: 'Why it failed; null unless it did. Request it again.',
+    }),
+    created_at: TimeSchema,
+    completed_at: NullableTimeSchema,
+    expires_at: NullableTimeSchema.openapi({
+      example: '2026-11-21T12:00:00Z',
+      description: 'The file is deleted then, a day after it was completed.',
+    }),
+    link: z
+      .string()
+      .nullable()
+      .openapi({
+        example:
+          'https://pricing.example/v1/exports/exp_06gk3t8z0c4m5n6p7q8r9s0t1v/file?expires=1795176000&signature=x1',
+        description:
+          'Downloads the file without an API key. Each response has a new link, which works until ' +
+          '`link_expires_at` or until the export is deleted. Null until the export is completed.',
+      }),
+    link_expires_at: NullableTimeSchema.openapi({
+      example: '2026-11-20T13:00:00Z',
+      description: 'An hour after the response, at the latest when the file is deleted.',
+    }),
+  })
+  .openapi('Export');
+export type Export = z.infer<typeof ExportSchema>;
+
+export const ExportListSchema = z
+  .object({ exports: z.array(ExportSchema), next_cursor: NextCursorSchema })
+  .openapi('ExportList');
