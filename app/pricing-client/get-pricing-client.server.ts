@@ -62,6 +62,7 @@ export async function getConnection(
       urgency,
     }),
     knowsMore,
+    hasPriceList: Array.isArray(row.capabilities) && row.capabilities.includes('prices.list'),
   };
 }
 

@@ -189,3 +189,46 @@ test('reads all pages and ends when a cursor is repeated', async () => {
   expect(ids).toEqual(['a', 'b', 'c']);
   expect(asked.at(-1)?.url).toBe('https://service.example/v1/products?cursor=c2');
 });
+
+test('the prices of many products take one request per hundred where the server has a list', async () => {
+  const asked: URL[] = [];
+  const ids = Array.from({ length: 250 }, (_, i) => `prd_${i}`);
+  const offer = { listing_id: 'lst_1', price: 17.9, currency: 'EUR', retailer: 'a.example' };
+  const openWith = (hasPriceList: boolean) =>
+    createPricingClient({
+      baseUrl: 'https://service.example/v1',
+      apiKey: 'key',
+      pace: createRequestPace(systemClock),
+      urgency: 'interactive',
+      currency: 'EUR',
+      hasPriceList,
+      fetch: async (input) => {
+        const url = new URL(addressOf(input));
+        asked.push(url);
+        const of = url.searchParams.get('product_id')?.split(',');
+        if (!of)
+          return url.pathname.endsWith('/prd_7')
+            ? json('{"code":"not_found","detail":"No such product"}', { status: 404 })
+            : json(JSON.stringify({ prices: [offer], next_cursor: null }));
+        const prices = of
+          .filter((id) => id !== 'prd_7')
+          .map((product_id) => ({ product_id, offers: [offer] }));
+        // Each answer has a second page.
+        const isFirst = !url.searchParams.has('cursor');
+        const shown = isFirst ? prices.slice(0, 60) : prices.slice(60);
+        return json(JSON.stringify({ prices: shown, next_cursor: isFirst ? 'c' : null }));
+      },
+    });
+  const readAll = async (hasPriceList: boolean, of: readonly string[]) => {
+    asked.length = 0;
+    const found: string[] = [];
+    for await (const { prices } of openWith(hasPriceList).listPricesOfProducts(of))
+      found.push(...prices.map(({ productId }) => productId));
+    return found;
+  };
+  const known = ids.filter((id) => id !== 'prd_7');
+  expect(await readAll(true, ids)).toEqual(known);
+  expect(asked).toHaveLength(6);
+  expect(await readAll(false, ids.slice(0, 20))).toEqual(known.slice(0, 19));
+  expect(asked).toHaveLength(20);
+});

@@ -214,6 +214,16 @@ export const readPrice = (raw: unknown, currency: string): Price | null =>
       ).data ?? null)
     : null;
 
+/** The offers of one product in the list of all prices. */
+export function readProductPrices(
+  raw: unknown,
+  currency: string,
+): { productId: string; offers: Price[] } | null {
+  if (!isRaw(raw) || typeof raw.product_id !== 'string' || !Array.isArray(raw.offers)) return null;
+  const offers = raw.offers.map((offer) => readPrice(offer, currency));
+  return { productId: raw.product_id, offers: offers.filter((offer) => offer !== null) };
+}
+
 export const readMatch = (raw: unknown): Match | null =>
   KnownMatchSchema.safeParse(raw).data ?? null;
 export const readListing = (raw: unknown): Listing | null =>

@@ -1,4 +1,3 @@
-import { isAppError } from '#kernel/app-error.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -21,13 +20,8 @@ export async function refreshMatchedOffers(
   await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const rows: object[] = [];
-    for (const productId of productIds) {
-      const page = await client.listPrices(productId).catch((error: unknown) => {
-        if (isAppError(error, 'not_found')) return null;
-        throw error;
-      });
-      rows.push(...(page?.items ?? []).map((price) => toOfferRow(price, productId)));
-    }
+    for await (const { prices } of client.listPricesOfProducts(productIds))
+      rows.push(...prices.map(({ productId, price }) => toOfferRow(price, productId)));
     await upsertOffers(services.db, { shop, at: services.clock.now(), rows });
   });
 }

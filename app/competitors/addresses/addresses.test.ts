@@ -3,7 +3,9 @@ import { getMessages } from '#app/locales/messages.ts';
 import { formatError } from '#app/locales/format-refusal.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { updateRetailers } from '../update-retailers.server.ts';
+import { refreshMatchedOffers } from '#app/service-copy/refresh-matched-offers.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { addressOf } from '#tests/support/read-fetch.ts';
 import { addAddresses, type AddressResult } from './add-addresses.server.ts';
 import { listAddedAddresses } from './list-added-addresses.server.ts';
 
@@ -148,12 +150,17 @@ test('returns the status of a page until it was visited', async () => {
   const look = results.flatMap(({ added }) =>
     added ? [{ productId: added.productId, listingId: added.listingId }] : [],
   );
+  const asked: string[] = [];
+  const services = {
+    ...app.services,
+    builtInFetch: (async (input, init) => {
+      asked.push(new URL(addressOf(input)).pathname);
+      return app.services.builtInFetch(input, init);
+    }) satisfies typeof fetch,
+  };
   const states = async () =>
     new Map(
-      (await listAddedAddresses(app.services, app.shop, look)).map((state) => [
-        state.listingId,
-        state,
-      ]),
+      (await listAddedAddresses(services, app.shop, look)).map((state) => [state.listingId, state]),
     );
   const ids = look.map(({ listingId }) => listingId);
   expect([...(await states()).values()].map(({ state }) => state)).toEqual([
@@ -163,6 +170,19 @@ test('returns the status of a page until it was visited', async () => {
     'waiting',
     'waiting',
   ]);
+  // Three products, one request.
+  expect(asked.toSorted()).toEqual(['/v1/prices', '/v1/retailers']);
+  asked.length = 0;
+  await refreshMatchedOffers(services, {
+    shop: app.shop,
+    productIds: look.map(({ productId }) => productId),
+  });
+  expect(asked).toEqual(['/v1/prices']);
+  const { rows: copied } = await db.query(
+    'select 1 from shop.offer_copy where shop = $1 and listing_id = any($2)',
+    [app.shop, ids],
+  );
+  expect(copied).toHaveLength(ids.length);
   await db.query(
     `update pricing.listing set state = 'ok', price_minor = 1999, currency = 'CHF',
        last_seen_at = now(), offer_since = now()

@@ -8,7 +8,7 @@ import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import type { AppServices } from '#app/services.server.ts';
 
-/** Maximum number of products, each of which takes a request. */
+/** Maximum number of products, each of which may take a request. */
 const MAX_PRODUCTS = 20;
 
 export const LookSchema = z
@@ -45,11 +45,9 @@ export async function listAddedAddresses(
   const { items: retailers } = await client.listRetailers({ limit: 1000 });
   const shops = new Map(retailers.map((retailer) => [retailer.domain, retailer]));
   const states: AddressState[] = [];
-  for (const productId of products) {
-    const { items } = await client.listPrices(productId);
-    for (const price of items)
+  for await (const { prices } of client.listPricesOfProducts(products))
+    for (const { price } of prices)
       if (wanted.has(price.listing_id)) states.push(toState(price, shops.get(price.retailer)));
-  }
   return states;
 }
 

@@ -93,7 +93,7 @@ const list = createApiEndpoint({
           order: call.query.sort,
           after,
         }),
-      positionOf: ({ createdAt, key, id }) => (key === null ? { createdAt, id } : { key, id }),
+      positionOf: ({ key, id }) => ({ key, id }),
     });
   },
 });

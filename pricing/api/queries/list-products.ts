@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { PRODUCT_COLUMNS, type ProductRow } from '#pricing/catalog/products.ts';
 import type { Database, TimesAsText } from '#prisma/open-database.ts';
 import { type Conditions, createConditions } from './build-query.ts';
-import { buildChoiceConditions, findFewProducts, type ProductChoice } from './find-few-products.ts';
+import {
+  CHOSEN,
+  findFewProducts,
+  listChoiceValues,
+  type ProductChoice,
+} from './find-few-products.ts';
 
 /** What products are sorted by; the reverse order with `descending`. */
 export const PRODUCT_SORTS = ['created', 'name', 'price', 'updated', 'position'] as const;
@@ -39,8 +44,8 @@ export interface ProductQuery {
   readonly after?: z.infer<typeof ProductPosition> | undefined;
 }
 
-/** A product of the list; `key` is its value of the sort, null in the order of creation. */
-export type ListedProductRow = TimesAsText<ProductRow> & { readonly key: string | null };
+/** A product of the list; `key` is its value of the sort. */
+export type ListedProductRow = TimesAsText<ProductRow> & { readonly key: string };
 
 /**
  * As for prices: a person's match always counts, an automatic one while its retailer is monitored.
@@ -51,6 +56,7 @@ const MATCHED = `exists (select from pricing.match m join pricing.listing l on l
 
 /** Each with the expression, the type and the id of its index. */
 const SORT_KEYS = {
+  created: { key: 'p.created_at', type: 'timestamptz', id: 'p.id' },
   name: { key: 'left(lower(p.name), 200)', type: 'text', id: 'p.id' },
   price: { key: 'p.price_minor', type: 'bigint', id: 'p.id' },
   updated: { key: 'p.updated_at', type: 'timestamptz', id: 'p.id' },
@@ -66,44 +72,46 @@ export async function listProducts(
   db: Pick<Database, 'query' | 'transaction'>,
   { accountId, fetch, filters = {}, order = NEWEST, after }: ProductQuery,
 ): Promise<ListedProductRow[]> {
-  const few = await findFewProducts(db, accountId, filters);
+  const isChosen = CHOICES.some((name) => filters[name] !== undefined);
+  const few = isChosen ? await findFewProducts(db, accountId, filters) : null;
   const where = createConditions();
-  where.and(`p.account_id = ${where.place(accountId)}`);
+  if (isChosen) {
+    where.values.push(...listChoiceValues(accountId, filters));
+    where.and(CHOSEN);
+  } else where.and(`p.account_id = ${where.place(accountId)}`);
   planConditions(where, filters);
   if (few) where.and(`p.id = any(${where.place(few)}::text[])`);
-  if (order.sort === 'created') {
-    const [side, way] = order.descending ? ['<', 'desc'] : ['>', 'asc'];
-    if (after)
-      where.and(
-        `(p.created_at, p.id) ${side} (${where.place('createdAt' in after ? after.createdAt : after.key)}::timestamptz, ${where.place(after.id)})`,
-      );
-    // With filters, the best plan depends on their values.
-    const isPlain = Object.values(filters).every((value) => value === undefined);
-    const { rows } = await db.query<ListedProductRow>(
-      `select ${PRODUCT_COLUMNS}, null::text as key from pricing.product p ${where.clause()} order by p.created_at ${way}, p.id ${way} limit ${where.place(fetch)}`,
-      where.values,
-      { prepare: isPlain, timesAsText: true },
-    );
-    return rows;
-  }
+  const isPlaced = order.sort === 'position';
+  if (isPlaced) where.and('q.account_id = $1');
   const { key, type, id } = SORT_KEYS[order.sort];
   const [side, way] = order.descending ? ['<', 'desc'] : ['>', 'asc'];
-  if (after && 'key' in after)
+  if (after)
     where.and(
-      `(${key}, ${id}) ${side} (${where.place(after.key)}::${type}, ${where.place(after.id)})`,
+      `(${key}, ${id}) ${side} (${where.place('key' in after ? after.key : after.createdAt)}::${type}, ${where.place(after.id)})`,
     );
-  const from =
-    order.sort === 'position'
-      ? `pricing.product_position q join pricing.product p on p.id = q.product_id`
-      : 'pricing.product p';
-  if (order.sort === 'position') where.and(`q.account_id = ${where.place(accountId)}`);
+  const from = isPlaced
+    ? 'pricing.product_position q join pricing.product p on p.id = q.product_id'
+    : 'pricing.product p';
+  // With filters, the best plan depends on their values.
+  const isPlain = Object.values(filters).every((value) => value === undefined);
   const { rows } = await db.query<ListedProductRow>(
     `select ${PRODUCT_COLUMNS}, (${key})::text as key from ${from} ${where.clause()} order by ${key} ${way}, ${id} ${way} limit ${where.place(fetch)}`,
     where.values,
-    { timesAsText: true },
+    { prepare: isPlain && order.sort === 'created', timesAsText: true },
   );
   return rows;
 }
+
+/** The filters of a choice. */
+const CHOICES = [
+  'text',
+  'brand',
+  'productType',
+  'tag',
+  'collection',
+  'position',
+  'hasAlert',
+] as const satisfies readonly (keyof ProductChoice)[];
 
 function planConditions(where: Conditions, filters: ProductFilters): void {
   const { sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
@@ -113,5 +121,4 @@ function planConditions(where: Conditions, filters: ProductFilters): void {
   where.when(createdAfter, (place) => `p.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `p.created_at < ${place}::timestamptz`);
   if (matched !== undefined) where.and(matched ? MATCHED : `not ${MATCHED}`);
-  for (const condition of buildChoiceConditions(filters, where.values)) where.and(condition);
 }
