@@ -35,8 +35,6 @@ import {
   readListing,
   readMatch,
   readPage,
-  readPrice,
-  readProductPrices,
   readRecommendation,
   readRetailer,
   readSpan,
@@ -50,7 +48,12 @@ import {
 } from './request-service.server.ts';
 import { isThere } from './is-there.ts';
 import { isUnknownHere } from './is-unknown-here.ts';
-import { listAllPages } from './list-all-pages.ts';
+import {
+  listPricesOneByOne,
+  listPricesTogether,
+  type ProductPrices,
+  requestPrices,
+} from './list-prices-of-products.ts';
 import type { Connection } from './send-request.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
 
@@ -63,12 +66,6 @@ export interface ChangesPage {
   readonly changes: Schemas['Change'][];
   readonly nextCursor: string;
   readonly hasMore: boolean;
-}
-
-/** The prices of these products, each with its product. */
-export interface ProductPrices {
-  readonly productIds: readonly string[];
-  readonly prices: readonly { readonly productId: string; readonly price: Schemas['Price'] }[];
 }
 
 export interface PricingClient {
@@ -171,9 +168,6 @@ export interface PricingClientOptions extends Connection {
   readonly hasPriceList?: boolean;
 }
 
-/** Products whose prices are read by one request. */
-const PRODUCTS_PER_REQUEST = 100;
-
 const SPECIFIED: ReadonlySet<string> = new Set([
   'get /products',
   'post /products',
@@ -236,7 +230,8 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
       ).results,
     deleteProduct: (id) =>
       isThere(ask({ method: 'delete', path: '/products/{id}', params: { id } })),
-    listPrices: (id, page) => requestPrices(ask, { id, page, currency }),
+    listPrices: (id, { verdict, ...page } = {}) =>
+      requestPrices(ask, { id, query: { ...paging(page), verdict }, currency }),
     listPricesOfProducts: (productIds) =>
       options.hasPriceList === true
         ? listPricesTogether(ask, productIds, currency)
@@ -398,68 +393,4 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     revokeKey: (id) =>
       isThere(ask({ method: 'delete', path: '/account/keys/{id}', params: { id } })),
   };
-}
-
-type Ask = <M extends Method, P extends PathOf<M>>(call: ServiceCall<M, P>) => Promise<unknown>;
-
-async function requestPrices(
-  ask: Ask,
-  {
-    id,
-    page,
-    currency,
-  }: {
-    id: string;
-    page?: (PageOptions & { verdict?: Schemas['Verdict'] }) | undefined;
-    currency: string;
-  },
-): Promise<Page<Schemas['Price']>> {
-  return readPage(
-    await ask({
-      method: 'get',
-      path: '/prices/{product_id}',
-      params: { product_id: id },
-      query: { ...paging(page), verdict: page?.verdict },
-    }),
-    'prices',
-    (raw) => readPrice(raw, currency),
-  );
-}
-
-async function* listPricesTogether(
-  ask: Ask,
-  all: readonly string[],
-  currency: string,
-): AsyncGenerator<ProductPrices> {
-  for (let at = 0; at < all.length; at += PRODUCTS_PER_REQUEST) {
-    const productIds = all.slice(at, at + PRODUCTS_PER_REQUEST);
-    const prices: { productId: string; price: Schemas['Price'] }[] = [];
-    const query = { product_id: productIds.join(','), with_offers: true };
-    for await (const items of listAllPages(async (cursor) =>
-      readPage(
-        await ask({ method: 'get', path: '/prices', query: { ...query, cursor } }),
-        'prices',
-        (raw) => readProductPrices(raw, currency),
-      ),
-    ))
-      for (const { productId, offers } of items)
-        prices.push(...offers.map((price) => ({ productId, price })));
-    yield { productIds, prices };
-  }
-}
-
-async function* listPricesOneByOne(
-  ask: Ask,
-  productIds: readonly string[],
-  currency: string,
-): AsyncGenerator<ProductPrices> {
-  for (const productId of productIds) {
-    const { items } = await requestPrices(ask, { id: productId, currency }).catch(
-      (error: unknown) => {
-        if (isAppError(error, 'not_found', 'gone')) return { items: [] };
-        throw error;
-      },
-    );
-    yield { productIds: [productId], prices: items.map((price) => ({ productId, price })) };
-  }
 }
