@@ -46,9 +46,15 @@ export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
   const known = 'code' in error ? TROUBLE_BY_CODE.get(String(error.code)) : undefined;
   if (known) return known;
   if (error.message === 'Query read timeout') return 'silent';
-  return /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (?:has encountered a connection error|was closed))/.test(
-    error.message,
-  )
-    ? 'away'
-    : null;
+  return LOST_CONNECTION.some((start) => error.message.startsWith(start)) ? 'away' : null;
 }
+
+/** Beginnings of the client's own messages, which have no code. */
+const LOST_CONNECTION = [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Connection terminated',
+  // The connection was lost while its transaction was idle.
+  'Client has encountered a connection error',
+  'Client was closed',
+];

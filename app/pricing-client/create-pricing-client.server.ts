@@ -1,4 +1,3 @@
-import { isAppError } from '#kernel/app-error.ts';
 /** The app's only client of the service. */
 import {
   AlertEvidenceSchema,

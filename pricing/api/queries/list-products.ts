@@ -95,7 +95,8 @@ export async function listProducts(
   // With filters, the best plan depends on their values.
   const isPlain = Object.values(filters).every((value) => value === undefined);
   const { rows } = await db.query<ListedProductRow>(
-    `select ${PRODUCT_COLUMNS}, (${key})::text as key from ${from} ${where.clause()} order by ${key} ${way}, ${id} ${way} limit ${where.place(fetch)}`,
+    `select ${PRODUCT_COLUMNS}, (${key})::text as key from ${from} ${where.clause()}
+     order by ${key} ${way}, ${id} ${way} limit ${where.place(fetch)}`,
     where.values,
     { prepare: isPlain && order.sort === 'created', timesAsText: true },
   );
