@@ -48,7 +48,12 @@ export interface ApiDeps {
  */
 export interface ApiBindings {
   readonly incoming?: {
-    readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
+    readonly socket?: {
+      readonly remoteAddress?: string | undefined;
+      readonly encrypted?: boolean;
+      /** Cuts the connection. */
+      readonly destroy?: () => unknown;
+    };
   };
   readonly builtIn?: boolean;
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createApi } from '#pricing/api/create-api.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 
 let hold: (() => Promise<void>) | null = null;
@@ -24,8 +25,10 @@ function holdNext(): { started: Promise<void>; finish: () => void } {
 let server: Server;
 let base: string;
 let authorization: string;
+let database: Sql;
 beforeAll(async () => {
   const context = await createTestStage();
+  database = context.db;
   context.events.on('product.registered', async () => hold?.());
   const api = createApi({
     context,
@@ -123,4 +126,51 @@ test('a hundred requests at once are all answered', async () => {
     new Set(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).size,
   ).toBe(100);
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+});
+
+test('a list that breaks off is no complete answer, and the server goes on', async () => {
+  await database.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
+     select 'prd_http' || lpad(n::text, 6, '0'), a.id, 'sku-' || n, repeat('Kettle ', 60) || n,
+       'https://shop.example/k', 'EUR', 1990, now(), now()
+     from pricing.account a, generate_series(1, 6000) n`,
+  );
+  const read = (accept: string) =>
+    fetch(`${base}/products`, {
+      headers: { authorization, accept, 'accept-encoding': 'identity' },
+    });
+  /** Ends the connection of the stream, once it waits for its reader. */
+  const endConnection = () =>
+    expect
+      .poll(async () => {
+        const { rowCount } = await database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+  const openTransactions = async () => {
+    const { rows } = await database.query(`select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+    return rows;
+  };
+  const table = await read('text/csv');
+  await endConnection();
+  await expect(table.text()).rejects.toThrow();
+  const lines = await read('application/x-ndjson');
+  await endConnection();
+  const last = (await lines.text()).trimEnd().split('\n').at(-1) ?? '';
+  expect(JSON.parse(last)).toEqual({ error: expect.objectContaining({ code: 'unavailable' }) });
+  // A client that leaves ends the transaction.
+  const left = new AbortController();
+  const begun = await fetch(`${base}/products`, {
+    headers: { authorization, accept: 'text/csv', 'accept-encoding': 'identity' },
+    signal: left.signal,
+  });
+  expect(begun.status).toBe(200);
+  left.abort();
+  await expect.poll(openTransactions).toEqual([]);
+  const whole = await read('text/csv');
+  expect((await whole.text()).trimEnd().split('\r\n').length).toBeGreaterThan(6000);
 });

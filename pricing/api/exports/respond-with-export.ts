@@ -6,6 +6,7 @@ import type { ApiDeps } from '../api-deps.ts';
 import { buildResponseHeaders } from '../build-response-headers.ts';
 import { ROW_CONTENT_TYPES } from '../rows/choose-format.ts';
 import { openTextStream } from '../rows/open-text-stream.ts';
+import { getCut } from '../rows/respond-with-rows.ts';
 import { isExportLink } from './export-link.ts';
 import { ExportPartsSchema } from './export-row.ts';
 
@@ -53,7 +54,11 @@ export async function respondWithExport(c: ApiContext, deps: ApiDeps): Promise<R
   if (c.req.raw.method === 'HEAD') return new Response(null, { status: 200, headers });
   const stream = await openTextStream(db, {
     read: (tx) => readFile(tx, { id, parts: file.parts }),
-    endWith: () => null,
+    cut: getCut(c),
+    endWith: (error) => {
+      deps.context.log.error({ err: error, exportId: id }, 'a file was not sent completely');
+      return null;
+    },
   });
   return new Response(stream, { status: 200, headers });
 }

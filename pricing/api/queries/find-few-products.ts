@@ -24,7 +24,8 @@ const SEARCHED = `lower(p.name || ' ' || p.sku || ' ' || coalesce(p.gtin, '') ||
 
 /**
  * A choice as a condition with the values of `listChoiceValues` as $1 to $9. It has one text, whose
- * unused parts the planner removes, so that it can be checked against the schema.
+ * unused parts the planner removes, so that it can be checked against the schema. The alert is a
+ * value instead of `exists`, for which all alerts of the account would be read first.
  */
 export const CHOSEN = `p.account_id = $1
   and (($2::text[])[1] is null or ${SEARCHED} like lower(($2::text[])[1]) or ${SEARCHED} like lower(($3::text[])[1]))
@@ -41,8 +42,8 @@ export const CHOSEN = `p.account_id = $1
   and ($7::jsonb is null or (p.tags || p.collections) @> $7)
   and ($8::text is null or exists (select from pricing.product_position q
     where q.account_id = p.account_id and q.product_id = p.id and q.position = $8))
-  and ($9::boolean is null or $9 = exists (select from pricing.alert a
-    where a.account_id = p.account_id and a.product_id = p.id and a.resolved_at is null))`;
+  and ($9::boolean is null or $9 = ((select true from pricing.alert a
+    where a.account_id = p.account_id and a.product_id = p.id and a.resolved_at is null limit 1) is not null))`;
 
 /** The values of the condition `CHOSEN`. */
 export function listChoiceValues(accountId: string, choice: ProductChoice): unknown[] {

@@ -22,6 +22,11 @@ export interface TextStream {
    * text is not complete.
    */
   readonly endWith: (error: unknown) => string | null;
+  /**
+   * Cuts the connection itself. The server would write an error of the stream to the console, and
+   * not to the log. Absent without a connection: the stream then ends with the error.
+   */
+  readonly cut?: (() => unknown) | undefined;
 }
 
 /**
@@ -30,7 +35,7 @@ export interface TextStream {
  */
 export async function openTextStream(
   db: Database,
-  { read, endWith }: TextStream,
+  { read, endWith, cut }: TextStream,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const count = open.get(db) ?? 0;
   if (count >= MAX_STREAMS)
@@ -49,10 +54,11 @@ export async function openTextStream(
     isGone = true;
   });
   const write = async (text: string): Promise<void> => {
-    const stalled = setTimeout(
-      () => void writer.abort(new Error('The client stopped reading')).catch(() => undefined),
-      STALL_MS,
-    );
+    const stop = (): void => {
+      if (cut) cut();
+      else void writer.abort(new Error('The client stopped reading')).catch(() => undefined);
+    };
+    const stalled = setTimeout(stop, STALL_MS);
     await writer.write(encoder.encode(text)).finally(() => clearTimeout(stalled));
   };
   const begun = Promise.withResolvers<void>();
@@ -75,7 +81,11 @@ export async function openTextStream(
       begun.reject(error);
       if (!hasBegun || isGone) return;
       const last = endWith(error);
-      if (last === null) return void (await writer.abort(error));
+      if (last === null) {
+        if (cut) cut();
+        else await writer.abort(error);
+        return;
+      }
       await write(last);
       await writer.close();
     } finally {

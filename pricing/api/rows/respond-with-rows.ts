@@ -63,6 +63,7 @@ export async function respondWithRows(
         }),
         writer,
       ),
+    cut: getCut(c),
     endWith: (error) => {
       const { problem } = describeProblem(error, {
         requestId: c.get('requestId'),
@@ -73,6 +74,12 @@ export async function respondWithRows(
     },
   });
   return respondWithStream(c, stream, type);
+}
+
+/** Cuts the connection of a request; undefined for one without a connection. */
+export function getCut(c: ApiContext): (() => unknown) | undefined {
+  const socket = c.env.incoming?.socket;
+  return socket?.destroy && (() => socket.destroy?.());
 }
 
 async function respondWithStream(
