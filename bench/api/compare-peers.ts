@@ -7,41 +7,36 @@ import {
 } from './compare-servers.ts';
 import type { Child } from './start-child.ts';
 
-export interface PeerServers {
-  readonly bare: Child;
-  readonly ours: Child;
-  /** Ours without keys and limits. */
-  readonly checked: Child;
-}
-
-/**
- * One row of the table: our server, complete and without keys and limits, beside the bare server.
- */
+/** One row of the table: our server beside the bare server, which does the same reads and writes. */
 export async function comparePeers(
-  { bare, ours, checked }: PeerServers,
+  { bare, ours }: { readonly bare: Child; readonly ours: Child },
   comparison: Comparison & { readonly answer: string },
 ) {
-  const [peer = [], full = [], open = []] = await compareServers([bare, ours, checked], comparison);
-  const ratios = (rounds: readonly Round[]): number[] =>
-    rounds.map(({ perSecond }, n) => perSecond / (peer[n]?.perSecond ?? Number.NaN));
+  const [peer = [], full = []] = await compareServers([bare, ours], comparison);
+  const ratios = full.map(({ perSecond }, n) => perSecond / (peer[n]?.perSecond ?? Number.NaN));
+  const processorRatios = full.map((round, n) => processorTimeOf(peer[n]) / processorTimeOf(round));
   const rate = (rounds: readonly Round[]): number =>
     Math.round(median(rounds.map(({ perSecond }) => perSecond)));
   const time = (rounds: readonly Round[]): string =>
     `${Math.round(median(rounds.map(({ server }) => server)))} + ${Math.round(median(rounds.map(({ database }) => database)))}`;
+  const statements = (rounds: readonly Round[]): string =>
+    median(rounds.map((round) => round.statements)).toFixed(1);
   return {
     endpoint: comparison.endpoint,
     answer: comparison.answer,
     conn: comparison.connections,
     'bare /s': rate(peer),
     'ours /s': rate(full),
-    ratio: median(ratios(full)).toFixed(2),
-    'no keys, limits': median(ratios(open)).toFixed(2),
-    'each round': ratios(full)
-      .map((ratio) => ratio.toFixed(2))
-      .join(' '),
+    ratio: median(ratios).toFixed(2),
+    'each round': ratios.map((ratio) => ratio.toFixed(2)).join(' '),
     'bare ms': describeLatencies(peer),
     'ours ms': describeLatencies(full),
     'bare CPU µs': time(peer),
     'ours CPU µs': time(full),
+    'CPU ratio': median(processorRatios).toFixed(2),
+    statements: `${statements(peer)}, ${statements(full)}`,
   };
 }
+
+const processorTimeOf = (round: Round | undefined): number =>
+  round ? round.server + round.database : Number.NaN;

@@ -28,6 +28,8 @@ export interface Round {
   /** Processor time per request in the server and in the database, microseconds. */
   readonly server: number;
   readonly database: number;
+  /** Statements per request, including those that the program sends by itself meanwhile. */
+  readonly statements: number;
 }
 
 /**
@@ -51,11 +53,11 @@ export async function compareServers(
 }
 
 async function measureRound(
-  { origin, pid }: Child,
+  child: Child,
   { endpoint, accounts, connections, seconds, answers, databasePid }: Comparison,
 ): Promise<Round> {
-  const used = (): Promise<[number, number]> =>
-    Promise.all([processorTime(pid), processorTime(databasePid, 'children')]);
+  const { origin } = child;
+  const used = () => Promise.all([child.usage(), processorTime(databasePid)]);
   const before = await used();
   const { perSecond, latencies } = await driveLoad({
     origin,
@@ -67,8 +69,9 @@ async function measureRound(
   return {
     perSecond,
     latencies,
-    server: (after[0] - before[0]) / latencies.length,
+    server: (after[0].microseconds - before[0].microseconds) / latencies.length,
     database: (after[1] - before[1]) / latencies.length,
+    statements: (after[0].statements - before[0].statements) / latencies.length,
   };
 }
 

@@ -64,20 +64,22 @@ try {
     children.push(child);
     return child;
   };
-  const [ours, bare, checked] = await Promise.all([
+  const [ours, bare] = await Promise.all([
     start('server/main.ts', '--service'),
     start('bench/api/serve-bare.ts'),
-    start('bench/api/serve-layer.ts', 'checked'),
   ]);
   const residentBefore = await ours.resident();
-  await requireSameAnswers(ours.origin, bare.origin, [seeded.small, seeded.medium.slice(1)]);
+  await requireSameAnswers(ours.origin, bare.origin, {
+    reading: [seeded.small, seeded.medium.slice(1)],
+    writing: seeded.writing.slice(0, 2),
+  });
   const { answers, 'warm-up': warmUp } = options;
   const base = { rounds, seconds, warmUp, answers, databasePid: bench.pid };
 
   if (parts.has('peers')) {
     const add = begin(
       'Requests a second and p50 / p95 / p99; ratio to the bare server: ' +
-        `median of ${rounds} rounds of ${roundLength} each, in turns; CPU: server + database`,
+        `median of ${rounds} rounds of ${roundLength} each, in turns; CPU: server + database; statements of a request: bare, ours`,
     );
     for (const endpoint of chosen) {
       const sizes = isList(endpoint)
@@ -95,19 +97,21 @@ try {
         for (const connections of connectionCounts)
           add(
             await comparePeers(
-              { bare, ours, checked },
+              { bare, ours },
               { ...base, endpoint, answer, accounts, connections },
             ),
           );
     }
   }
   if (parts.has('layers')) {
-    const [keys, limits] = await Promise.all([
+    const [open, checked, keys, limits] = await Promise.all([
+      start('bench/api/serve-bare.ts', 'open'),
+      start('bench/api/serve-layer.ts', 'checked'),
       start('bench/api/serve-layer.ts', 'keys'),
       start('bench/api/serve-layer.ts', 'limits'),
     ]);
     const layers = [
-      ['bare', bare],
+      ['bare, without key and limit', open],
       ['+ routing, checks, headers, ETag', checked],
       ['+ key', keys],
       ['+ limit', limits],
@@ -149,10 +153,15 @@ try {
       `Products through POST /products/batch, ${formatCount(BATCH_ROWS)} at a time`,
     );
     add(
-      await measureIngest(bench.db, ours.origin, {
-        batches: options.batches,
-        runs: Math.min(rounds, 3),
-      }),
+      await measureIngest(
+        bench.db,
+        { bare, ours },
+        {
+          batches: options.batches,
+          runs: Math.min(rounds, 3),
+          databasePid: bench.pid,
+        },
+      ),
     );
   }
   process.stdout.write(

@@ -4,14 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 const TICK_MICROSECONDS = 10_000;
 
 /**
- * Processor time of a process so far, or of all children of one, including ended ones, in
- * microseconds. NaN where there is no /proc.
+ * Processor time of all children of a process so far, including ended ones, in microseconds. NaN
+ * where there is no /proc.
  */
-export async function processorTime(
-  pid: number,
-  of: 'itself' | 'children' = 'itself',
-): Promise<number> {
-  if (of === 'itself') return (await readStat(pid))?.used ?? Number.NaN;
+export async function processorTime(pid: number): Promise<number> {
   const pids = (await readdir('/proc').catch(() => []))
     .filter((name) => /^\d+$/.test(name))
     .map(Number);

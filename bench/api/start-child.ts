@@ -2,11 +2,20 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** What a process has used since it started. */
+export interface Usage {
+  /** Processor time. */
+  readonly microseconds: number;
+  /** Sent to the database. */
+  readonly statements: number;
+}
+
 export interface Child {
   readonly origin: string;
   readonly pid: number;
   /** Resident memory, MB. */
   resident(): Promise<number>;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
@@ -22,10 +31,11 @@ export async function startChild(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Child> {
-  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+  const reporting = ['--import', join(import.meta.dirname, 'report-usage.ts')];
+  const child = spawn(process.execPath, [...reporting, join(ROOT, file), ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', BENCH_PID: String(process.pid), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   // The servers end with the benchmark, whatever the reason.
   const kill = (): void => void child.kill('SIGKILL');
@@ -38,8 +48,8 @@ export async function startChild(
       const found = READY.exec(output)?.[1];
       if (found) resolve(found);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     void exited.then(() => reject(new Error(`${file} ended:\n${output}`)));
   });
   return {
@@ -53,6 +63,11 @@ export async function startChild(
           )?.[1] ?? Number.NaN,
         ) / 1000,
       ),
+    usage: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', (usage) => resolve(usage as Usage));
+        child.send('usage', (error) => error && reject(error));
+      }),
     stop: async () => {
       child.kill('SIGTERM');
       const late = setTimeout(kill, 20_000);

@@ -72,12 +72,12 @@ async function measureStarts({ db, url, pid }: BenchDatabase): Promise<void> {
 
 async function measureIdle(db: BenchDatabase['db'], pid: number) {
   await sleep(options.idle > 0 ? 3_000 : 0);
-  const before = [await countTransactions(db), await processorTime(pid, 'children')] as const;
+  const before = [await countTransactions(db), await processorTime(pid)] as const;
   const own = process.cpuUsage();
   await sleep(options.idle * 1_000);
   const { user, system } = process.cpuUsage(own);
   const seconds = Math.max(options.idle, 1);
-  const used = (await processorTime(pid, 'children')) - before[1] + user + system;
+  const used = (await processorTime(pid)) - before[1] + user + system;
   return {
     'idle, transactions a second': (((await countTransactions(db)) - before[0]) / seconds).toFixed(
       1,
@@ -89,13 +89,13 @@ async function measureIdle(db: BenchDatabase['db'], pid: number) {
 async function measureQueueing({ url, pid }: BenchDatabase): Promise<void> {
   const print = printRows(['queue and do jobs']);
   for (const role of ['idle', 'work'] as const) {
-    const before = await processorTime(pid, 'children');
+    const before = await processorTime(pid);
     const all = await Promise.all(
       Array.from({ length: PROCESSES }, () =>
         queueJobs(url, { seconds: options.seconds, pauseMs: 0, role }),
       ),
     );
-    const inDatabase = ((await processorTime(pid, 'children')) - before) / 1_000;
+    const inDatabase = ((await processorTime(pid)) - before) / 1_000;
     const sum = (of: keyof Did): number => all.reduce((total, one) => total + one[of], 0);
     print({
       [`${PROCESSES} processes`]: role === 'work' ? 'queue and do jobs' : 'queue jobs',
