@@ -51,7 +51,9 @@ const LIMITS = PLANS.map((plan) => PLAN_CONTENTS[plan].requestsPerMinute);
 /**
  * Sorted, because the counters are locked in this order: without it, two processes that admit the
  * same accounts could deadlock. `(select $1)` hides the number of values from the planner;
- * otherwise it would prefer a custom plan for that number and make one for each request.
+ * otherwise it would prefer a custom plan for that number and make one for each request. Each key is
+ * looked up by `lateral … offset 0`: joined, the planner expects many keys and reads all keys of the
+ * installation at every request.
  */
 const ADMIT = `select s.n, s."accountId", s."keyId", s.scopes, s."isTest", s.plan, s.suspended,
     s."expiredAt", s.marked, t.granted,
@@ -66,8 +68,8 @@ const ADMIT = `select s.n, s."accountId", s."keyId", s.scopes, s."isTest", s.pla
       coalesce(k.last_used_at > $6::timestamptz - interval '1 minute', false)
         or coalesce(k.expires_at <= $6, false) as marked
     from unnest((select $1::bytea[]), (select $2::int[])) with ordinality as q(hash, wanted, n)
-    join pricing.api_key k on k.hash = q.hash
-      and k.revoked_at is null
+    cross join lateral (select * from pricing.api_key k where k.hash = q.hash
+      and k.revoked_at is null offset 0) k
     join pricing.account a on a.id = k.account_id
     order by a.id offset 0
   ) s

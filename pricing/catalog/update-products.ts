@@ -68,20 +68,6 @@ export async function deleteProduct(
 }
 
 /**
- * How many more products the account's plan allows to monitor. Requires `lockCatalog`, so that the
- * number stays valid.
- */
-export async function countRoom(tx: Tx, accountId: string): Promise<number> {
-  const { rows } = await tx.query<{ plan: string; products: number }>(
-    `select plan, (select count(*)::int from pricing.product where account_id = $1) as products
-     from pricing.account where id = $1`,
-    [accountId],
-    { prepare: true },
-  );
-  return rows[0] ? Math.max(0, getPlanContents(rows[0].plan).products - rows[0].products) : 0;
-}
-
-/**
  * Sets which products of the account are monitored: the oldest ones, up to the plan's limit. Newly
  * monitored ones are published as registered, so that they are matched. Deletes nothing. Repeating
  * it changes nothing.

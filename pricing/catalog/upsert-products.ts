@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
+import { getPlanContents } from '#kernel/plans.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { mergeProduct, PRODUCT_COLUMNS, type ProductDraft, type ProductRow } from './products.ts';
-import { countRoom } from './update-products.ts';
 import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
 
 /** Result for one draft; in the order of the drafts. */
@@ -32,8 +32,7 @@ export async function upsertProducts(
   if (drafts.length === 0) return [];
   return context.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
-    const known = await findDrafted(tx, accountId, drafts);
-    const room = known.size < drafts.length ? await countRoom(tx, accountId) : 0;
+    const { known, room } = await findDrafted(tx, accountId, drafts);
     const created: ProductRow[] = [];
     const changed: ProductChange[] = [];
     const seen = new Set<string>();
@@ -111,33 +110,67 @@ function makeProduct(
   };
 }
 
+interface Drafted {
+  /** The products that exist, by the index of their draft. */
+  readonly known: ReadonlyMap<number, ProductRow>;
+  /**
+   * How many more products the account's plan allows to monitor; 0 when none is new. Requires
+   * `lockCatalog`, so that the number stays valid.
+   */
+  readonly room: number;
+}
+
 /**
  * `(select $2)` hides the number of values from the planner; otherwise it would prefer a custom
- * plan for that number and make one for each call.
+ * plan for that number and make one for each call. The products are counted only when a draft is
+ * new: a large catalog takes milliseconds.
  */
 async function findDrafted(
   tx: Tx,
   accountId: string,
   drafts: readonly ProductDraft[],
-): Promise<Map<number, ProductRow>> {
-  const { rows } = await tx.query<ProductRow & { draft: number }>(
-    `select d.draft::int as draft, p.*
-     from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku,
-       draft)
-     join lateral (
-       select ${PRODUCT_COLUMNS}
-       from pricing.product p
-       where p.account_id = $1 and p.external_id = d.external_id
-       union all
-       select ${PRODUCT_COLUMNS}
-       from pricing.product p
-       where p.account_id = $1 and d.external_id is null and p.sku = d.sku
-         and (p.external_id is null
-           or not exists (select 1 from pricing.product q
-             where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
-     ) p on true`,
-    [accountId, drafts.map(({ externalId }) => externalId ?? null), drafts.map(({ sku }) => sku)],
+): Promise<Drafted> {
+  const { rows } = await tx.query<
+    ProductRow & { draft: number | null; plan: string; products: number }
+  >(
+    `with known as materialized (
+       select d.draft::int as draft, p.*
+       from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku,
+         draft)
+       join lateral (
+         select ${PRODUCT_COLUMNS}
+         from pricing.product p
+         where p.account_id = $1 and p.external_id = d.external_id
+         union all
+         select ${PRODUCT_COLUMNS}
+         from pricing.product p
+         where p.account_id = $1 and d.external_id is null and p.sku = d.sku
+           and (p.external_id is null
+             or not exists (select 1 from pricing.product q
+               where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
+       ) p on true)
+     select a.plan, (select count(*)::int from pricing.product n
+         where n.account_id = $1 and (select count(*) from known) < $4::int) as products, k.*
+     from pricing.account a
+     left join known k on true
+     where a.id = $1`,
+    [
+      accountId,
+      drafts.map(({ externalId }) => externalId ?? null),
+      drafts.map(({ sku }) => sku),
+      drafts.length,
+    ],
     { prepare: true },
   );
-  return new Map(rows.map(({ draft, ...product }) => [draft - 1, product]));
+  const known = rows.flatMap(({ draft, plan: _plan, products: _products, ...product }) =>
+    draft === null ? [] : ([[draft - 1, product]] as const),
+  );
+  const [account] = rows;
+  return {
+    known: new Map(known),
+    room:
+      account && known.length < drafts.length
+        ? Math.max(0, getPlanContents(account.plan).products - account.products)
+        : 0,
+  };
 }

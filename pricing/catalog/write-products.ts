@@ -40,7 +40,8 @@ export async function writeProducts(
   write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] },
 ): Promise<void> {
   const { accountId, created, changed } = write;
-  if (created.length > 0) tx.send(INSERT, columnsOf(created), { prepare: true });
+  if (created.length === 1) tx.send(INSERT_ONE, columnsOf(created).flat(), { prepare: true });
+  else if (created.length > 0) tx.send(INSERT, columnsOf(created), { prepare: true });
   if (changed.length > 0) tx.send(UPDATE, columnsOf(changed.map((change) => change.after)));
   const repriced = changed
     .filter(({ fields }) => fields.includes('price') || fields.includes('currency'))
@@ -163,12 +164,16 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
+/** One row without arrays: PostgreSQL takes a tenth of a millisecond to open one array per column. */
+const ONE_ROW = `(values (${COLUMNS.map(([, type], i) => `$${i + 1}::${type}`).join(', ')})) as r(${NAMES})`;
 /** Also inserts the first span of the own price. */
-const INSERT = `with given as materialized (select * from ${ROWS}),
+const insertOf = (rows: string): string => `with given as materialized (select * from ${rows}),
     made as (insert into pricing.product (${NAMES}) select ${NAMES} from given)
   insert into pricing.own_price (product_id, "from", price_minor, currency)
   select id, created_at, price_minor, currency
   from given`;
+const INSERT = insertOf(ROWS);
+const INSERT_ONE = insertOf(ONE_ROW);
 /**
  * `monitored` is not updated here: it is set by `updateMonitoredProducts`, possibly after this row
  * was read.
