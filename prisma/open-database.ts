@@ -56,6 +56,11 @@ export interface Tx extends Sql {
    * fails, the transaction fails with its error.
    */
   readonly send: (text: string, values?: readonly unknown[], how?: QueryOptions) => void;
+  /**
+   * Waits until no other transaction holds this lock, and holds it until the transaction ends. Sent
+   * with the begin of the transaction when it comes first.
+   */
+  readonly lock: (key: string) => void;
   /** Registers work for after the commit; it does not run after a rollback. It must not throw. */
   readonly afterCommit: (then: () => void) => void;
 }
@@ -250,22 +255,38 @@ async function runTransaction<T>(
   };
   const sent = createSendings(ask);
   const committed: (() => void)[] = [];
+  let hasBegun = false;
+  const beginOnce = (): void => {
+    if (!hasBegun) sent.add({ text: begin });
+    hasBegun = true;
+  };
   try {
-    sent.add({ text: begin });
     const result = await work({
       inTransaction: true,
-      query: (text, values, how) => ask(configure(text, values, how)),
-      send: (text, values, how) => sent.add(configure(text, values, how)),
+      query: (text, values, how) => {
+        beginOnce();
+        return ask(configure(text, values, how));
+      },
+      send: (text, values, how) => {
+        beginOnce();
+        sent.add(configure(text, values, how));
+      },
+      lock: (key) => {
+        const lock = `select pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(key)}, 0))`;
+        sent.add({ text: hasBegun ? lock : `${begin}; ${lock}` });
+        hasBegun = true;
+      },
       afterCommit: (then) => void committed.push(then),
     });
     await sent.settled();
-    await client.query('commit');
+    if (hasBegun) await client.query('commit');
     for (const then of committed) then();
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    if (hasBegun)
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
     // A statement after a failed one reports only that the transaction has failed.
     throw sent.failure() ?? error;
   } finally {

@@ -200,7 +200,7 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
 
 /** Binds account events to the webhook endpoints that subscribed to them. */
 export function listenForWebhooks(events: Events, webhooks: Webhooks, clock: Clock): void {
-  events.onAccountEvents((accountEvents, tx) =>
+  events.onEventsWithEndpoints((accountEvents, tx) =>
     recordDeliveries(tx, webhooks, { accountEvents: accountEvents, at: clock.now() }),
   );
 }

@@ -120,6 +120,21 @@ interface Drafted {
   readonly room: number;
 }
 
+interface KnownRow extends ProductRow {
+  /** From 1. */
+  readonly draft: number;
+}
+
+interface AccountRow {
+  readonly plan: string;
+  readonly products: number;
+}
+
+/** A product that exists; only nulls when none of the drafts does. */
+type DraftedRow = { [Column in keyof KnownRow]: KnownRow[Column] | null } & AccountRow;
+
+const isKnown = (row: DraftedRow): row is KnownRow & AccountRow => row.draft !== null;
+
 /**
  * `(select $2)` hides the number of values from the planner; otherwise it would prefer a custom
  * plan for that number and make one for each call. The products are counted only when a draft is
@@ -130,9 +145,7 @@ async function findDrafted(
   accountId: string,
   drafts: readonly ProductDraft[],
 ): Promise<Drafted> {
-  const { rows } = await tx.query<
-    ProductRow & { draft: number | null; plan: string; products: number }
-  >(
+  const { rows } = await tx.query<DraftedRow>(
     `with known as materialized (
        select d.draft::int as draft, p.*
        from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku,
@@ -162,9 +175,11 @@ async function findDrafted(
     ],
     { prepare: true },
   );
-  const known = rows.flatMap(({ draft, plan: _plan, products: _products, ...product }) =>
-    draft === null ? [] : ([[draft - 1, product]] as const),
-  );
+  const known = rows
+    .filter(isKnown)
+    .map(
+      ({ draft, plan: _plan, products: _products, ...product }) => [draft - 1, product] as const,
+    );
   const [account] = rows;
   return {
     known: new Map(known),

@@ -21,13 +21,11 @@ export interface ProductChange {
 
 /**
  * Locks the account's catalog until the transaction ends: without the lock, two concurrent requests
- * for one sku could create two products. It is a separate statement, because the next one must see
- * what the other writer did.
+ * for one sku could create two products. Comes first, because the next statement must see what the
+ * other writer did.
  */
 export function lockCatalog(tx: Tx, accountId: string): void {
-  tx.send(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId], {
-    prepare: true,
-  });
+  tx.lock(`catalog:${accountId}`);
 }
 
 /**
@@ -40,8 +38,11 @@ export async function writeProducts(
   write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] },
 ): Promise<void> {
   const { accountId, created, changed } = write;
-  if (created.length === 1) tx.send(INSERT_ONE, columnsOf(created).flat(), { prepare: true });
-  else if (created.length > 0) tx.send(INSERT, columnsOf(created), { prepare: true });
+  if (created.length > 0) {
+    const isOne = created.length === 1;
+    const columns = columnsOf(created);
+    tx.send(isOne ? INSERT_ONE : INSERT, isOne ? columns.flat() : columns, { prepare: true });
+  }
   if (changed.length > 0) tx.send(UPDATE, columnsOf(changed.map((change) => change.after)));
   const repriced = changed
     .filter(({ fields }) => fields.includes('price') || fields.includes('currency'))

@@ -24,14 +24,17 @@ export interface Events {
   publishToAccounts(tx: Tx, events: readonly AccountEvent[]): Promise<void>;
   /** Binds a handler to a stage event; called by the server at startup. */
   on<T extends StageEventType>(type: T, binding: StageBinding<T>): void;
-  /** Binds a handler to account events (webhooks, the built-in app's copy). */
+  /** Binds a handler to account events (the built-in app's copy). */
   onAccountEvents(binding: AccountBinding): void;
+  /** Binds a handler to account events of accounts with webhook endpoints; others have no work for it. */
+  onEventsWithEndpoints(binding: AccountBinding): void;
 }
 
 /** Creates an event bus without bindings. */
 export function createEvents({ clock }: { clock: Clock }): Events {
   const stageBindings = new Map<StageEventType, StageBinding<StageEventType>[]>();
   const accountBindings: AccountBinding[] = [];
+  const endpointBindings: AccountBinding[] = [];
   return {
     publish: async (tx, type, data) => {
       for (const binding of stageBindings.get(type) ?? []) await binding(data, tx);
@@ -40,10 +43,15 @@ export function createEvents({ clock }: { clock: Clock }): Events {
       if (events.length === 0) return;
       const at = clock.now();
       const named = events.map((event) => ({ ...event, id: createId('evt', at) }));
-      tx.send(
-        `insert into pricing.event (tx, id, account_id, type, data, at)
-         select pg_current_xact_id()::text::bigint, e.id, e.account_id, e.type, e.data, $5
-         from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality as e(id, account_id, type, data, n) order by n`,
+      // The answer also says whether the accounts have endpoints, so that most changes need no
+      // statement for deliveries.
+      const inserted = tx.query<{ hasEndpoints: boolean }>(
+        `with made as (
+           insert into pricing.event (tx, id, account_id, type, data, at)
+           select pg_current_xact_id()::text::bigint, e.id, e.account_id, e.type, e.data, $5
+           from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality as e(id, account_id, type, data, n) order by n)
+         select exists (select from pricing.webhook_endpoint w where w.account_id = any($2) and w.disabled_at is null)
+           as "hasEndpoints"`,
         [
           named.map((e) => e.id),
           named.map((e) => e.accountId),
@@ -54,7 +62,12 @@ export function createEvents({ clock }: { clock: Clock }): Events {
         { prepare: true },
       );
       // The bindings do not depend on each other.
-      await Promise.all(accountBindings.map((binding) => binding(named, tx)));
+      const [{ rows }] = await Promise.all([
+        inserted,
+        ...accountBindings.map((binding) => binding(named, tx)),
+      ]);
+      if (rows[0]?.hasEndpoints)
+        await Promise.all(endpointBindings.map((binding) => binding(named, tx)));
     },
     on: (type, binding) => {
       stageBindings.set(type, [
@@ -64,6 +77,9 @@ export function createEvents({ clock }: { clock: Clock }): Events {
     },
     onAccountEvents: (binding) => {
       accountBindings.push(binding);
+    },
+    onEventsWithEndpoints: (binding) => {
+      endpointBindings.push(binding);
     },
   };
 }
