@@ -60,3 +60,45 @@ test('a connection can be used again after a failed transaction', async () => {
     { n: 201 },
   ]);
 });
+
+test('a lock is held until the transaction ends, whether it comes first or later', async () => {
+  const order: string[] = [];
+  const holdsFirst = Promise.withResolvers<void>();
+  const first = context.db.transaction(async (tx) => {
+    tx.lock(`it's one`);
+    await tx.query('select 1');
+    holdsFirst.resolve();
+    await waitForWaiting(1);
+    order.push('first');
+  });
+  await holdsFirst.promise;
+  const second = context.db.transaction(async (tx) => {
+    await tx.query('select 1');
+    tx.lock(`it's one`);
+    tx.send('insert into sent values (40)');
+    await tx.query('select 1');
+    order.push('second');
+  });
+  await Promise.all([first, second]);
+  expect(order).toEqual(['first', 'second']);
+  const undone = context.db.transaction(async (tx) => {
+    tx.lock('another');
+    tx.send('insert into sent values (41)');
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  const { rows } = await context.db.query('select n from sent where n in (40, 41)');
+  expect(rows).toEqual([{ n: 40 }]);
+});
+
+/** Resolves when this many transactions wait for an advisory lock of this database. */
+async function waitForWaiting(wanted: number): Promise<void> {
+  for (;;) {
+    const { rows } = await context.db.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_locks
+       where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    if (rows[0]?.waiting === wanted) return;
+  }
+}

@@ -164,3 +164,30 @@ test('the query is planned once, not for every request', async () => {
     await db.close();
   }
 });
+
+test('looks a key up by its index, however few keys there are', async () => {
+  const { apiKey } = await signUp('growth');
+  await context.db.query(
+    `insert into pricing.api_key (id, account_id, name, hash, last_four, created_at)
+     select 'key_many_' || n, account_id, 'many', sha256(n::text::bytea), 'xxxx', now()
+     from generate_series(1, 300) n, (select account_id from pricing.api_key limit 1) one`,
+  );
+  await context.db.query('analyze pricing.api_key');
+  const db = openDatabase(context.connection, { max: 1 });
+  try {
+    const admit = createAdmission({ ...context, db });
+    await admit(apiKey);
+    const countScans = async (): Promise<string> => {
+      await db.query('select pg_stat_force_next_flush()');
+      const { rows } = await db.query<{ scans: string }>(
+        `select seq_scan::text as scans from pg_stat_user_tables where relid = 'pricing.api_key'::regclass`,
+      );
+      return rows[0]?.scans ?? '';
+    };
+    const before = await countScans();
+    for (let n = 0; n < 8; n += 1) expect((await admit(apiKey))?.allowed).toBe(true);
+    expect(await countScans()).toBe(before);
+  } finally {
+    await db.close();
+  }
+});
