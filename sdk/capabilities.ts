@@ -28,7 +28,7 @@ export class Capabilities {
   }
 }
 
-const UNKNOWN = new Set([404, 405, 410, 422, 501]);
+const UNKNOWN = new Set([400, 404, 405, 410, 422, 501]);
 
 /**
  * Whether the error to "what can you do?" means that the server does not know the question: it then

@@ -41,6 +41,7 @@ test('asks the server what it can do', async () => {
 });
 
 test.each([
+  [{ status: 400, type: 'text/plain', body: 'bad path' }],
   [{ status: 404 }],
   [{ status: 405 }],
   [{ status: 403, type: 'text/html', body: 'Forbidden' }],

@@ -1,5 +1,6 @@
-import { Capabilities, isUnknownQuestion } from './capabilities.ts';
-import { Resources } from './generated/resources.ts';
+import { Capabilities, isUnknownQuestion, type OperationName } from './capabilities.ts';
+import { PricingError } from './errors.ts';
+import { Resources, ServiceResource } from './generated/resources.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 import { Sender } from './sender.ts';
 
@@ -31,15 +32,27 @@ export class PricingClient extends Resources {
 
   /** What the server can do beyond the five operations of every server; nothing if it cannot say. */
   async capabilities(options: RequestOptions = {}): Promise<Capabilities> {
+    const { mapError } = this.#options;
     try {
-      const { capabilities } = await this.service.get(options);
+      // Without mapError: what the caller makes of an error does not tell whether the question is known.
+      const service = new ServiceResource(new Sender({ ...this.#options, mapError: undefined }));
+      const { capabilities } = await service.get(options);
       const names: unknown = capabilities;
       const isList = Array.isArray(names) && names.every((name) => typeof name === 'string');
       return new Capabilities(isList ? names : []);
     } catch (error) {
       if (isUnknownQuestion(error)) return new Capabilities([]);
-      throw error;
+      throw mapError && error instanceof PricingError ? mapError(error) : error;
     }
+  }
+
+  /**
+   * Whether the server has the operation, as far as the `capabilities` given to the client tell; true
+   * when none were given.
+   */
+  offers(operation: OperationName): boolean {
+    const { capabilities } = this.#options;
+    return capabilities === undefined || new Capabilities(capabilities).offers(operation);
   }
 
   /** A client that differs in these options. */

@@ -17,6 +17,7 @@ interface Refusal {
   readonly request: RequestLine;
   readonly status: number;
   readonly headers: Headers;
+  readonly body: string;
   /** The members of the problem document; empty when the body is none. */
   readonly problem: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
@@ -41,9 +42,11 @@ export class ApiError extends PricingError {
   readonly headers: Headers;
   /** All members of the problem document, also those that this version does not know. */
   readonly problem: Readonly<Record<string, unknown>>;
+  /** The body as text, for servers that answer in another form; at most its first 65,536 characters. */
+  readonly body: string;
   readonly request: RequestLine;
 
-  constructor({ request, status, headers, problem, retryAfterMs }: Refusal) {
+  constructor({ request, status, headers, body, problem, retryAfterMs }: Refusal) {
     const code = toText(problem.code);
     const detail = toText(problem.detail);
     const title = toText(problem.title);
@@ -67,6 +70,7 @@ export class ApiError extends PricingError {
     this.retryAfterMs = retryAfterMs;
     this.headers = headers;
     this.problem = problem;
+    this.body = body;
   }
 }
 
@@ -74,10 +78,14 @@ export class ApiError extends PricingError {
 export class ConnectionError extends PricingError {
   override readonly name = 'ConnectionError';
   readonly request: RequestLine;
+  /** The answer had begun. */
+  readonly isPartial: boolean;
 
-  constructor(request: RequestLine, what: string, cause: unknown) {
+  constructor(request: RequestLine, isPartial: boolean, cause: unknown) {
+    const what = isPartial ? 'the answer broke off' : 'no answer';
     super(`${request.method} ${request.path}: ${what}${describeCause(cause)}`, { cause });
     this.request = request;
+    this.isPartial = isPartial;
   }
 }
 
@@ -86,11 +94,14 @@ export class TimeoutError extends PricingError {
   override readonly name = 'TimeoutError';
   readonly request: RequestLine;
   readonly timeoutMs: number;
+  /** The answer had begun. */
+  readonly isPartial: boolean;
 
-  constructor(request: RequestLine, timeoutMs: number) {
+  constructor(request: RequestLine, timeoutMs: number, isPartial: boolean) {
     super(`${request.method} ${request.path}: no complete answer within ${timeoutMs} ms`);
     this.request = request;
     this.timeoutMs = timeoutMs;
+    this.isPartial = isPartial;
   }
 }
 

@@ -13,7 +13,7 @@ export {
 } from './errors.ts';
 export type * from './generated/types.ts';
 export { List, type Page } from './list.ts';
-export type { ClientOptions, RequestOptions, ResponseInfo } from './options.ts';
+export type { ClientOptions, FailedAttempt, RequestOptions, ResponseInfo } from './options.ts';
 export {
   type VerifiedWebhook,
   verifyWebhook,

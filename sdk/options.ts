@@ -1,4 +1,6 @@
 /** What a caller may set, for all requests of a client or for one. */
+import type { OperationName } from './capabilities.ts';
+import type { PricingError } from './errors.ts';
 
 /** One answer of the server, also of an attempt that is repeated. */
 export interface ResponseInfo {
@@ -10,6 +12,15 @@ export interface ResponseInfo {
   readonly headers: Headers;
   /** 1 for the first attempt. */
   readonly attempt: number;
+}
+
+/** An attempt that failed and may be repeated. */
+export interface FailedAttempt {
+  readonly error: PricingError;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** How long the client would wait. */
+  readonly waitMs: number;
 }
 
 /** Limits and hooks, per client or per request. */
@@ -39,6 +50,24 @@ export interface ClientOptions extends SharedOptions {
    * request, and POST is repeated only if the server has `idempotency`.
    */
   readonly capabilities?: readonly string[] | undefined;
+  /**
+   * Runs each attempt, and may wait before it, for example to stay below a rate limit. The wait counts
+   * for `totalTimeoutMs`, not for `timeoutMs`.
+   */
+  readonly schedule?: (<T>(attempt: () => Promise<T>) => Promise<T>) | undefined;
+  /**
+   * How long to wait before a request is repeated, in milliseconds; null: it is not. Called for each
+   * failure after which repeating is safe.
+   */
+  readonly retryWait?: ((failure: FailedAttempt) => number | null) | undefined;
+  /**
+   * Checks answers, which the client itself does not do member by member. Called with each answer's
+   * object, and with each element of a list. The caller gets what it returns; undefined leaves an
+   * element out. What it throws, the call throws.
+   */
+  readonly parseAnswer?: ((operation: OperationName, value: unknown) => unknown) | undefined;
+  /** What a call throws instead of this error. */
+  readonly mapError?: ((error: PricingError) => Error) | undefined;
   /** Names your program in the header User-Agent, which browsers do not let programs set. */
   readonly userAgent?: string | undefined;
   /** Allow `http:` to other machines than this one: everybody on the way can read the key. */

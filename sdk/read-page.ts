@@ -6,7 +6,7 @@ export class PageProblem extends Error {}
 
 /**
  * Returns the page of a list response. Servers that know only the specification may answer with a
- * bare array, and without a cursor. Throws PageProblem: without a list, or with a cursor that is
+ * bare array, and without a cursor or with an empty one. Throws PageProblem: without a list, or with a cursor that is
  * broken or was sent before (`sent`), which would lead in a circle.
  */
 export function readPage(
@@ -16,8 +16,6 @@ export function readPage(
   const members = isObject(body) ? body : {};
   const list: unknown = Array.isArray(body) ? body : members[items];
   if (!Array.isArray(list)) throw new PageProblem(`expected a list under "${items}"`);
-  const broken = list.findIndex((item) => !isObject(item));
-  if (broken !== -1) throw new PageProblem(`expected objects in "${items}", not so at ${broken}`);
   const { next_cursor: written, has_more: more } = members;
   const nextCursor = written === undefined ? readLink(headers) : readCursor(written);
   if (more !== undefined && typeof more !== 'boolean')
@@ -28,12 +26,18 @@ export function readPage(
   return { items: list, nextCursor, hasMore };
 }
 
+/** Throws PageProblem when an element is not an object. */
+export function requireObjects(list: readonly unknown[], items: string): void {
+  const broken = list.findIndex((item) => !isObject(item));
+  if (broken !== -1) throw new PageProblem(`expected objects in "${items}", not so at ${broken}`);
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readCursor(cursor: unknown): string | null {
-  if (cursor === null) return null;
-  if (typeof cursor === 'string' && cursor !== '') return cursor;
+  if (cursor === null || cursor === '') return null;
+  if (typeof cursor === 'string') return cursor;
   throw new PageProblem(`expected text or null in "next_cursor", got ${JSON.stringify(cursor)}`);
 }
 

@@ -85,9 +85,25 @@ test.each([
   });
 });
 
+test.each([[{}], [{ type: 'text/plain' }], [{ type: 'text/html; charset=UTF-8' }]])(
+  'JSON is read whatever its type: %j',
+  async (type) => {
+    const { sender } = createSender(await openService({ ...type, body: '{"price":1.50}' }));
+    expect(await sender.requestJson(GET, {})).toEqual({ price: '1.50' });
+  },
+);
+
+test.each([
+  ['a line', 'this product is not taken\n'],
+  ['a list', '["not taken"]'],
+])('a refusal in another form keeps its text: %s', async (_name, body) => {
+  const { sender } = createSender(await openService({ status: 400, type: 'text/plain', body }));
+  expect(await failureOf(sender.requestJson(POST, {}))).toMatchObject({ body, problem: {} });
+});
+
 test.each([
   ['text/html', { type: 'text/html', body: '<p>' }, '200, expected JSON, got text/html'],
-  ['no type', { body: '{}' }, 'got no content type'],
+  ['no type', { body: 'Welcome' }, 'got no content type'],
   ['no content', { status: 204 }, '204, expected JSON, got no content type'],
   ['an empty body', { ...OK, body: '' }, 'expected JSON: JSON ends at position 0'],
   ['half a body', { ...OK, body: '{"ok":tr' }, 'expected JSON: JSON has an unexpected'],

@@ -13,24 +13,25 @@ export interface ReadOptions {
   readonly maxBytes: number;
 }
 
+/** How much of a refusal's text is kept. */
+const MAX_REFUSAL = 65_536;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** The value of a JSON answer. Throws ResponseError, ConnectionError. */
 export async function readJson(response: Response, options: ReadOptions): Promise<unknown> {
   const { status, headers } = response;
   const { request } = options;
-  const type = headers.get('content-type') ?? '';
-  if (!JSON_TYPE.test(type))
-    throw new ResponseError(request, {
-      status,
-      problem: `expected JSON, got ${describeType(type)}`,
-    });
   const bytes = await readBytes(response, options);
   try {
+    // Whatever its type: some servers write JSON without one, or as text.
     return parseBytes(bytes);
   } catch (cause) {
+    const type = headers.get('content-type') ?? '';
     const why = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new ResponseError(request, { status, problem: `expected JSON: ${why}`, cause });
+    const problem = JSON_TYPE.test(type)
+      ? `expected JSON: ${why}`
+      : `expected JSON, got ${describeType(type)}`;
+    throw new ResponseError(request, { status, problem, cause });
   }
 }
 
@@ -56,7 +57,7 @@ export async function readBytes(response: Response, options: ReadOptions): Promi
   } catch (error) {
     void reader.cancel().catch(() => undefined);
     if (error instanceof ResponseError || limit.signal.aborted) throw error;
-    throw new ConnectionError(request, 'the answer broke off', error);
+    throw new ConnectionError(request, true, error);
   }
 }
 
@@ -66,26 +67,35 @@ export async function readRefusal(
   options: ReadOptions,
   now: number,
 ): Promise<ApiError> {
+  const body = await readText(response, options);
   return new ApiError({
     request: options.request,
     status: response.status,
     headers: response.headers,
-    problem: await readProblem(response, options),
+    body: body.slice(0, MAX_REFUSAL),
+    problem: parseProblem(body),
     retryAfterMs: readRetryAfter(response.headers, now),
   });
 }
 
-async function readProblem(
-  response: Response,
-  options: ReadOptions,
-): Promise<Record<string, unknown>> {
+/** The text of a refusal; empty when it is cut off or too large: the status says enough. */
+async function readText(response: Response, options: ReadOptions): Promise<string> {
   try {
-    const value = parseBytes(await readBytes(response, options));
+    return new TextDecoder().decode(await readBytes(response, options));
+  } catch (error) {
+    if (options.limit.signal.aborted) throw error;
+    return '';
+  }
+}
+
+/** Empty for anything but a problem document, such as the page of a proxy. */
+function parseProblem(text: string): Record<string, unknown> {
+  try {
+    const value = parseJson(text, DECIMAL_FIELDS);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
-  } catch (error) {
-    // A proxy's page instead of a problem document: the status says enough.
-    if (options.limit.signal.aborted) throw error;
+  } catch {
+    // Not JSON.
   }
   return {};
 }

@@ -8,6 +8,7 @@ const refusal = (status: number, retryAfterMs: number | null = null, code?: stri
     request: REQUEST,
     status,
     headers: new Headers(),
+    body: '',
     problem: { code },
     retryAfterMs,
   });
@@ -43,8 +44,8 @@ test('a request that is still being handled is asked for again', () => {
 });
 
 test('a broken connection and a time limit may pass; an unreadable answer and other errors do not', () => {
-  const broken = new ConnectionError(REQUEST, 'no answer', null);
-  const late = new TimeoutError(REQUEST, 5);
+  const broken = new ConnectionError(REQUEST, false, null);
+  const late = new TimeoutError(REQUEST, 5, false);
   const wrong = new ResponseError(REQUEST, { status: 200, problem: 'not JSON' });
   expect([broken, late, wrong, new TypeError('x')].map((error) => canRetry(error, true))).toEqual([
     true,

@@ -16,7 +16,7 @@ import {
   requireApiKey,
   requireLimit,
 } from './options.ts';
-import { PageProblem, readPage } from './read-page.ts';
+import { PageProblem, readPage, requireObjects } from './read-page.ts';
 import { type Bytes, readBytes, readJson, type ReadOptions, readRefusal } from './read-response.ts';
 import { canRetry, chooseWait, isRepeatable } from './retry.ts';
 import { startTimeLimit, waitFor } from './time-limit.ts';
@@ -30,6 +30,17 @@ export interface Call extends RequestLine {
   readonly body?: unknown;
   /** The operation accepts an Idempotency-Key. */
   readonly acceptsKey?: boolean;
+}
+
+type Read<T> = (response: Response, options: ReadOptions) => Promise<T>;
+type Init = RequestInit & { url: string };
+
+interface AttemptLimits {
+  readonly request: RequestLine;
+  readonly attempt: number;
+  readonly ms: number;
+  /** The limit that an error names. */
+  readonly told: number;
 }
 
 /** What tests replace. */
@@ -77,7 +88,7 @@ export class Sender {
       if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
       throw fail(response, read.request, 'expected an object');
     });
-    return value as T;
+    return this.#parse(call, value) as T;
   }
 
   /** An answer of any JSON. */
@@ -108,27 +119,45 @@ export class Sender {
         const page = await this.#send({ ...call, query }, options, async (response, read) => {
           const json = await readJson(response, read);
           try {
-            return readPage(json, { items, headers: response.headers, sent });
+            const page = readPage(json, { items, headers: response.headers, sent });
+            if (!this.#options.parseAnswer) requireObjects(page.items, items);
+            return page;
           } catch (error) {
             if (error instanceof PageProblem) throw fail(response, read.request, error.message);
             throw error;
           }
         });
         // As in requestJson: the document says what the elements are.
-        return { ...page, items: page.items as readonly T[] };
+        const parsed = page.items.map((item) => this.#parse(call, item));
+        return { ...page, items: parsed.filter((item): item is T => item !== undefined) };
       },
-      () => new PricingError(`${call.method} ${call.path}: the cursors lead in a circle`),
+      () =>
+        this.#map(new PricingError(`${call.method} ${call.path}: the cursors lead in a circle`)),
     );
   }
 
-  async #send<T>(
-    call: Call,
-    options: RequestOptions,
-    read: (response: Response, options: ReadOptions) => Promise<T>,
-  ): Promise<T> {
-    this.#requireOffered(call);
-    const { now, wait, random } = this.#runtime;
+  #parse({ name }: Call, value: unknown): unknown {
+    const { parseAnswer } = this.#options;
+    return parseAnswer && name !== undefined ? parseAnswer(name, value) : value;
+  }
+
+  #map(error: PricingError): Error {
+    return this.#options.mapError?.(error) ?? error;
+  }
+
+  async #send<T>(call: Call, options: RequestOptions, read: Read<T>): Promise<T> {
+    try {
+      this.#requireOffered(call);
+      return await this.#sendUntilAnswered(call, options, read);
+    } catch (error) {
+      throw error instanceof PricingError ? this.#map(error) : error;
+    }
+  }
+
+  async #sendUntilAnswered<T>(call: Call, options: RequestOptions, read: Read<T>): Promise<T> {
+    const { now, wait } = this.#runtime;
     const { totalTimeoutMs, timeoutMs, maxRetries } = readLimits(this.#options, options);
+    const { schedule = (attempt) => attempt() } = this.#options;
     const { signal } = options;
     // Of the call, errors get this much: the body may hold what must not be logged.
     const request: RequestLine = { method: call.method, path: call.path };
@@ -138,36 +167,57 @@ export class Sender {
     const endAt = now() + totalTimeoutMs;
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
-      const leftMs = endAt - now();
-      const limit = startTimeLimit(
-        Math.min(timeoutMs, leftMs),
-        signal,
-        () => new TimeoutError(request, leftMs < timeoutMs ? totalTimeoutMs : timeoutMs),
-      );
-      const readOptions = { request, limit, maxBytes: this.#maxBytes };
-      let response: Response | undefined;
       try {
-        response = await this.#fetch(request, { ...init, signal: limit.signal }, limit);
-        const { status, headers } = response;
-        const info = { ...request, status, headers, attempt };
-        this.#options.onResponse?.(info);
-        options.onResponse?.(info);
-        if (status >= 400 || status === 304)
-          throw await readRefusal(response, readOptions, Date.now());
-        if (status < 200 || status >= 300)
-          throw fail(response, request, describeRedirect(response));
-        return await read(response, readOptions);
+        return await schedule(() => {
+          const leftMs = Math.max(endAt - now(), 1);
+          const limits = { request, attempt, ms: Math.min(timeoutMs, leftMs) };
+          const told = leftMs < timeoutMs ? totalTimeoutMs : timeoutMs;
+          return this.#attempt({ ...limits, told }, { init, options, read });
+        });
       } catch (error) {
-        // What is not read would keep its connection.
-        void response?.body?.cancel().catch(() => undefined);
         signal?.throwIfAborted();
-        const ms = chooseWait(error, attempt, random);
-        const isLast = attempt > maxRetries || now() + ms >= endAt;
-        if (isLast || !canRetry(error, repeatable)) throw error;
+        const ms = this.#chooseWait(error, attempt, repeatable);
+        if (ms === null || attempt > maxRetries || now() + ms >= endAt) throw error;
         await wait(ms, signal);
-      } finally {
-        limit.stop();
       }
+    }
+  }
+
+  /** Null: the request is not repeated. */
+  #chooseWait(error: unknown, attempt: number, repeatable: boolean): number | null {
+    if (!(error instanceof PricingError) || !canRetry(error, repeatable)) return null;
+    const waitMs = chooseWait(error, attempt, this.#runtime.random);
+    const { retryWait } = this.#options;
+    return retryWait ? retryWait({ error, attempt, waitMs }) : waitMs;
+  }
+
+  async #attempt<T>(
+    { request, attempt, ms, told }: AttemptLimits,
+    { init, options, read }: { init: Init; options: RequestOptions; read: Read<T> },
+  ): Promise<T> {
+    let response: Response | undefined;
+    const limit = startTimeLimit(
+      ms,
+      options.signal,
+      () => new TimeoutError(request, told, response !== undefined),
+    );
+    const readOptions = { request, limit, maxBytes: this.#maxBytes };
+    try {
+      response = await this.#fetch(request, { ...init, signal: limit.signal }, limit);
+      const { status, headers } = response;
+      const info = { ...request, status, headers, attempt };
+      this.#options.onResponse?.(info);
+      options.onResponse?.(info);
+      if (status >= 400 || status === 304)
+        throw await readRefusal(response, readOptions, Date.now());
+      if (status < 200 || status >= 300) throw fail(response, request, describeRedirect(response));
+      return await read(response, readOptions);
+    } catch (error) {
+      // What is not read would keep its connection.
+      void response?.body?.cancel().catch(() => undefined);
+      throw error;
+    } finally {
+      limit.stop();
     }
   }
 
@@ -213,7 +263,7 @@ export class Sender {
     } catch (error) {
       // The limit, or the caller's own fetch.
       if (error instanceof PricingError) throw error;
-      throw new ConnectionError(request, 'no answer', error);
+      throw new ConnectionError(request, false, error);
     }
   }
 }
