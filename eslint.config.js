@@ -43,6 +43,19 @@ const floats = [
   },
 ];
 
+const SHOPIFY_API = {
+  group: ['@shopify/shopify-api', '@shopify/shopify-api/*'],
+  allowTypeImports: true,
+  message:
+    'This works only once app/shopify-app.server.ts is loaded, which a worker does late or never: use app/shopify.server.ts.',
+};
+const SDK_CLIENT = {
+  group: ['#sdk/*'],
+  allowTypeImports: true,
+  message:
+    'A client without key, pace and refusals of the shop: take the one of app/pricing-client.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -113,15 +126,22 @@ export default tseslint.config(
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
-          patterns: [
-            {
-              group: ['@shopify/shopify-api', '@shopify/shopify-api/*'],
-              allowTypeImports: true,
-              message:
-                'This works only once app/shopify-app.server.ts is loaded, which a worker does late or never: use app/shopify.server.ts.',
-            },
-          ],
+          patterns: [SHOPIFY_API],
         },
+      ],
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: [
+      'app/pricing-client/**',
+      'app/shopify-app.server.ts',
+      'app/sessions/session-storage.{server,test}.ts',
+    ],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [SHOPIFY_API, SDK_CLIENT] },
       ],
     },
   },

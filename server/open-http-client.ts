@@ -1,4 +1,4 @@
-import { TIMEOUT_MS } from '#app/pricing-client/send-request.server.ts';
+import { TIMEOUT_MS } from '#app/pricing-client/create-pricing-client.server.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import type { Gate } from '#http-client/gate.ts';

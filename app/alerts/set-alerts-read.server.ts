@@ -33,11 +33,11 @@ export async function setAlertsRead(
   if (canStoreRead) {
     const client = await getPricingClient(services, shop);
     if (mark.intent === 'mark-all')
-      await client.markAlertsRead({
+      await client.alerts.markRead({
         all: true,
         ...(chooseAlertTypes(capabilities) && { types: [...ALERT_TYPES] }),
       });
-    else await client.setAlertRead(mark.id, mark.read);
+    else await client.alerts.update(mark.id, { read: mark.read });
   }
   const now = services.clock.now();
   // Reading an alert about a change closes it; the changes feed says the same a little later.

@@ -75,7 +75,10 @@ async function countLosses(
   const ours = new Set(rows.map(({ id }) => id));
   try {
     const client = await getPricingClient(services, shop, 'background');
-    const { items } = await client.listLedger({ outcome: 'applied', limit: MAX_READ });
+    const { items } = await client.recommendations.listLedger({
+      outcome: 'applied',
+      limit: MAX_READ,
+    });
     return items.filter(
       ({ recommendation_id: id, realised }) =>
         ours.has(id) &&

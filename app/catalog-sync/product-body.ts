@@ -1,7 +1,8 @@
 /** Builds the request body for the service from a row of our copy. Pure. */
 import { createHash } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
-import { type ProductInput, writeMoney } from '#pricing/contract/contract.ts';
+import { formatDecimal } from '#kernel/money.ts';
+import type { ProductInput } from '#sdk/index.ts';
 import { parseBarcodeGtin, parseVariantNumber } from './to-variant-row.ts';
 
 /** Columns of `shop.variant` that are sent. */
@@ -61,7 +62,7 @@ export function buildSpecifiedBody(variant: SendableVariant, sku: string): Produ
     sku: cut(sku, MAX_TEXT),
     url: variant.url,
     currency: variant.currency,
-    your_price: writeMoney({ minor: variant.price_minor, currency: variant.currency }),
+    your_price: formatDecimal({ minor: variant.price_minor, currency: variant.currency }),
   };
 }
 
@@ -110,7 +111,7 @@ function detailsOf(variant: SendableVariant): Partial<ProductInput> {
 const bound = (stock: number): number => Math.min(MAX_STOCK, Math.max(-MAX_STOCK, stock));
 
 function moneyOf(minor: bigint | null, currency: string): ProductInput['cost'] {
-  return minor === null || !isCurrencyCode(currency) ? null : writeMoney({ minor, currency });
+  return minor === null || !isCurrencyCode(currency) ? null : formatDecimal({ minor, currency });
 }
 
 /** A hash of a body: the same body is not sent twice. */

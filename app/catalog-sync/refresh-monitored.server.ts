@@ -22,15 +22,11 @@ export async function refreshMonitored(
   if (!row || row.uninstalledAt !== null || !capabilities.includes(CAPABILITY)) return;
   await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
-    const account = await client.getAccount();
+    const account = await client.account.get();
     const beyond: string[] = [];
     if (account.products_monitored < account.products) {
-      for (let cursor: string | undefined; ;) {
-        const page = await client.listProducts({ limit: PAGE, cursor, monitored: false });
-        beyond.push(...page.items.map(({ id }) => id));
-        if (page.nextCursor === null) break;
-        cursor = page.nextCursor;
-      }
+      const products = client.products.list({ limit: PAGE, monitored: false });
+      for await (const { id } of products) beyond.push(id);
     }
     await services.db.query(
       `update shop.variant v set beyond_plan = not v.beyond_plan

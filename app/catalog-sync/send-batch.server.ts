@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAppError } from '#kernel/app-error.ts';
-import { MAX_RECORDS, type ProductInput } from '#pricing/contract/contract.ts';
+import { MAX_RECORDS } from '#pricing/contract/contract.ts';
+import type { ProductInput } from '#sdk/index.ts';
 import type { AppServices } from '../services.server.ts';
 import {
   listUnsent,
@@ -51,9 +52,9 @@ async function post(task: SendTask, batch: readonly Prepared[]): Promise<SentVar
       batch.map(({ variant, hash }) => `${variant.gid}\t${variant.version}\t${hash}`).join('\n'),
     )
     .digest('base64url');
-  const results = await task.client.postProducts(
-    batch.map(({ body }) => body),
-    key,
+  const { results } = await task.client.products.upsertMany(
+    { products: batch.map(({ body }) => body) },
+    { idempotencyKey: key },
   );
   const byIndex = new Map(results.map((result) => [result.index, result]));
   return batch.flatMap((each, index) => {

@@ -3,7 +3,8 @@
  * identified by SKU. It has no idempotency, so after a lost response its product list is read
  * before anything is sent again; what arrived is not sent a second time.
  */
-import { isAppError } from '#kernel/app-error.ts';
+import { z } from 'zod';
+import { AppError, isAppError } from '#kernel/app-error.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { parseDecimal } from '#kernel/money.ts';
 import type { AppServices } from '../services.server.ts';
@@ -18,8 +19,6 @@ import {
 import { isProductRefusal } from './send-batch.server.ts';
 import type { SendTask } from './send-task.ts';
 import { parseVariantNumber } from './to-variant-row.ts';
-import type { KnownProduct } from '../pricing-client/read-answer.ts';
-import { listAllPages } from '../pricing-client/list-all-pages.ts';
 
 const ROUND = 20;
 
@@ -59,12 +58,12 @@ async function loadKnownProducts(services: AppServices, task: SendTask): Promise
     [task.shop],
   );
   const doubtful = new Map(rows.map((row) => [row.sku, row]));
-  for await (const products of listAllPages((cursor) =>
-    task.client.listProducts(cursor === null ? {} : { cursor }),
-  )) {
-    const found = products.flatMap((product) => {
-      const variant = product.sku === null ? undefined : doubtful.get(product.sku.toLowerCase());
-      return variant
+  for await (const { items } of task.client.products.list().pages()) {
+    const found = items.flatMap((item) => {
+      const product = findKnownProduct(item);
+      const sku = product?.sku?.toLowerCase();
+      const variant = sku === undefined ? undefined : doubtful.get(sku);
+      return product && variant
         ? [{ gid: variant.gid, id: product.id, arrived: hasArrived(variant, product) }]
         : [];
     });
@@ -199,7 +198,7 @@ async function sendOne(
   if (row.service_product_id !== null && row.sent_hash === hash)
     return record({ id: null, refused: null, version: row.version });
   try {
-    const known = await task.client.postProduct(body);
+    const known = getKnownProduct(await task.client.products.upsert(body));
     await record({ id: known.id, refused: null, version: row.version });
   } catch (error) {
     if (!isProductRefusal(error)) throw error;
@@ -209,4 +208,41 @@ async function sendOne(
       version: row.version,
     });
   }
+}
+
+/** The id of a product as some servers write it: a number, or an object around the product. */
+const IdSchema = z.union([z.string().min(1), z.int().transform(String)]);
+const EnvelopeSchema = z
+  .object({ id: z.undefined().optional(), product: z.looseObject({}) })
+  .transform(({ product }) => product);
+
+const TextSchema = z.string().nullable().catch(null);
+const ProductSchema = z.object({
+  id: IdSchema,
+  sku: z
+    .union([z.string(), z.int().transform(String)])
+    .nullable()
+    .catch(null),
+  name: TextSchema,
+  url: TextSchema,
+  /** As it was written; null where the server does not return it. */
+  your_price: TextSchema,
+});
+
+/** What every server knows of a product. */
+type KnownProduct = z.infer<typeof ProductSchema>;
+
+/** Returns a product as any server writes it; null without an id. */
+function findKnownProduct(value: unknown): KnownProduct | null {
+  return ProductSchema.safeParse(EnvelopeSchema.safeParse(value).data ?? value).data ?? null;
+}
+
+/** The same for the response to a product that was sent. Throws `upstream_failed` without an id. */
+export function getKnownProduct(value: unknown): KnownProduct {
+  const product = findKnownProduct(value);
+  if (product) return product;
+  throw new AppError(
+    'upstream_failed',
+    'The pricing service answered without the id of the product',
+  );
 }

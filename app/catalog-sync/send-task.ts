@@ -1,4 +1,4 @@
-import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import type { PricingClient } from '#sdk/index.ts';
 
 /** The capability of a service that accepts type, tags, collections, stock and compare-at price. */
 export const DETAILS_CAPABILITY = 'products.details';

@@ -116,7 +116,7 @@ async function stopMonitoring(services: AppServices, task: SendTask): Promise<bo
 
 async function removeProduct(task: SendTask, id: string): Promise<void> {
   if (!task.capabilities.has('products.write')) return;
-  await task.client.deleteProduct(id).catch((error: unknown) => {
+  await task.client.products.delete(id).catch((error: unknown) => {
     if (!isAppError(error, 'method_not_allowed')) throw error;
   });
 }

@@ -47,7 +47,7 @@ export async function listRetailers(
 ): Promise<ActionResult<{ readonly retailers: readonly RetailerRow[] }>> {
   return toServiceActionResult(services, shop, async () => {
     const client = await getPricingClient(services, shop);
-    const { items } = await client.listRetailers({ limit: MAX_RETAILERS });
+    const { items } = await client.retailers.list({ limit: MAX_RETAILERS });
     const retailers = items.map((retailer): RetailerRow => ({
       id: retailer.id,
       domain: retailer.domain,

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { JsonNumber } from '#kernel/exact-json.ts';
-import type { Retailer } from '#pricing/contract/contract.ts';
+import type { Retailer } from '#sdk/index.ts';
 import { toProbeView } from './to-probe-view.ts';
 
 type Probe = NonNullable<Retailer['probe']>;
 const sample = (price: string | null, currency: string | null): Probe['samples'][number] => ({
   url: 'https://kettles.example/p/1',
   name: 'Kettle',
-  price: price === null ? null : new JsonNumber(price),
+  price,
   currency,
   availability: 'in_stock',
 });

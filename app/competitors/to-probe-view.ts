@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
-import type { Money } from '#kernel/money.ts';
-import { readMoney, type Retailer } from '#pricing/contract/contract.ts';
+import { type Money, parseDecimal } from '#kernel/money.ts';
+import type { Retailer } from '#sdk/index.ts';
 
 /** One product of a competitor, as extracted by the probe. */
 export interface ProbeSampleView {
@@ -42,7 +42,7 @@ export function toProbeView(probe: Retailer['probe']): ProbeView | null {
       .map(({ url, name, price, currency, availability }) => {
         const money =
           price !== null && currency !== null && isCurrencyCode(currency)
-            ? readMoney(price, currency)
+            ? parseDecimal(price, currency)
             : null;
         return { url, name, price: typeof money === 'string' ? null : money, availability };
       }),

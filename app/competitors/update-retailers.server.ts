@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
+import { handleMissing } from '#app/pricing-client/handle-missing.ts';
 import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -34,13 +35,13 @@ export async function updateRetailers(
 ): Promise<RetailersChanged> {
   const client = await getPricingClient(services, shop);
   if (change.intent === 'remove') {
-    await client.removeRetailer(change.id);
+    await client.retailers.remove(change.id).catch(handleMissing);
     // Its alerts were closed: our copy, which pages and messages use, is updated now.
     await services.jobs.enqueue('service-copy.apply-changes', { shop }, { key: shop });
     return { intent: 'remove', domain: change.domain, status: null };
   }
-  const added = await client
-    .addRetailer(
+  const added = await client.retailers
+    .add(
       /^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address },
     )
     .catch((error: unknown) => {

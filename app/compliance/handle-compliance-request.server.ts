@@ -2,6 +2,7 @@
  * Handles Shopify's privacy requests. The app stores no customer data; all data of a shop are
  * erased, and only the fact that they were erased is recorded.
  */
+import { handleMissing } from '../pricing-client/handle-missing.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 
@@ -73,7 +74,8 @@ async function eraseShop(
     select: { accountId: true, uninstalledAt: true },
   });
   if (row && row.uninstalledAt === null) return { installedAgain: true };
-  if (row?.accountId) await createOperatorClient(services).deleteAccount(row.accountId);
+  if (row?.accountId)
+    await createOperatorClient(services).accounts.delete(row.accountId).catch(handleMissing);
   return services.db.transaction(async (tx) => {
     const erased: Record<string, number | boolean> = { account: Boolean(row?.accountId) };
     for (const table of SHOP_TABLES)

@@ -1,6 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { getConnection } from '#app/pricing-client/get-pricing-client.server.ts';
-import { sendUntilAnswered } from '#app/pricing-client/send-request.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 /** Larger than any stored page with all its metadata. */
@@ -20,20 +19,19 @@ export async function getEvidenceFile(
   shop: string,
   alertId: string,
 ): Promise<EvidenceFile> {
-  const connection = await getConnection(services, shop);
-  const answer = await sendUntilAnswered(connection, {
-    method: 'GET',
-    path: `/alerts/${encodeURIComponent(alertId)}/evidence.zip`,
-    accept: 'application/zip, application/problem+json',
-  });
-  const isZip = /^application\/zip\b/i.test(answer.headers.get('content-type') ?? '');
-  if (!isZip || Number(answer.headers.get('content-length') ?? 0) > MAX_BYTES)
+  const client = await getPricingClient(services, shop);
+  const bytes = await client
+    .withOptions({ maxResponseBytes: MAX_BYTES })
+    .alerts.downloadEvidence(alertId, {
+      headers: { accept: 'application/zip, application/problem+json' },
+    });
+  if (!isZip(bytes))
     throw new AppError(
       'upstream_failed',
       'The pricing service answered something that is no evidence file',
     );
-  return {
-    name: `evidence-${alertId.replace(/[^\w-]/g, '')}.zip`,
-    bytes: new Uint8Array(await answer.arrayBuffer()),
-  };
+  return { name: `evidence-${alertId.replace(/[^\w-]/g, '')}.zip`, bytes };
 }
+
+/** By the signature that every ZIP file begins with. */
+const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
-import { JsonNumber } from '#kernel/exact-json.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -52,15 +51,9 @@ export interface EvidenceView {
 }
 
 const SHOWN_CHARACTERS = 60_000;
-/** An amount as it was written: our client keeps the text of JSON numbers. */
-const AmountSchema = z.union([
-  z.instanceof(JsonNumber).transform((number) => number.source),
-  z.string(),
-  z.number().transform(String),
-]);
 const OfferSchema = z
   .object({
-    price: AmountSchema.nullable().catch(null),
+    price: z.string().nullable().catch(null),
     currency: z.string().nullable().catch(null),
     availability: z.string().nullable().catch(null),
   })
@@ -84,7 +77,7 @@ export async function getEvidence(
 ): Promise<ActionResult<{ readonly evidence: EvidenceView }>> {
   return toServiceActionResult(services, shop, async () => {
     const client = await getPricingClient(services, shop);
-    const raw = await client.getAlertEvidence(alertId);
+    const raw = await client.alerts.getEvidence(alertId);
     const text = decodeEvidence(Buffer.from(raw.body_base64, 'base64'), raw);
     const basis = raw.currency_basis ?? null;
     const offer = OfferSchema.parse(raw.offer);

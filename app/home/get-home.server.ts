@@ -75,7 +75,7 @@ function isSetUp({ catalogDone, retailers, reviewDone, goal }: HomeView['setup']
 async function countRetailers(services: AppServices, domain: string): Promise<number> {
   const list = await toServiceActionResult(services, domain, async () => {
     const client = await getPricingClient(services, domain);
-    return { count: (await client.listRetailers({ limit: MAX_RETAILERS })).items.length };
+    return { count: (await client.retailers.list({ limit: MAX_RETAILERS })).items.length };
   });
   return list.ok ? list.count : 0;
 }

@@ -1,6 +1,7 @@
 import { isAppError } from '#kernel/app-error.ts';
 import { shopDocument } from '../admin-api/documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { handleMissing } from '../pricing-client/handle-missing.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -38,7 +39,9 @@ async function removeShop(
     return;
   }
   if (row?.accountId && row.baseUrl === null)
-    await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
+    await createOperatorClient(services)
+      .accounts.update(row.accountId, { suspended: true })
+      .catch(handleMissing);
   await services.db.transaction(async (tx) => {
     await tx.query('delete from shop.session where shop = $1', [shop]);
     await tx.query(

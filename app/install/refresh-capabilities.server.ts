@@ -32,7 +32,7 @@ export async function refreshCapabilities(services: AppServices): Promise<void> 
 
 async function refreshOne(services: AppServices, shop: string): Promise<void> {
   const client = await getPricingClient(services, shop, 'background');
-  const capabilities = await client.getCapabilities();
+  const capabilities = (await client.capabilities()).names;
   if (capabilities.length === 0) return;
   await services.db.transaction(async (tx) => {
     // Variants sent before the service accepted details are sent again with them. Those not read

@@ -1,8 +1,9 @@
 import { APP_KEY_SCOPES } from '../pricing-client/app-key-scopes.ts';
-import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import type { PricingClient } from '#sdk/index.ts';
 import { z } from 'zod';
 import { AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { handleMissing } from '../pricing-client/handle-missing.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { loadServiceGoal } from '../pricing-client/load-service-goal.server.ts';
@@ -61,7 +62,9 @@ export async function setServiceConnection(
     });
     // The built-in account is found again by the shop's domain if the merchant returns to it.
     if (row.accountId)
-      await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
+      await createOperatorClient(services)
+        .accounts.update(row.accountId, { suspended: true })
+        .catch(handleMissing);
   }
   await services.jobs.enqueue('catalog-sync.send-variants', { shop }, { key: shop });
   await services.jobs.enqueue('service-copy.refresh', { shop }, { key: shop });
@@ -129,14 +132,14 @@ const PROBLEMS: Partial<Record<ErrorCode, ConnectionProblem>> = {
 async function checkService(
   services: AppServices,
   account: { baseUrl: string; apiKey: string; currency: string },
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const client = openPricingClient(services, account);
   try {
     // Without `limit`: a server of the five endpoints may refuse unknown parameters.
-    await client.listProducts();
-    const capabilities = await client.getCapabilities();
-    if (capabilities.includes('keys.scopes')) await requireScopes(client);
-    return capabilities;
+    await client.products.list();
+    const { names } = await client.capabilities();
+    if (names.includes('keys.scopes')) await requireScopes(client);
+    return names;
   } catch (error) {
     const problem = isAppError(error) ? findProblem(error) : undefined;
     if (!isAppError(error) || !problem) throw error;
@@ -155,7 +158,7 @@ async function checkService(
 }
 
 async function requireScopes(client: PricingClient): Promise<void> {
-  const { scopes } = await client.getCurrentKey();
+  const { scopes } = await client.keys.getCurrent();
   const missing = APP_KEY_SCOPES.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0)
     throw new AppError('insufficient_scope', `The key lacks ${missing.join(', ')}`);

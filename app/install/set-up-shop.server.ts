@@ -3,6 +3,8 @@ import { PlanSchema } from '#pricing/contract/contract.ts';
 import { startSync } from '../catalog-sync/start-sync.server.ts';
 import { isWithoutPlan } from '../shop-state/plan.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { APP_KEY_SCOPES } from '../pricing-client/app-key-scopes.ts';
+import { handleMissing } from '../pricing-client/handle-missing.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
@@ -67,25 +69,24 @@ export async function createBuiltInAccount(
   { shop, plan }: { shop: string; plan: string },
 ): Promise<void> {
   const operator = createOperatorClient(services);
-  const account = await operator.createAccount({
+  const account = await operator.accounts.create({
     name: shop,
     plan: PlanSchema.catch(firstPlan(services)).parse(plan),
-    externalRef: shop,
+    external_ref: shop,
+    scopes: [...APP_KEY_SCOPES],
   });
-  await operator.updateAccount(account.account_id, {
-    suspended: false,
-    ...(await planOfAccount(services, shop)),
-  });
+  const state = { suspended: false, ...(await planOfAccount(services, shop)) };
+  await operator.accounts.update(account.account_id, state).catch(handleMissing);
   const client = openPricingClient(services, {
     baseUrl: null,
     apiKey: account.api_key,
     currency: 'USD',
   });
-  const capabilities = await client.getCapabilities();
+  const capabilities = (await client.capabilities()).names;
   // A new account has no goal yet; it is set before its products arrive, so that nothing is
   // recommended for another goal.
   if (capabilities.includes(GOAL_CAPABILITY))
-    await client.putSettings({ goal: await readGoal(services, shop) });
+    await client.settings.update({ goal: await readGoal(services, shop) });
   await services.db.transaction(async (tx) => {
     await savePricingKey(services, shop, { key: account.api_key, sql: tx });
     await tx.query(

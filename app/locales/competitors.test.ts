@@ -7,10 +7,7 @@ const en = getMessages('en');
 const { refusal, findings } = en.competitors;
 
 test('has a reason and a way on for every refusal that the API names', async () => {
-  const types = await readFile(
-    new URL('../pricing-client/api-types.d.ts', import.meta.url),
-    'utf8',
-  );
+  const types = await readFile(new URL('../../sdk/generated/types.ts', import.meta.url), 'utf8');
   const [, list = ''] =
     /Why the retailer cannot be monitored\. Open list: ([^.]+)\./.exec(types) ?? [];
   const codes = [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code);

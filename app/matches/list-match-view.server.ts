@@ -54,9 +54,9 @@ export async function listMatchView(
 ): Promise<ActionResult<MatchList>> {
   return toServiceActionResult(services, shop, async (): Promise<MatchList> => {
     const client = await getPricingClient(services, shop);
-    const page = { limit: PAGE_SIZE, cursor: after };
+    const page = { limit: PAGE_SIZE, cursor: after ?? null };
     if (view === 'products') {
-      const { items, nextCursor } = await client.listProducts({ ...page, matched: false });
+      const { items, nextCursor } = await client.products.list({ ...page, matched: false });
       return {
         kind: 'products',
         products: await nameProducts(services, shop, items),
@@ -64,7 +64,7 @@ export async function listMatchView(
       };
     }
     if (view === 'listings') {
-      const { items, nextCursor } = await client.listListings({ ...page, matched: false });
+      const { items, nextCursor } = await client.listings.list({ ...page, matched: false });
       const listings = items.map((item) => ({
         id: item.id,
         name: item.name ?? item.url,
@@ -72,11 +72,11 @@ export async function listMatchView(
         imageUrl: item.image_url,
         retailer: item.retailer,
         gtin: item.gtin,
-        price: item.price === null ? null : toMoney(item.price.source, item.currency),
+        price: item.price === null ? null : toMoney(item.price, item.currency),
       }));
       return { kind: 'listings', listings, after: nextCursor };
     }
-    const { items, nextCursor } = await client.listMatches({ ...page, verdict: view });
+    const { items, nextCursor } = await client.matches.list({ ...page, verdict: view });
     return { kind: 'pairs', pairs: items.map(toMatchPair), after: nextCursor };
   });
 }

@@ -3,7 +3,7 @@ import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import { readLocalizedReasons } from '../locales/read-localized-reason.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
-import type { Match } from '#pricing/contract/contract.ts';
+import type { Match } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
@@ -42,7 +42,7 @@ export async function listMatches(
 ): Promise<ActionResult<{ readonly pairs: readonly MatchPair[]; readonly more: boolean }>> {
   return toServiceActionResult(services, shop, async () => {
     const client = await getPricingClient(services, shop);
-    const { items, nextCursor } = await client.listMatches({
+    const { items, nextCursor } = await client.matches.list({
       verdict: 'review',
       limit: QUEUE_SIZE,
     });
@@ -65,7 +65,7 @@ export function toMatchPair(match: Match): MatchPair {
       name: product.name,
       url: product.url,
       imageUrl: product.image_url,
-      price: toMoney(product.your_price.source, product.currency),
+      price: toMoney(product.your_price, product.currency),
       brand: product.brand,
       gtin: product.gtin,
       mpn: null,
@@ -75,7 +75,7 @@ export function toMatchPair(match: Match): MatchPair {
       name: listing.name ?? listing.url,
       url: listing.url,
       imageUrl: listing.image_url,
-      price: listing.price === null ? null : toMoney(listing.price.source, listing.currency),
+      price: listing.price === null ? null : toMoney(listing.price, listing.currency),
       brand: listing.brand,
       gtin: listing.gtin,
       mpn: listing.mpn,

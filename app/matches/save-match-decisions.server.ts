@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { MAX_RECORDS, VerdictSchema } from '#pricing/contract/contract.ts';
-import { getConnectedClient } from '#app/pricing-client/get-pricing-client.server.ts';
-import type { PricingClient } from '#app/pricing-client/create-pricing-client.server.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { PricingClient } from '#sdk/index.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { MatchPair } from './list-matches.server.ts';
 
@@ -49,8 +49,8 @@ export async function saveMatchDecisions(
   shop: string,
   { decisions, by }: { decisions: readonly Decision[]; by: string | undefined },
 ): Promise<{ results: DecisionResult[] }> {
-  const { client, capabilities } = await getConnectedClient(services, shop);
-  const answered = capabilities.has('matches.decisions')
+  const client = await getPricingClient(services, shop);
+  const answered = client.offers('matches.updateMany')
     ? await decideTogether(client, decisions, by)
     : await decideSingly(client, {
         decisions,
@@ -77,9 +77,14 @@ async function decideTogether(
   decisions: readonly Decision[],
   by: string | undefined,
 ): Promise<Answered[]> {
-  const results = await client.decideMatches(
-    decisions.map(({ id, verdict, expected }) => ({ id, verdict, by, expected_verdict: expected })),
-  );
+  const { results } = await client.matches.updateMany({
+    decisions: decisions.map(({ id, verdict, expected }) => ({
+      id,
+      verdict,
+      by,
+      expected_verdict: expected,
+    })),
+  });
   return results.flatMap((result): Answered[] => {
     const decision = decisions[result.index];
     if (!decision) return [];
@@ -108,7 +113,7 @@ async function decideSingly(
   const answered: Answered[] = [];
   for (const { id, verdict } of decisions) {
     try {
-      const match = await client.decideMatch(id, { verdict, by });
+      const match = await client.matches.update(id, { verdict, by });
       answered.push({
         id,
         status: 'saved',

@@ -150,7 +150,7 @@ async function findWanted(
   if (!Array.isArray(row?.capabilities) || !row.capabilities.includes('retailers'))
     return () => true;
   const client = await getPricingClient(services, shop, 'background');
-  const { items } = await client.listRetailers({ limit: MAX_RETAILERS });
+  const { items } = await client.retailers.list({ limit: MAX_RETAILERS });
   const statuses = new Map(items.map(({ domain, status }) => [domain, status]));
   const isWhole = items.length < MAX_RETAILERS;
   return (retailer) => {

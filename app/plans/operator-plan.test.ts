@@ -19,12 +19,11 @@ test('without the Partner API a shop has Growth until the operator sets another 
     state: 'operator',
   });
   expect((await getShop(services, shop)).subscription).toMatchObject({ page: null });
-  const account = await createOperatorClient(services).findAccount(shop);
-  await createOperatorClient(services).updateAccount(account?.account_id ?? '', { plan: 'scale' });
+  const { accounts } = createOperatorClient(services);
+  const [account] = (await accounts.list({ external_ref: shop })).items;
+  await accounts.update(account?.account_id ?? '', { plan: 'scale' });
   expect(await refreshSubscription(services, { shop })).toMatchObject({ plan: 'scale' });
-  await createOperatorClient(services).updateAccount(account?.account_id ?? '', {
-    monitoring: false,
-  });
+  await accounts.update(account?.account_id ?? '', { monitoring: false });
   expect(await refreshSubscription(services, { shop })).toMatchObject({
     plan: 'scale',
     state: 'ended',

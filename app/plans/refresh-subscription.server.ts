@@ -1,5 +1,6 @@
 import { isPlan } from '#kernel/plans.ts';
 import type { PartnerEnv } from '../env.server.ts';
+import { handleMissing } from '../pricing-client/handle-missing.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -133,10 +134,13 @@ async function updateAccount(
     before.plan === after.plan &&
     isWithoutPlan(before.state) === isWithoutPlan(after.state);
   if (isSame || !before.accountId || before.baseUrl !== null) return;
-  await createOperatorClient(services).updateAccount(before.accountId, {
+  const change = {
     ...(isPlan(after.plan) && { plan: after.plan }),
     monitoring: !isWithoutPlan(after.state),
-  });
+  };
+  await createOperatorClient(services)
+    .accounts.update(before.accountId, change)
+    .catch(handleMissing);
 }
 
 async function savePlan(
@@ -156,7 +160,8 @@ async function adoptAccountPlan(
   services: AppServices,
   { shop, askedAt }: { shop: string; askedAt: Date },
 ): Promise<KnownPlan | null> {
-  const account = await createOperatorClient(services).findAccount(shop);
+  const { items } = await createOperatorClient(services).accounts.list({ external_ref: shop });
+  const account = items[0];
   const before = await findPlan(services, shop);
   if (!before) return null;
   const plan: KnownPlan = {

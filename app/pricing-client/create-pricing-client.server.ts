@@ -1,395 +1,218 @@
-/** The app's only client of the service. */
-import {
-  AlertEvidenceSchema,
-  AlertSchema,
-  ChangeSchema,
-  DecisionSchema,
-  type Key,
-  ListingAddedSchema,
-  MatchDecisionBatchResultSchema,
-  MatchSchema,
-  type LedgerEntry,
-  ProductBatchResultSchema,
-  ReliabilitySchema,
-  SaleBatchResultSchema,
-  ServiceSchema,
-  UpdatedCountSchema,
-} from '#pricing/contract/contract.ts';
-import {
-  ChangesEnvelopeSchema,
-  KnownAccountSchema,
-  KnownKeySchema,
-  KnownNewKeySchema,
-  type KnownProduct,
-  KnownProductSchema,
-  KnownRetailerSchema,
-  KnownSettingsSchema,
-  type Page,
-  readAbstention,
-  readAlert,
-  readAs,
-  readApiKey,
-  readKnownProduct,
-  readLedgerEntry,
-  readListing,
-  readMatch,
-  readPage,
-  readRecommendation,
-  readRetailer,
-  readSpan,
-} from './read-answer.ts';
-import {
-  requestService,
-  type Method,
-  type PathOf,
-  type Schemas,
-  type ServiceCall,
-} from './request-service.server.ts';
-import { isThere } from './is-there.ts';
-import { isUnknownHere } from './is-unknown-here.ts';
-import {
-  listPricesOneByOne,
-  listPricesTogether,
-  type ProductPrices,
-  requestPrices,
-} from './list-prices-of-products.ts';
-import type { Connection } from './send-request.server.ts';
+/**
+ * The SDK's client as the app uses it: paced by the key's limit, answers checked, refusals in the
+ * app's words.
+ */
+import { AppError, type ErrorCode, statusByCode } from '#kernel/app-error.ts';
+import { AddressRefused, TooManyRedirects } from '#http-client/outbound-error.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
+import {
+  ApiError,
+  type ClientOptions,
+  ConnectionError,
+  type FailedAttempt,
+  NotOfferedError,
+  PricingClient,
+  type PricingError,
+  ResponseError,
+  TimeoutError,
+} from '#sdk/index.ts';
+import { createAnswerParser } from './parse-answer.ts';
+import type { RequestPace, Urgency } from './request-pace.server.ts';
 
-export interface PageOptions {
-  readonly cursor?: string | null;
-  readonly limit?: number;
-}
+/** For one request with its whole response. */
+export const TIMEOUT_MS = 30_000;
+const MAX_RETRIES = 3;
+/**
+ * A page waits this long for a busy service; a job slightly longer than one window of its limit.
+ */
+const LONGEST_WAIT_MS: Record<Urgency, number> = { interactive: 3_000, background: 90_000 };
+/** All attempts of a job: each may wait for its turn and then take its whole time. */
+const BACKGROUND_TOTAL_MS = (MAX_RETRIES + 1) * (2 * LONGEST_WAIT_MS.background + TIMEOUT_MS);
+/** Wait after a refusal because of a limit that names no time: limits are per minute. */
+const DEFAULT_WAIT_MS = 60_000;
 
-export interface ChangesPage {
-  readonly changes: Schemas['Change'][];
-  readonly nextCursor: string;
-  readonly hasMore: boolean;
-}
-
-export interface PricingClient {
-  /**
-   * The server's capabilities beyond the five specified endpoints; empty for a server that has only
-   * those.
-   */
-  getCapabilities(): Promise<string[]>;
-  getAccount(): Promise<Schemas['Account']>;
-  listProducts(
-    page?: PageOptions & { matched?: boolean; monitored?: boolean },
-  ): Promise<Page<KnownProduct>>;
-  /**
-   * Registers or updates one product. With the key the server, if it supports that, treats a repeat
-   * as the same request.
-   */
-  postProduct(product: Schemas['ProductInput'], idempotencyKey?: string): Promise<KnownProduct>;
-  /** At most 1,000; returns a result per row. */
-  postProducts(
-    products: readonly Schemas['ProductInput'][],
-    idempotencyKey?: string,
-  ): Promise<Schemas['ProductBatchResult']['results']>;
-  /** False when the server does not know the product. */
-  deleteProduct(productId: string): Promise<boolean>;
-  listPrices(
-    productId: string,
-    options?: PageOptions & { verdict?: Schemas['Verdict'] },
-  ): Promise<Page<Schemas['Price']>>;
-  /**
-   * The prices of many products, some products at a time: in one request where the server has a
-   * list of all prices, else in one for each product. A product that the server does not know has
-   * none.
-   */
-  listPricesOfProducts(productIds: readonly string[]): AsyncGenerator<ProductPrices>;
-  /** Times: RFC 3339. */
-  listPriceHistory(
-    productId: string,
-    options?: PageOptions & { from?: string; to?: string },
-  ): Promise<Page<Schemas['PriceSpan']>>;
-  listAlerts(
-    options?: PageOptions & {
-      status?: 'open' | 'resolved';
-      productId?: string;
-      types?: string | undefined;
-    },
-  ): Promise<Page<Schemas['Alert']>>;
-  setAlertRead(alertId: string, read: boolean): Promise<Schemas['Alert']>;
-  markAlertsRead(which: Schemas['AlertsRead']): Promise<number>;
-  getAlertEvidence(alertId: string): Promise<Schemas['AlertEvidence']>;
-  listRecommendations(page?: PageOptions): Promise<Page<Schemas['Recommendation']>>;
-  listAbstentions(page?: PageOptions): Promise<Page<Schemas['Abstention']>>;
-  /** All recommendations with their outcomes, the latest first. */
-  listLedger(
-    options?: PageOptions & { outcome?: Schemas['LedgerEntry']['outcome'] },
-  ): Promise<Page<LedgerEntry>>;
-  getReliability(): Promise<Schemas['Reliability']>;
-  recordDecision(
-    productId: string,
-    decision: Schemas['DecisionInput'],
-  ): Promise<Schemas['Decision']>;
-  postSales(
-    sales: readonly Schemas['SaleInput'][],
-    idempotencyKey?: string,
-  ): Promise<Schemas['SaleBatchResult']['results']>;
-  listRetailers(page?: PageOptions): Promise<Page<Schemas['Retailer']>>;
-  addRetailer(retailer: Schemas['RetailerInput']): Promise<Schemas['Retailer']>;
-  removeRetailer(retailerId: string): Promise<boolean>;
-  listMatches(
-    options?: PageOptions & { verdict?: Schemas['Verdict']; productId?: string },
-  ): Promise<Page<Schemas['Match']>>;
-  listListings(options?: PageOptions & { matched?: boolean }): Promise<Page<Schemas['Listing']>>;
-  decideMatch(matchId: string, decision: Schemas['MatchPatch']): Promise<Schemas['Match']>;
-  /** At most 1,000; returns a result per row. */
-  decideMatches(
-    decisions: readonly Schemas['MatchDecision'][],
-  ): Promise<Schemas['MatchDecisionBatchResult']['results']>;
-  addListing(productId: string, listing: Schemas['ListingInput']): Promise<Schemas['ListingAdded']>;
-  listChanges(page?: PageOptions & { alertTypes?: string | undefined }): Promise<ChangesPage>;
-  getSettings(): Promise<Schemas['Settings']>;
-  putSettings(settings: Schemas['SettingsInput']): Promise<Schemas['Settings']>;
-  /** The key of this client. */
-  getCurrentKey(): Promise<Key>;
-  /** Newest first, including revoked ones. */
-  listKeys(page?: PageOptions): Promise<Page<Key>>;
-  /** The only response that contains the key itself. */
-  createKey(key: Schemas['KeyInput']): Promise<Schemas['NewKey']>;
-  /** False when the key does not exist. */
-  revokeKey(keyId: string): Promise<boolean>;
-}
-
-export interface PricingClientOptions extends Connection {
+export interface Connection {
+  /** Ends in /v1, without a slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly pace: RequestPace;
+  readonly urgency: Urgency;
   /** For amounts of a server that sends no currency. */
   readonly currency: string;
   /**
-   * False: a server of the five specified endpoints. Nothing else is requested from it, since its
-   * error response is not specified.
+   * What the server said it can do, where it is known: nothing else is requested from it, since the
+   * error response of a server of the five specified endpoints is not specified.
    */
-  readonly knowsMore?: boolean;
-  /** True: the server has a list of the prices of all products. */
-  readonly hasPriceList?: boolean;
+  readonly capabilities?: readonly string[] | undefined;
+  /** For one request with its whole response (30 s). */
+  readonly timeoutMs?: number | undefined;
 }
 
-const SPECIFIED: ReadonlySet<string> = new Set([
-  'get /products',
-  'post /products',
-  'get /prices/{product_id}',
-  'get /alerts',
-  'get /recommendations',
-]);
-
-const paging = (page: PageOptions | undefined) => ({ cursor: page?.cursor, limit: page?.limit });
+/**
+ * Creates a client of one account at one server. Every method throws AppError: with the service's
+ * code if it sends one, else by status; `unavailable` without a response; `not_found` for what the
+ * server does not offer.
+ */
+export function createPricingClient(connection: Connection): PricingClient {
+  const { baseUrl, apiKey, fetch, pace, urgency, currency, capabilities } = connection;
+  const options: ClientOptions = {
+    baseUrl,
+    apiKey,
+    fetch,
+    capabilities,
+    // The address was checked when it was saved; the built-in service has no socket.
+    allowHttp: true,
+    timeoutMs: connection.timeoutMs ?? TIMEOUT_MS,
+    maxRetries: MAX_RETRIES,
+    ...(urgency === 'background' && { totalTimeoutMs: BACKGROUND_TOTAL_MS }),
+    schedule: (attempt) => pace.run(urgency, attempt),
+    onResponse: ({ headers }) => pace.learn(headers),
+    retryWait: (failure) => chooseWait(connection, failure),
+    parseAnswer: createAnswerParser(currency),
+    mapError: (error) => toServiceRefusal(error, baseUrl),
+  };
+  return new PricingClient(options);
+}
 
 /**
- * Creates a client of one account at one server. Every method throws AppError like `sendRequest`.
+ * Requests are repeated only when the server says when; after a lost connection a job is repeated as
+ * a whole, and a page says so.
  */
-export function createPricingClient(options: PricingClientOptions): PricingClient {
-  const ask = async <M extends Method, P extends PathOf<M>>(
-    call: ServiceCall<M, P>,
-  ): Promise<unknown> => {
-    if (options.knowsMore === false && !SPECIFIED.has(`${call.method} ${call.path}`))
-      throw toRefusal('not_found', ['not_offered']);
-    return requestService(options, call);
-  };
-  const { currency } = options;
-  return {
-    getCapabilities: async () => {
-      try {
-        return (
-          ServiceSchema.safeParse(await ask({ method: 'get', path: '/' })).data?.capabilities ?? []
-        );
-      } catch (error) {
-        if (isUnknownHere(error)) return [];
-        throw error;
-      }
+function chooseWait({ pace, urgency }: Connection, { error }: FailedAttempt): number | null {
+  if (!(error instanceof ApiError)) return null;
+  const isLimit = error.status === 429;
+  const waitMs = error.retryAfterMs ?? (isLimit ? DEFAULT_WAIT_MS : null);
+  if (waitMs !== null && isLimit) pace.block(waitMs);
+  const mayRepeat = isLimit || error.status === 409 || error.status === 503;
+  if (waitMs === null || !mayRepeat || waitMs > LONGEST_WAIT_MS[urgency]) return null;
+  // A job's next attempt waits for its turn, which the pace gives when the limit ends.
+  return isLimit && urgency === 'background' ? 0 : waitMs;
+}
+
+/** What a call of the client throws instead of `error`. `baseUrl`: of the service. */
+function toServiceRefusal(error: PricingError, baseUrl: string): AppError {
+  if (error instanceof NotOfferedError)
+    return toRefusal('not_found', ['not_offered'], { cause: error });
+  if (error instanceof ApiError) return toRefusalOfApi(error);
+  if (error instanceof ConnectionError || error instanceof TimeoutError)
+    return toRefusalOfNetwork(error, baseUrl);
+  if (!(error instanceof ResponseError))
+    return new AppError('upstream_failed', error.message, { cause: error });
+  // A redirect; some runtimes hide its status.
+  if (error.status === 0 || (error.status >= 300 && error.status < 400))
+    return toRefusal('not_found', ['service_moved', { address: baseUrl }], { cause: error });
+  if (error.cause !== undefined)
+    return toRefusal('upstream_failed', ['service_no_json'], { cause: error });
+  return new AppError(
+    'upstream_failed',
+    `The pricing service answered in another form than expected: ${error.message}`,
+    { cause: error },
+  );
+}
+
+function toRefusalOfApi(error: ApiError): AppError {
+  const { status, body, retryAfterMs } = error;
+  const errors = error.errors.map(({ pointer, detail, code }) => ({
+    pointer,
+    detail,
+    code: code === '' ? 'invalid' : code,
+  }));
+  return toRefusal(
+    toCode(status, error.code),
+    ['service_refused', { reason: readRefusalMessage(body, { status }) }],
+    {
+      errors,
+      ...(retryAfterMs === null ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) }),
     },
-    getAccount: async () =>
-      readAs(KnownAccountSchema, await ask({ method: 'get', path: '/account' })),
-    listProducts: async (page) =>
-      readPage(
-        await ask({
-          method: 'get',
-          path: '/products',
-          query: { ...paging(page), matched: page?.matched, monitored: page?.monitored },
-        }),
-        'products',
-        readKnownProduct,
-      ),
-    postProduct: async (body, idempotencyKey) =>
-      readAs(
-        KnownProductSchema,
-        await ask({ method: 'post', path: '/products', body, idempotencyKey }),
-      ),
-    postProducts: async (products, idempotencyKey) =>
-      readAs(
-        ProductBatchResultSchema,
-        await ask({
-          method: 'post',
-          path: '/products/batch',
-          body: { products: [...products] },
-          idempotencyKey,
-        }),
-      ).results,
-    deleteProduct: (id) =>
-      isThere(ask({ method: 'delete', path: '/products/{id}', params: { id } })),
-    listPrices: (id, { verdict, ...page } = {}) =>
-      requestPrices(ask, { id, query: { ...paging(page), verdict }, currency }),
-    listPricesOfProducts: (productIds) =>
-      options.hasPriceList === true
-        ? listPricesTogether(ask, productIds, currency)
-        : listPricesOneByOne(ask, productIds, currency),
-    listPriceHistory: async (id, page) =>
-      readPage(
-        await ask({
-          method: 'get',
-          path: '/prices/{product_id}/history',
-          params: { product_id: id },
-          query: { ...paging(page), from: page?.from, to: page?.to },
-        }),
-        'history',
-        readSpan,
-      ),
-    listAlerts: async (page) =>
-      readPage(
-        await ask({
-          method: 'get',
-          path: '/alerts',
-          query: {
-            ...paging(page),
-            status: page?.status,
-            product_id: page?.productId,
-            type: page?.types,
-          },
-        }),
-        'alerts',
-        (raw) => readAlert(raw, currency),
-      ),
-    setAlertRead: async (id, read) =>
-      readAs(
-        AlertSchema,
-        await ask({ method: 'patch', path: '/alerts/{id}', params: { id }, body: { read } }),
-      ),
-    markAlertsRead: async (body) =>
-      readAs(UpdatedCountSchema, await ask({ method: 'post', path: '/alerts/read', body })).updated,
-    getAlertEvidence: async (id) =>
-      readAs(
-        AlertEvidenceSchema,
-        await ask({ method: 'get', path: '/alerts/{id}/evidence', params: { id } }),
-      ),
-    listRecommendations: async (page) =>
-      readPage(
-        await ask({ method: 'get', path: '/recommendations', query: paging(page) }),
-        'recommendations',
-        (raw) => readRecommendation(raw, currency),
-      ),
-    listAbstentions: async (page) =>
-      readPage(
-        await ask({ method: 'get', path: '/recommendations/abstentions', query: paging(page) }),
-        'abstentions',
-        readAbstention,
-      ),
-    listLedger: async (page) =>
-      readPage(
-        await ask({
-          method: 'get',
-          path: '/recommendations/ledger',
-          query: { ...paging(page), outcome: page?.outcome },
-        }),
-        'ledger',
-        readLedgerEntry,
-      ),
-    getReliability: async () =>
-      readAs(ReliabilitySchema, await ask({ method: 'get', path: '/recommendations/reliability' })),
-    recordDecision: async (id, body) =>
-      readAs(
-        DecisionSchema,
-        await ask({
-          method: 'post',
-          path: '/recommendations/{product_id}/decision',
-          params: { product_id: id },
-          body,
-        }),
-      ),
-    postSales: async (sales, idempotencyKey) =>
-      readAs(
-        SaleBatchResultSchema,
-        await ask({ method: 'post', path: '/sales', body: { sales: [...sales] }, idempotencyKey }),
-      ).results,
-    listRetailers: async (page) =>
-      readPage(
-        await ask({ method: 'get', path: '/retailers', query: paging(page) }),
-        'retailers',
-        readRetailer,
-      ),
-    addRetailer: async (body) =>
-      readAs(KnownRetailerSchema, await ask({ method: 'post', path: '/retailers', body })),
-    removeRetailer: (id) =>
-      isThere(ask({ method: 'delete', path: '/retailers/{id}', params: { id } })),
-    listMatches: async (page) =>
-      readPage(
-        await ask({
-          method: 'get',
-          path: '/matches',
-          query: { ...paging(page), verdict: page?.verdict, product_id: page?.productId },
-        }),
-        'matches',
-        readMatch,
-      ),
-    listListings: async (page) =>
-      readPage(
-        await ask({
-          method: 'get',
-          path: '/listings',
-          query: { ...paging(page), matched: page?.matched },
-        }),
-        'listings',
-        readListing,
-      ),
-    decideMatch: async (id, body) =>
-      readAs(
-        MatchSchema,
-        await ask({ method: 'patch', path: '/matches/{id}', params: { id }, body }),
-      ),
-    decideMatches: async (decisions) =>
-      readAs(
-        MatchDecisionBatchResultSchema,
-        await ask({
-          method: 'post',
-          path: '/matches/decisions',
-          body: { decisions: [...decisions] },
-        }),
-      ).results,
-    addListing: async (id, body) =>
-      readAs(
-        ListingAddedSchema,
-        await ask({ method: 'post', path: '/products/{id}/listings', params: { id }, body }),
-      ),
-    listChanges: async (page) => {
-      const { changes, next_cursor, has_more } = readAs(
-        ChangesEnvelopeSchema,
-        await ask({
-          method: 'get',
-          path: '/changes',
-          query: { ...paging(page), alert_types: page?.alertTypes },
-        }),
-      );
-      const read = changes
-        .map((raw) => ChangeSchema.safeParse(raw).data)
-        .filter((change) => change !== undefined);
-      return { changes: read, nextCursor: next_cursor, hasMore: has_more };
-    },
-    getSettings: async () =>
-      readAs(KnownSettingsSchema, await ask({ method: 'get', path: '/settings' })),
-    putSettings: async (body) =>
-      readAs(KnownSettingsSchema, await ask({ method: 'put', path: '/settings', body })),
-    getCurrentKey: async () =>
-      readAs(KnownKeySchema, await ask({ method: 'get', path: '/account/keys/current' })),
-    listKeys: async (page) =>
-      readPage(
-        await ask({ method: 'get', path: '/account/keys', query: paging(page) }),
-        'keys',
-        readApiKey,
-      ),
-    createKey: async (body) =>
-      readAs(KnownNewKeySchema, await ask({ method: 'post', path: '/account/keys', body })),
-    revokeKey: (id) =>
-      isThere(ask({ method: 'delete', path: '/account/keys/{id}', params: { id } })),
-  };
+  );
+}
+
+/** The cause stays the one of the connection: it tells, for example, that a domain does not exist. */
+function toRefusalOfNetwork(error: ConnectionError | TimeoutError, baseUrl: string): AppError {
+  const { cause } = error;
+  if (cause instanceof AppError) return cause;
+  const { origin } = new URL(baseUrl);
+  if (cause instanceof AddressRefused)
+    return new AppError(
+      'address_refused',
+      `Requests to ${origin} are refused here: ${cause.message}`,
+      {
+        cause,
+      },
+    );
+  if (cause instanceof TooManyRedirects)
+    return toRefusal('not_found', ['service_moved', { address: baseUrl }], { cause });
+  if (error.isPartial)
+    return toRefusal('unavailable', ['service_broke_off'], { cause: cause ?? error });
+  return toRefusal('unavailable', ['service_silent', { origin }], { cause: cause ?? error });
+}
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'validation_failed',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  410: 'gone',
+  413: 'payload_too_large',
+  422: 'validation_failed',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(statusByCode, code);
+
+function toCode(status: number, code: string | null): ErrorCode {
+  if (code !== null && isCode(code) && statusByCode[code] === status) return code;
+  return CODES[status] ?? 'upstream_failed';
+}
+
+// The message of a refusal in any form: the API's problem document, other JSON, or a line of text.
+
+const MAX_LENGTH = 470;
+const MAX_LINE = 300;
+/** Where servers put their message, the most specific first. */
+const KEYS = ['detail', 'message', 'error_description', 'error', 'title', 'errors'];
+
+/** The message for the merchant; the status when the response has no readable one. */
+function readRefusalMessage(text: string, { status }: { readonly status: number }): string {
+  const message = findMessage(parse(text), 0) ?? readLine(text) ?? '';
+  return message === '' ? `HTTP ${status}` : `${message.slice(0, MAX_LENGTH)} (HTTP ${status})`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function findMessage(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value.trim() || null;
+  if (depth > 3 || typeof value !== 'object' || value === null) return null;
+  if (Array.isArray(value))
+    return (
+      value
+        .map((each) => findMessage(each, depth + 1))
+        .filter((each) => each !== null)
+        .slice(0, 3)
+        .join('; ') || null
+    );
+  for (const key of KEYS) {
+    const found =
+      key in value ? findMessage((value as Record<string, unknown>)[key], depth + 1) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A short line of plain text; nothing is taken from an HTML page. */
+function readLine(text: string): string | null {
+  const line = text.trim();
+  return line !== '' && line.length <= MAX_LINE && !/[<>{}]/.test(line)
+    ? line.replace(/\s+/g, ' ')
+    : null;
 }

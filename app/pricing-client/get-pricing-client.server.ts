@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AppServices } from '../services.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
-import {
-  createPricingClient,
-  type PricingClient,
-  type PricingClientOptions,
-} from './create-pricing-client.server.ts';
+import type { PricingClient } from '#sdk/index.ts';
+import { type Connection, createPricingClient } from './create-pricing-client.server.ts';
 import { BUILT_IN_URL } from './operator-client.server.ts';
 import { getRequestPace, type Urgency } from './request-pace.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
@@ -30,15 +27,11 @@ export async function getConnectedClient(
   services: AppServices,
   shop: string,
 ): Promise<{ readonly client: PricingClient; readonly capabilities: ReadonlySet<string> }> {
-  const [client, row] = await Promise.all([
-    getPricingClient(services, shop),
-    services.db.prisma.shop.findUnique({
-      where: { domain: shop },
-      select: { capabilities: true },
-    }),
-  ]);
-  const known = Array.isArray(row?.capabilities) ? row.capabilities.map(String) : [];
-  return { client, capabilities: new Set(known) };
+  const connection = await getConnection(services, shop);
+  return {
+    client: createPricingClient(connection),
+    capabilities: new Set(connection.capabilities),
+  };
 }
 
 /** The address and key of the shop's service. Throws `unauthorized` when the shop has no key. */
@@ -46,14 +39,13 @@ export async function getConnection(
   services: AppServices,
   shop: string,
   urgency: Urgency = 'interactive',
-): Promise<PricingClientOptions> {
+): Promise<Connection> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
     select: { baseUrl: true, currency: true, capabilities: true },
   });
   const apiKey = await readPricingKey(services, shop);
   if (!row || apiKey === null) throw toRefusal('unauthorized', ['no_key']);
-  const knowsMore = Array.isArray(row.capabilities) && row.capabilities.length > 0;
   return {
     ...connect(services, {
       baseUrl: row.baseUrl,
@@ -61,8 +53,7 @@ export async function getConnection(
       currency: row.currency?.trim() ?? 'USD',
       urgency,
     }),
-    knowsMore,
-    hasPriceList: Array.isArray(row.capabilities) && row.capabilities.includes('prices.list'),
+    capabilities: Array.isArray(row.capabilities) ? row.capabilities.map(String) : [],
   };
 }
 
@@ -79,7 +70,7 @@ export function openPricingClient(services: AppServices, account: Account): Pric
   return createPricingClient(connect(services, account));
 }
 
-function connect(services: AppServices, account: Account): PricingClientOptions {
+function connect(services: AppServices, account: Account): Connection {
   const baseUrl = account.baseUrl ?? BUILT_IN_URL;
   const name = createHash('sha256').update(`${baseUrl}\n${account.apiKey}`).digest('base64url');
   return {

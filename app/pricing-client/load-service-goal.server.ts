@@ -1,4 +1,4 @@
-import type { PricingClient } from './create-pricing-client.server.ts';
+import type { PricingClient } from '#sdk/index.ts';
 import type { AppServices } from '../services.server.ts';
 import { GOAL_CAPABILITY } from '../shop-state/goal.ts';
 
@@ -13,7 +13,7 @@ export async function loadServiceGoal(
   { client, capabilities }: { client: PricingClient; capabilities: readonly string[] },
 ): Promise<void> {
   if (!capabilities.includes(GOAL_CAPABILITY)) return;
-  const { goal } = await client.getSettings();
+  const { goal } = await client.settings.get();
   await services.db.query(
     `update shop.shop set settings = settings || jsonb_build_object('goal', $2::text)
      where domain = $1 and settings ->> 'goal' is distinct from $2`,

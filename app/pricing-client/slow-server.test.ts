@@ -53,7 +53,7 @@ test('retries a background request a minute after a limit without a header', asy
     if (refusals-- > 0) response.writeHead(429).end();
     else response.end(EMPTY);
   });
-  expect((await client('background').listProducts()).items).toEqual([]);
+  expect((await client('background').products.list()).items).toEqual([]);
   expect(asked).toHaveLength(2);
   expect(asked[1]?.at).toBeGreaterThanOrEqual(began + 60_000);
 });
@@ -62,7 +62,7 @@ test('gives up after some tries when a limit without a header does not end', asy
   const { client, asked, waits } = await open((_request, response) =>
     response.writeHead(429, { 'content-type': 'text/html' }).end('<h1>Too Many Requests</h1>'),
   );
-  await expect(client('background').listAlerts()).rejects.toMatchObject({
+  await expect(client('background').alerts.list()).rejects.toMatchObject({
     code: 'rate_limited',
     message: 'The pricing service rejected the request: HTTP 429',
   });
@@ -76,8 +76,8 @@ test('refuses a page request at once, and the next one does not wait for backgro
     if (refusals-- > 0) response.writeHead(429).end();
     else response.end(EMPTY);
   });
-  await expect(client('interactive').listAlerts()).rejects.toMatchObject({ code: 'rate_limited' });
-  expect((await client('interactive').listAlerts()).items).toEqual([]);
+  await expect(client('interactive').alerts.list()).rejects.toMatchObject({ code: 'rate_limited' });
+  expect((await client('interactive').alerts.list()).items).toEqual([]);
   expect([asked.length, waits]).toEqual([2, []]);
 });
 
@@ -94,8 +94,8 @@ test.each<[string, RequestListener]>([
     if (slowAnswers-- > 0) slow(request, response);
     else response.end(EMPTY);
   }, 200);
-  await expect(client('background').listAlerts()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(client('background').alerts.list()).rejects.toMatchObject({ code: 'unavailable' });
   // Not retried automatically: the effect of the first request is unknown.
   expect(asked).toHaveLength(1);
-  expect((await client('background').listAlerts()).items).toEqual([]);
+  expect((await client('background').alerts.list()).items).toEqual([]);
 });

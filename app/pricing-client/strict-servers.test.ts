@@ -98,7 +98,7 @@ test.each<[string, NonNullable<Habits['unknown']>]>([
   await send();
   expect(server.products.size).toBe(VARIANTS);
   const client = await getPricingClient(services, shop);
-  await expect(client.listRetailers()).rejects.toMatchObject({ code: 'not_found' });
+  await expect(client.retailers.list()).rejects.toMatchObject({ code: 'not_found' });
   expect((await services.db.query('select connection, capabilities from shop.shop')).rows).toEqual([
     { connection: 'ok', capabilities: [] },
   ]);
@@ -243,12 +243,10 @@ test('reads amounts that are written as texts, and ids that are numbers', async 
     },
   ];
   const client = await getPricingClient(services, shop);
-  expect(await client.listAlerts()).toMatchObject({
-    unreadable: 0,
-    items: [{ id: '9', your_floor: { source: '89.10' } }],
+  expect(await client.alerts.list()).toMatchObject({
+    items: [{ id: '9', your_floor: '89.10' }],
   });
-  expect(await client.listRecommendations()).toMatchObject({
-    unreadable: 0,
-    items: [{ product_id: '7', suggested_price: { source: '21.10' } }],
+  expect(await client.recommendations.list()).toMatchObject({
+    items: [{ product_id: '7', suggested_price: '21.10' }],
   });
 });

@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
-import type { PriceSpan } from '#pricing/contract/contract.ts';
+import type { PriceSpan } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
@@ -37,7 +37,7 @@ export async function listPriceHistory(
   return toServiceActionResult(services, shop, async () => {
     const client = await getPricingClient(services, shop);
     const from = new Date(services.clock.now().getTime() - MAX_DAYS * 86_400_000).toISOString();
-    const { items, nextCursor } = await client.listPriceHistory(serviceProductId, {
+    const { items, nextCursor } = await client.prices.listHistory(serviceProductId, {
       from,
       limit: MAX_SPANS,
     });
@@ -48,7 +48,7 @@ export async function listPriceHistory(
 function toSpan(span: PriceSpan): HistorySpan {
   const money =
     span.price !== null && span.currency !== null && isCurrencyCode(span.currency)
-      ? parseDecimal(span.price.source, span.currency)
+      ? parseDecimal(span.price, span.currency)
       : null;
   return {
     listingId: span.listing_id,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
-import { JsonNumber } from '#kernel/exact-json.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
@@ -64,14 +63,12 @@ export async function sendDecision(
   if (await isUndone(services, decision)) return;
   await withConnectionRecorded(services, decision.shop, async () => {
     const client = await getPricingClient(services, decision.shop, 'background');
-    await client
+    await client.recommendations
       .recordDecision(decision.serviceProductId, {
         decision: decision.decision,
         ...(decision.recommendationId ? { recommendation_id: decision.recommendationId } : {}),
-        ...(decision.price === null ? {} : { price: new JsonNumber(decision.price) }),
-        ...(decision.previousPrice === null
-          ? {}
-          : { previous_price: new JsonNumber(decision.previousPrice) }),
+        ...(decision.price === null ? {} : { price: decision.price }),
+        ...(decision.previousPrice === null ? {} : { previous_price: decision.previousPrice }),
         ...(decision.by === null ? {} : { by: decision.by }),
       })
       .catch((error: unknown) => {

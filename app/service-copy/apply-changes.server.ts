@@ -1,4 +1,4 @@
-import type { Alert, Change, Match, Price, Recommendation } from '#pricing/contract/contract.ts';
+import type { Alert, Change, Match, Price, Recommendation } from '#sdk/index.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { toRecommendationRow, toAlertRow, toOfferRow, toOfferRowOfMatch } from './to-copy-rows.ts';
 import { upsertRecommendations, upsertAlerts, upsertOffers } from './upsert-copies.server.ts';

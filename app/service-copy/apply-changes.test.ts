@@ -4,22 +4,21 @@ import {
   type RecommendationColumns,
   toRecommendation,
 } from './recommendation.ts';
-import { JsonNumber } from '#kernel/exact-json.ts';
 import type {
   Alert,
-  AlertOf,
   Change,
   Match,
   Price,
   Recommendation as SentRecommendation,
-} from '#pricing/contract/contract.ts';
+} from '#sdk/index.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { applyChanges, listProductsWithoutOffer } from './apply-changes.server.ts';
+
+type MapViolation = Extract<Alert, { type: 'map_violation' }>;
 
 const db = await createTestDatabase();
 const shop = 'x.myshopify.com';
 const AT = new Date('2026-11-20T12:00:00Z');
-const amount = (text: string) => new JsonNumber(text);
 const apply = (...changes: Change[]) =>
   db.transaction((tx) => applyChanges(tx, { shop, at: AT, changes }));
 const rows = async (table: string) =>
@@ -34,14 +33,12 @@ const change = (type: string, fields: Partial<Change>): Change => ({
   ...fields,
 });
 
-const mapViolation = (
-  fields: Partial<AlertOf<'map_violation'>> = {},
-): AlertOf<'map_violation'> => ({
+const mapViolation = (fields: Partial<MapViolation> = {}): MapViolation => ({
   id: 'alt_1',
   type: 'map_violation',
   retailer: 'cheap.example',
-  your_floor: amount('89.10'),
-  listed_price: amount('79'),
+  your_floor: '89.10',
+  listed_price: '79',
   detected_at: '2026-11-20T10:00:00Z',
   product_id: 'prd_1',
   listing_id: 'lst_1',
@@ -54,12 +51,12 @@ const mapViolation = (
   capture_id: null,
   ...fields,
 });
-const alert = (fields: Partial<AlertOf<'map_violation'>> = {}): Alert => mapViolation(fields);
+const alert = (fields: Partial<MapViolation> = {}): Alert => mapViolation(fields);
 const recommendation = (fields: Partial<SentRecommendation> = {}): SentRecommendation => ({
   id: 'rec_1',
   product_id: 'prd_1',
-  current_price: amount('19.90'),
-  suggested_price: amount('21.10'),
+  current_price: '19.90',
+  suggested_price: '21.10',
   estimated_conversion_uplift: 0.04,
   confidence: 0.7,
   currency: 'EUR',
@@ -81,7 +78,7 @@ const price = (fields: Partial<Price> = {}): Price => ({
   url: 'https://cheap.example/p',
   name: 'K',
   image_url: null,
-  price: amount('79.00'),
+  price: '79.00',
   currency: 'EUR',
   list_price: null,
   availability: 'in_stock',
@@ -113,7 +110,7 @@ const match = (verdict: Match['verdict']): Match => ({
     name: 'K',
     sku: 'K-1',
     url: 'https://shop.example/k',
-    your_price: amount('19.90'),
+    your_price: '19.90',
     currency: 'EUR',
     image_url: null,
     brand: null,
@@ -127,7 +124,7 @@ const match = (verdict: Match['verdict']): Match => ({
     mpn: null,
     sku: null,
     image_url: null,
-    price: amount('18'),
+    price: '18',
     currency: 'EUR',
     availability: 'in_stock',
     retailer: 'cheap.example',
@@ -160,9 +157,9 @@ test('copies a competitor’s price cut with the prices of its details', async (
         id: 'alt_cut',
         type: 'competitor_undercut',
         details: {
-          your_price: amount('89'),
-          listed_price: amount('79.5'),
-          previous_price: amount('92.10'),
+          your_price: '89',
+          listed_price: '79.5',
+          previous_price: '92.10',
           threshold_basis_points: 250,
           changed_at: '2026-11-20T10:00:00Z',
         },
@@ -212,7 +209,7 @@ test('keeps a decision until the recommendation changes', async () => {
   ]);
   await apply(
     change('recommendation.created', {
-      recommendation: recommendation({ id: 'rec_2', suggested_price: amount('20.50') }),
+      recommendation: recommendation({ id: 'rec_2', suggested_price: '20.50' }),
     }),
   );
   expect(await rows('advice_copy')).toMatchObject([
@@ -251,7 +248,7 @@ test('keeps an applied recommendation, hidden, when the service withdraws it; an
 test('copies an offer with where its price was read', async () => {
   await apply(
     change('price.changed', { price: price() }),
-    change('price.changed', { price: price({ price: amount('75.5') }) }),
+    change('price.changed', { price: price({ price: '75.5' }) }),
   );
   expect(await rows('offer_copy')).toMatchObject([
     {
@@ -290,8 +287,8 @@ test('returns the products whose new offers the feed did not contain', () => {
 
 test('leaves out an amount that its currency cannot express', async () => {
   await apply(
-    change('alert.created', { alert: alert({ id: 'alt_9', listed_price: amount('1.999') }) }),
-    change('price.changed', { price: price({ price: amount('1.999') }) }),
+    change('alert.created', { alert: alert({ id: 'alt_9', listed_price: '1.999' }) }),
+    change('price.changed', { price: price({ price: '1.999' }) }),
   );
   expect((await rows('alert_copy')).map((row) => (row as { id: string }).id)).toEqual(['alt_1']);
   expect(await rows('offer_copy')).toMatchObject([{ price_minor: null }]);

@@ -1,6 +1,6 @@
 import { isAppError } from '#kernel/app-error.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
-import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import type { PricingClient } from '#sdk/index.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -56,8 +56,8 @@ async function readFeed(
   let anything = false;
   for (let page = 0; page < PAGES_PER_JOB; page += 1) {
     const cursor = await findCursor(services, shop);
-    const read = await client
-      .listChanges({ cursor, limit: PAGE, alertTypes })
+    const read = await client.changes
+      .list({ cursor, limit: PAGE, alert_types: alertTypes })
       .catch((error: unknown) => {
         if (cursor === null || !isAppError(error, 'invalid_cursor', 'gone')) throw error;
         return null;
@@ -65,12 +65,12 @@ async function readFeed(
     if (read === null) return startAnew(services, shop);
     const at = services.clock.now();
     await services.db.transaction(async (tx) => {
-      await applyChanges(tx, { shop, at, changes: read.changes });
+      await applyChanges(tx, { shop, at, changes: read.items });
       await tx.query(
         'update shop.shop set changes_cursor = $2, changes_at = $3 where domain = $1',
-        [shop, read.nextCursor, at],
+        [shop, read.nextCursor ?? cursor, at],
       );
-      const productIds = listProductsWithoutOffer(read.changes);
+      const productIds = listProductsWithoutOffer(read.items);
       const chunks = Array.from({ length: Math.ceil(productIds.length / CHUNK) }, (_, n) =>
         productIds.slice(n * CHUNK, (n + 1) * CHUNK),
       );
@@ -80,8 +80,8 @@ async function readFeed(
         { tx },
       );
     });
-    anything ||= read.changes.length > 0;
-    if (!read.hasMore || read.nextCursor === cursor) {
+    anything ||= read.items.length > 0;
+    if (!read.hasMore) {
       if (anything)
         await services.jobs.enqueue(
           'service-copy.refresh-abstentions',

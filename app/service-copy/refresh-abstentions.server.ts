@@ -1,5 +1,4 @@
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { listAllPages } from '../pricing-client/list-all-pages.ts';
 import type { AppServices } from '../services.server.ts';
 
 /**
@@ -20,9 +19,7 @@ export async function refreshAbstentions(
     return;
   const client = await getPricingClient(services, shop, 'background');
   const begun = services.clock.now();
-  for await (const abstentions of listAllPages((cursor) =>
-    client.listAbstentions(cursor === null ? {} : { cursor }),
-  )) {
+  for await (const { items } of client.recommendations.listAbstentions().pages()) {
     await services.db.query(
       `insert into shop.advice_copy as a (shop, service_product_id, currency, current_minor,
          abstained, detail, advised_at, copied_at)
@@ -44,7 +41,7 @@ export async function refreshAbstentions(
          advised_at = case when a.decision = 'applied' then a.advised_at else excluded.advised_at end,
          copied_at = excluded.copied_at
        where a.suggested_minor is null or greatest(a.copied_at, a.decided_at) < $4`,
-      [shop, services.clock.now(), JSON.stringify(abstentions), begun],
+      [shop, services.clock.now(), JSON.stringify(items), begun],
     );
   }
 }

@@ -1,7 +1,6 @@
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
-import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import type { PricingClient } from '#sdk/index.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { listAllPages } from '../pricing-client/list-all-pages.ts';
 import type { AppServices } from '../services.server.ts';
 import { chooseAlertTypes } from './choose-alert-types.ts';
 import { toRecommendationRow, toAlertRow } from './to-copy-rows.ts';
@@ -56,13 +55,11 @@ async function copyAlerts(
   services: AppServices,
   { shop, client, types }: { shop: string; client: PricingClient; types: 'all' | undefined },
 ): Promise<void> {
-  for await (const alerts of listAllPages((cursor) =>
-    client.listAlerts({ types, ...(cursor !== null && { cursor }) }),
-  )) {
+  for await (const { items } of client.alerts.list({ type: types }).pages()) {
     await upsertAlerts(services.db, {
       shop,
       at: services.clock.now(),
-      rows: alerts.map(toAlertRow).filter(isThere),
+      rows: items.map(toAlertRow).filter(isThere),
     });
   }
 }
@@ -71,13 +68,11 @@ async function copyRecommendations(
   services: AppServices,
   { shop, client }: { shop: string; client: PricingClient },
 ): Promise<void> {
-  for await (const recommendation of listAllPages((cursor) =>
-    client.listRecommendations(cursor === null ? {} : { cursor }),
-  )) {
+  for await (const { items } of client.recommendations.list().pages()) {
     await upsertRecommendations(services.db, {
       shop,
       at: services.clock.now(),
-      rows: recommendation.map(toRecommendationRow).filter(isThere),
+      rows: items.map(toRecommendationRow).filter(isThere),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
+import { listPricesOfProducts } from '../pricing-client/list-prices-of-products.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfferRow } from './to-copy-rows.ts';
@@ -20,7 +21,7 @@ export async function refreshMatchedOffers(
   await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const rows: object[] = [];
-    for await (const { prices } of client.listPricesOfProducts(productIds))
+    for await (const { prices } of listPricesOfProducts(client, productIds))
       rows.push(...prices.map(({ productId, price }) => toOfferRow(price, productId)));
     await upsertOffers(services.db, { shop, at: services.clock.now(), rows });
   });

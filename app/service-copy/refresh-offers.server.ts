@@ -1,4 +1,5 @@
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
+import { listPricesOfProducts } from '../pricing-client/list-prices-of-products.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { toOfferRow } from './to-copy-rows.ts';
@@ -25,7 +26,7 @@ export async function refreshOffers(
   const read = await withConnectionRecorded(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const ids = rows.map(({ service_product_id: id }) => id);
-    for await (const { productIds, prices } of client.listPricesOfProducts(ids)) {
+    for await (const { productIds, prices } of listPricesOfProducts(client, ids)) {
       const at = services.clock.now();
       await services.db.transaction(async (tx) => {
         await upsertOffers(tx, {

@@ -3,25 +3,19 @@
  * with an amount that its currency cannot express is left out.
  */
 import { isCurrencyCode } from '#kernel/currency.ts';
-import type { JsonNumber } from '#kernel/exact-json.ts';
-import {
-  type Alert,
-  type Match,
-  type Price,
-  readMoney,
-  type Recommendation,
-} from '#pricing/contract/contract.ts';
+import { parseDecimal } from '#kernel/money.ts';
+import type { Alert, Match, Price, Recommendation } from '#sdk/index.ts';
 
-const minorOf = (number: JsonNumber | null, currency: string | null): string | null => {
-  if (number === null || currency === null || !isCurrencyCode(currency)) return null;
-  const money = readMoney(number, currency);
+const minorOf = (amount: string | null, currency: string | null): string | null => {
+  if (amount === null || currency === null || !isCurrencyCode(currency)) return null;
+  const money = parseDecimal(amount, currency);
   return typeof money === 'string' ? null : money.minor.toString();
 };
 
 interface AlertAmounts {
-  readonly limit: JsonNumber;
-  readonly listed: JsonNumber;
-  readonly previous: JsonNumber | null;
+  readonly limit: string;
+  readonly listed: string;
+  readonly previous: string | null;
 }
 
 /**

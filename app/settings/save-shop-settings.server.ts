@@ -98,7 +98,7 @@ async function sendSettings(
     if (isAppError(error, 'unauthorized')) return null;
     throw error;
   });
-  await client?.putSettings({
+  await client?.settings.update({
     recommendation_threshold: settings.recommendationThreshold,
     ...(hasGoals && { goal: settings.goal }),
     usual_margin: settings.usualMargin,

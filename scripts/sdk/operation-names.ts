@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'POST /matches/decisions': 'matches.updateMany',
   'POST /webhook-endpoints/{id}/test': 'webhookEndpoints.sendTest',
   'GET /account/keys': 'keys.list',
+  'GET /account/keys/current': 'keys.getCurrent',
   'POST /account/keys': 'keys.create',
   'DELETE /account/keys/{id}': 'keys.revoke',
   'POST /account/keys/{id}/rotate': 'keys.rotate',

@@ -112,7 +112,7 @@ export const CAPABILITY_OF = {
   'account.get': 'account',
   'keys.list': 'keys',
   'keys.create': 'keys',
-  'account.getKeysCurrent': 'account',
+  'keys.getCurrent': 'keys',
   'keys.revoke': 'keys',
   'keys.rotate': 'keys',
   'accounts.create': 'account',

@@ -1206,23 +1206,6 @@ export class AccountResource {
       options,
     );
   }
-
-  /**
-   * Get the API key of this request. What the key may do and when it expires. Every key may read
-   * itself.
-   *
-   * `GET /account/keys/current`
-   */
-  getKeysCurrent(options: RequestOptions = {}): Promise<Key> {
-    return this.#sender.requestJson<Key>(
-      {
-        name: 'account.getKeysCurrent',
-        method: 'GET',
-        path: '/account/keys/current',
-      },
-      options,
-    );
-  }
 }
 
 export class KeysResource {
@@ -1267,6 +1250,23 @@ export class KeysResource {
         path: '/account/keys',
         body,
         acceptsKey: true,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get the API key of this request. What the key may do and when it expires. Every key may read
+   * itself.
+   *
+   * `GET /account/keys/current`
+   */
+  getCurrent(options: RequestOptions = {}): Promise<Key> {
+    return this.#sender.requestJson<Key>(
+      {
+        name: 'keys.getCurrent',
+        method: 'GET',
+        path: '/account/keys/current',
       },
       options,
     );

@@ -207,7 +207,6 @@ export const HARD_LINE_LIMIT = 400;
 export const LONGEST_LINE = 140;
 /** Generated files and folders: no limit of length holds there. And what they come from. */
 export const GENERATED: Readonly<Record<string, string>> = {
-  'app/pricing-client/api-types.d.ts': 'the OpenAPI document of the service',
   'app/locales/compiled/': 'the message files app/locales/*.json',
   'sdk/generated/': 'the OpenAPI document of the service',
 };

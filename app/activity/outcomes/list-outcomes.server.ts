@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import { OUTCOME_REASONS } from '#kernel/reasons/recommendation-reasons.ts';
-import type { LedgerEntry, Reliability } from '#pricing/contract/contract.ts';
+import type { LedgerEntry, Reliability } from '#sdk/index.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
@@ -57,12 +57,12 @@ export async function listOutcomes(
   return toServiceActionResult(services, shop, async () => {
     const client = await getPricingClient(services, shop);
     const [page, reliability] = await Promise.all([
-      client.listLedger({
+      client.recommendations.listLedger({
         limit: PAGE_SIZE,
         cursor: query.cursor ?? null,
         ...(query.show === 'all' ? {} : { outcome: 'applied' as const }),
       }),
-      client.getReliability(),
+      client.recommendations.getReliability(),
     ]);
     const names = await listNames(
       services,
@@ -108,8 +108,8 @@ function toRow(entry: LedgerEntry, named: Named | undefined): OutcomeRow {
     productTitle: named?.productTitle ?? null,
     variantTitle: named?.title ?? '',
     imageUrl: named?.imageUrl ?? null,
-    from: toMoney(entry.current_price.source, entry.currency),
-    to: toMoney((entry.applied_price ?? entry.suggested_price).source, entry.currency),
+    from: toMoney(entry.current_price, entry.currency),
+    to: toMoney(entry.applied_price ?? entry.suggested_price, entry.currency),
     predicted: entry.estimated_conversion_uplift,
     predictedRange: toRange(entry.uplift_interval),
     confidence: entry.objective === 'gross_profit' ? entry.confidence : null,

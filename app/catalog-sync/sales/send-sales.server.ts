@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
-import { MAX_RECORDS, writeMoney } from '#pricing/contract/contract.ts';
+import { formatDecimal } from '#kernel/money.ts';
+import { MAX_RECORDS } from '#pricing/contract/contract.ts';
 import { OrderLineSchema } from '../../admin-api/orders-document.ts';
 import { withConnectionRecorded } from '../../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../../pricing-client/get-pricing-client.server.ts';
@@ -63,14 +64,14 @@ export async function sendSales(
           product_id: products.get(gid) ?? '',
           day,
           units,
-          price_paid: writeMoney({ minor: paidMinor, currency }),
+          price_paid: formatDecimal({ minor: paidMinor, currency }),
           currency,
           ...(share === null ? {} : { in_stock_share: share }),
         };
       });
-      const results = await client.postSales(
-        sales,
-        createHash('sha256').update(JSON.stringify(sales)).digest('base64url'),
+      const { results } = await client.sales.record(
+        { sales },
+        { idempotencyKey: createHash('sha256').update(JSON.stringify(sales)).digest('base64url') },
       );
       const bad = results.filter((result) => result.status === 'refused');
       refused += bad.length;

@@ -88,7 +88,7 @@ export async function addAddresses(
       continue;
     }
     try {
-      const { listing_id: listingId, state } = await client.addListing(variant.serviceProductId, {
+      const { listing_id: listingId, state } = await client.listings.add(variant.serviceProductId, {
         url: line.url,
         ...(input.by === undefined ? {} : { by: input.by }),
       });

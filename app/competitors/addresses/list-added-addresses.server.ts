@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JsonNumber } from '#kernel/exact-json.ts';
 import { MONITORING_REASONS } from '#kernel/reasons/monitoring-reasons.ts';
 import { FLOOR_REASONS } from '#kernel/reasons/map-price-reasons.ts';
 import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
 import { readLocalizedReason } from '#app/locales/read-localized-reason.ts';
+import { listPricesOfProducts } from '#app/pricing-client/list-prices-of-products.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { LocalizedReason } from '#app/locales/format-reason.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -42,10 +42,10 @@ export async function listAddedAddresses(
   const client = await getPricingClient(services, shop);
   const products = [...new Set(look.map(({ productId }) => productId))].slice(0, MAX_PRODUCTS);
   const wanted = new Set(look.map(({ listingId }) => listingId));
-  const { items: retailers } = await client.listRetailers({ limit: 1000 });
+  const { items: retailers } = await client.retailers.list({ limit: 1000 });
   const shops = new Map(retailers.map((retailer) => [retailer.domain, retailer]));
   const states: AddressState[] = [];
-  for await (const { prices } of client.listPricesOfProducts(products))
+  for await (const { prices } of listPricesOfProducts(client, products))
     for (const { price } of prices)
       if (wanted.has(price.listing_id)) states.push(toState(price, shops.get(price.retailer)));
   return states;
@@ -56,7 +56,7 @@ interface GivenPrice {
   readonly state: string;
   readonly state_reason: string | null;
   readonly state_reason_detail?: unknown;
-  readonly price: JsonNumber | number | null;
+  readonly price: string | null;
   readonly currency: string | null;
   readonly not_comparable: string | null;
   readonly not_comparable_detail?: unknown;
@@ -82,10 +82,7 @@ function toState(price: GivenPrice, retailer: GivenRetailer | undefined): Addres
       ...base,
       state: 'read',
       reason: null,
-      price: {
-        amount: typeof price.price === 'number' ? String(price.price) : price.price.source,
-        currency: price.currency,
-      },
+      price: { amount: price.price, currency: price.currency },
       notComparable: readLocalizedReason(
         price.not_comparable,
         price.not_comparable_detail,

@@ -3,7 +3,6 @@ import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import { createPricingClient } from '#app/pricing-client/create-pricing-client.server.ts';
 import { getConnection } from '#app/pricing-client/get-pricing-client.server.ts';
-import { listAllPages } from '#app/pricing-client/list-all-pages.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 /** A valid API key of the shop's account, as the pages show it: never the key itself. */
@@ -39,22 +38,21 @@ export async function readApiKeys(services: AppServices, shop: string): Promise<
   const client = createPricingClient(connection);
   const now = services.clock.now();
   const rows: ApiKeyRow[] = [];
-  for await (const keys of listAllPages((cursor) => client.listKeys({ cursor })))
-    for (const key of keys) {
-      const expiresAt = key.expires_at === null ? null : new Date(key.expires_at);
-      if (key.revoked_at !== null || (expiresAt !== null && expiresAt <= now)) continue;
-      rows.push({
-        id: key.id,
-        name: key.name,
-        lastFour: key.last_four,
-        scopes: key.scopes,
-        mode: key.mode,
-        createdAt: new Date(key.created_at),
-        lastUsedAt: key.last_used_at === null ? null : new Date(key.last_used_at),
-        expiresAt,
-        // The service stores only the key's hash and these characters.
-        usedByApp: connection.apiKey.endsWith(key.last_four),
-      });
-    }
+  for await (const key of client.keys.list()) {
+    const expiresAt = key.expires_at === null ? null : new Date(key.expires_at);
+    if (key.revoked_at !== null || (expiresAt !== null && expiresAt <= now)) continue;
+    rows.push({
+      id: key.id,
+      name: key.name,
+      lastFour: key.last_four,
+      scopes: key.scopes,
+      mode: key.mode,
+      createdAt: new Date(key.created_at),
+      lastUsedAt: key.last_used_at === null ? null : new Date(key.last_used_at),
+      expiresAt,
+      // The service stores only the key's hash and these characters.
+      usedByApp: connection.apiKey.endsWith(key.last_four),
+    });
+  }
   return rows;
 }

@@ -4,6 +4,7 @@ import {
   getConnectedClient,
   getPricingClient,
 } from '#app/pricing-client/get-pricing-client.server.ts';
+import { handleMissing } from '#app/pricing-client/handle-missing.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
@@ -63,7 +64,7 @@ export async function updateApiKeys(
     if (name === RESERVED_NAME)
       throw toRefusal('validation_failed', ['key_name_reserved', { name }]);
     const { client, capabilities } = await getConnectedClient(services, shop);
-    const key = await client.createKey({
+    const key = await client.keys.create({
       name,
       ...(capabilities.has('keys.scopes') && {
         scopes: [...KEY_LEVELS[change.level]],
@@ -77,7 +78,7 @@ export async function updateApiKeys(
   if (!key) throw toRefusal('not_found', ['key_unknown']);
   if (key.usedByApp) throw toRefusal('conflict', ['key_of_app']);
   const client = await getPricingClient(services, shop);
-  await client.revokeKey(key.id);
+  await client.keys.revoke(key.id).catch(handleMissing);
   return { intent: 'revoke', name: key.name };
 }
 

@@ -34,8 +34,8 @@ export async function createViolations(
   const product = rows[0]?.product ?? '';
   const watch = async (on: boolean): Promise<void> => {
     const client = await getPricingClient(services, shop);
-    const { id } = await client.addRetailer({ domain: 'shop-1.example' });
-    if (!on) await client.removeRetailer(id);
+    const { id } = await client.retailers.add({ domain: 'shop-1.example' });
+    if (!on) await client.retailers.remove(id);
   };
   await watch(true);
   let count = 0;
