@@ -1,4 +1,5 @@
 import type { AppServices } from '../services.server.ts';
+import { isNotOffered } from '../pricing-client/expected-refusals.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 
 /** Why automatic pricing pauses itself. */
@@ -61,17 +62,16 @@ async function countLosses(
   since: Date | null,
 ): Promise<number> {
   const earliest = new Date(services.clock.now().getTime() - LOSS_WINDOW_DAYS * 86_400_000);
-  const { rows } = await services.db.query<{ id: string; measures: boolean }>(
-    `select c.recommendation_id as id, s.capabilities ? 'recommendations.ledger' as measures
+  const { rows } = await services.db.query<{ id: string }>(
+    `select c.recommendation_id as id
      from shop.price_batch b
      join shop.price_change c on c.batch_id = b.id
        and c.status = 'applied'
        and c.recommendation_id is not null
-     join shop.shop s on s.domain = b.shop
      where b.shop = $1 and b.kind = 'automatic' and b.started_at >= $2`,
     [shop, since && since > earliest ? since : earliest],
   );
-  if (!rows[0]?.measures) return 0;
+  if (rows.length === 0) return 0;
   const ours = new Set(rows.map(({ id }) => id));
   try {
     const client = await getPricingClient(services, shop, 'background');
@@ -87,6 +87,7 @@ async function countLosses(
         realised.improved <= 1 - SURELY,
     ).length;
   } catch (error) {
+    if (isNotOffered(error)) return 0;
     services.log.warn(
       { shop, err: error },
       'the measured effect of automatic changes could not be read',

@@ -10,7 +10,7 @@ import {
   type SentVariant,
 } from './unsent-variants.server.ts';
 import { buildFullBody, hashBody } from './product-body.ts';
-import { DETAILS_CAPABILITY, type SendTask } from './send-task.ts';
+import type { SendTask } from './send-task.ts';
 
 /** Below the service's body limit of 2 MiB. */
 const MAX_BODY_BYTES = 1_500_000;
@@ -29,7 +29,7 @@ export async function sendBatch(services: AppServices, task: SendTask): Promise<
   const unsent = await listUnsent(services, { shop: task.shop, limit: MAX_RECORDS });
   if (unsent.length === 0) return false;
   const prepared = unsent.map((variant) => {
-    const body = buildFullBody(variant, { hasDetails: task.capabilities.has(DETAILS_CAPABILITY) });
+    const body = buildFullBody(variant, task);
     return { variant, body, hash: hashBody(body) };
   });
   // Changed and changed back: the service already has it.

@@ -11,7 +11,7 @@ import { isWithoutPlan } from '../shop-state/plan.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
-import type { SendTask } from './send-task.ts';
+import { DETAILS_CAPABILITY, type SendTask } from './send-task.ts';
 
 /**
  * A job ends after this time and queues a new one, so that a shutdown never waits for a whole
@@ -34,17 +34,16 @@ export async function sendVariants(
     if (!row || row.uninstalledAt !== null || isWithoutPlan(row.planState)) return;
     await withConnectionRecorded(services, shop, async () => {
       const client = await getPricingClient(services, shop, 'background');
-      const capabilities = new Set(
-        Array.isArray(row.capabilities) ? row.capabilities.map(String) : [],
-      );
-      await sendAll(services, { shop, client, capabilities }, run.signal);
+      const hasDetails =
+        Array.isArray(row.capabilities) && row.capabilities.includes(DETAILS_CAPABILITY);
+      await sendAll(services, { shop, client, hasDetails }, run.signal);
     });
   });
 }
 
 async function sendAll(services: AppServices, task: SendTask, signal: AbortSignal): Promise<void> {
   const until = services.clock.now().getTime() + BUDGET_MS;
-  const sendSome = task.capabilities.has('products.batch') ? sendBatch : sendSingly;
+  const sendSome = task.client.offers('products.upsertMany') ? sendBatch : sendSingly;
   for (;;) {
     const more = (await stopMonitoring(services, task)) || (await sendSome(services, task));
     if (!more) break;
@@ -108,15 +107,14 @@ async function stopMonitoring(services: AppServices, task: SendTask): Promise<bo
       `update shop.variant set service_product_id = null,
          sent_sku = case when $3 then null else sent_sku end, sent_hash = null, sent_at = null
        where shop = $1 and service_product_id = any($2)`,
-      [task.shop, ids, task.capabilities.has('products.write')],
+      [task.shop, ids, task.client.offers('products.delete')],
     );
   });
   return true;
 }
 
 async function removeProduct(task: SendTask, id: string): Promise<void> {
-  if (!task.capabilities.has('products.write')) return;
   await task.client.products.delete(id).catch((error: unknown) => {
-    if (!isAppError(error, 'method_not_allowed')) throw error;
+    if (!isAppError(error, 'not_found', 'gone', 'method_not_allowed')) throw error;
   });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
-import { handleMissing } from '#app/pricing-client/handle-missing.ts';
-import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
+import { handleMissing, isUnknownDomain } from '#app/pricing-client/expected-refusals.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';

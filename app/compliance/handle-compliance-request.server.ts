@@ -2,7 +2,7 @@
  * Handles Shopify's privacy requests. The app stores no customer data; all data of a shop are
  * erased, and only the fact that they were erased is recorded.
  */
-import { handleMissing } from '../pricing-client/handle-missing.ts';
+import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 

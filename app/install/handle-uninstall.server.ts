@@ -1,7 +1,7 @@
 import { isAppError } from '#kernel/app-error.ts';
 import { shopDocument } from '../admin-api/documents.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { handleMissing } from '../pricing-client/handle-missing.ts';
+import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';

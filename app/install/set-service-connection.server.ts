@@ -3,7 +3,7 @@ import type { PricingClient } from '#sdk/index.ts';
 import { z } from 'zod';
 import { AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import { handleMissing } from '../pricing-client/handle-missing.ts';
+import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { loadServiceGoal } from '../pricing-client/load-service-goal.server.ts';

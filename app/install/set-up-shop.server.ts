@@ -4,12 +4,12 @@ import { startSync } from '../catalog-sync/start-sync.server.ts';
 import { isWithoutPlan } from '../shop-state/plan.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { APP_KEY_SCOPES } from '../pricing-client/app-key-scopes.ts';
-import { handleMissing } from '../pricing-client/handle-missing.ts';
+import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
-import { FIRST_GOAL, type Goal, GOAL_CAPABILITY } from '../shop-state/goal.ts';
+import { FIRST_GOAL, type Goal } from '../shop-state/goal.ts';
 import { readShopSettings } from '../shop-state/shop-settings.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
@@ -85,8 +85,7 @@ export async function createBuiltInAccount(
   const capabilities = (await client.capabilities()).names;
   // A new account has no goal yet; it is set before its products arrive, so that nothing is
   // recommended for another goal.
-  if (capabilities.includes(GOAL_CAPABILITY))
-    await client.settings.update({ goal: await readGoal(services, shop) });
+  await client.settings.update({ goal: await readGoal(services, shop) });
   await services.db.transaction(async (tx) => {
     await savePricingKey(services, shop, { key: account.api_key, sql: tx });
     await tx.query(

@@ -3,6 +3,8 @@ import type { Money } from '#kernel/money.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
+import type { PricingClient, Retailer } from '#sdk/index.ts';
+import { isNotOffered } from '../pricing-client/expected-refusals.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 
 /** An alert as messages describe it. */
@@ -143,18 +145,23 @@ async function findWanted(
   services: AppServices,
   shop: string,
 ): Promise<(retailer: string) => boolean> {
-  const row = await services.db.prisma.shop.findUnique({
-    where: { domain: shop },
-    select: { capabilities: true },
-  });
-  if (!Array.isArray(row?.capabilities) || !row.capabilities.includes('retailers'))
-    return () => true;
   const client = await getPricingClient(services, shop, 'background');
-  const { items } = await client.retailers.list({ limit: MAX_RETAILERS });
+  const items = await listRetailers(client);
+  if (items === null) return () => true;
   const statuses = new Map(items.map(({ domain, status }) => [domain, status]));
   const isWhole = items.length < MAX_RETAILERS;
   return (retailer) => {
     const status = statuses.get(retailer);
     return status === undefined ? !isWhole : !SET_ASIDE.has(status);
   };
+}
+
+/** Null: the server has no retailers. */
+async function listRetailers(client: PricingClient): Promise<readonly Retailer[] | null> {
+  try {
+    return (await client.retailers.list({ limit: MAX_RETAILERS })).items;
+  } catch (error) {
+    if (isNotOffered(error)) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { isPlan } from '#kernel/plans.ts';
 import type { PartnerEnv } from '../env.server.ts';
-import { handleMissing } from '../pricing-client/handle-missing.ts';
+import { handleMissing } from '../pricing-client/expected-refusals.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';

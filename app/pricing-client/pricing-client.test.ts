@@ -6,7 +6,7 @@ import { createPricingClient } from './create-pricing-client.server.ts';
 import { createRequestPace } from './request-pace.server.ts';
 import { getKnownProduct } from '../catalog-sync/send-singly.server.ts';
 
-function open(answers: Response[]) {
+function open(answers: Response[], capabilities?: readonly string[]) {
   const asked: { url: string; init: RequestInit | undefined }[] = [];
   const client = createPricingClient({
     baseUrl: 'https://service.example/v1',
@@ -14,6 +14,7 @@ function open(answers: Response[]) {
     pace: createRequestPace(systemClock),
     urgency: 'interactive',
     currency: 'JPY',
+    capabilities,
     fetch: async (input, init) => {
       asked.push({ url: addressOf(input), init });
       const answer = answers.shift();
@@ -91,6 +92,20 @@ test('retries after the time that the service names', async () => {
   expect((await client.alerts.list()).items).toEqual([]);
   expect(asked).toHaveLength(2);
 });
+
+test.each([
+  ['get', 1],
+  ['post', 0],
+] as const)(
+  'after 503, repeats a %s %i times at a server without Idempotency-Key',
+  async (method, again) => {
+    const busy = json('{}', { status: 503, headers: { 'retry-after': '0' } });
+    const { client, asked } = open([busy, json('{"id":"prd_1"}')], ['retailers', 'account']);
+    const answer = method === 'get' ? client.account.get() : client.products.upsert(product('1'));
+    await answer.catch(() => undefined);
+    expect(asked).toHaveLength(1 + again);
+  },
+);
 
 test('gives up when the service names a long time', async () => {
   const { client, asked } = open([json('{}', { status: 429, headers: { 'retry-after': '3600' } })]);

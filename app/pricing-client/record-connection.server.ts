@@ -1,6 +1,7 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { AppServices } from '../services.server.ts';
 import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
+import { isNotOffered } from './expected-refusals.ts';
 
 export type ConnectionState = 'ok' | 'missing' | 'refused' | 'unreachable';
 
@@ -69,8 +70,8 @@ export async function recordServiceAnswer(
 
 /**
  * Runs background work that calls the service. Returns false, without a retry, when the service
- * refuses the key: only a person can fix that. Temporary errors are recorded and rethrown, so that
- * the job is retried.
+ * refuses the key: only a person can fix that. Work that the server does not offer ends. Temporary
+ * errors are recorded and rethrown, so that the job is retried.
  */
 export async function withConnectionRecorded(
   services: AppServices,
@@ -80,6 +81,8 @@ export async function withConnectionRecorded(
   try {
     await work();
   } catch (error) {
+    // Nothing was sent, so this tells nothing about the connection.
+    if (isNotOffered(error)) return true;
     if ((await recordServiceFailure(services, shop, error)) !== 'refused') throw error;
     services.log.warn({ shop, err: error }, 'the pricing service refuses this shop');
     return false;

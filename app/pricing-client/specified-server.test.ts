@@ -3,7 +3,13 @@ import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createHurriedClock } from '#tests/support/app/create-hurried-clock.ts';
 import { startSpecifiedServer } from '#tests/support/app/start-specified-server.ts';
 import { setServiceConnection } from '../install/set-service-connection.server.ts';
+import { refreshMonitored } from '../catalog-sync/refresh-monitored.server.ts';
 import { sendVariants } from '../catalog-sync/send-variants.server.ts';
+import { setAlertsRead } from '../alerts/set-alerts-read.server.ts';
+import { sendDecision } from '../repricing/send-decision.server.ts';
+import { applyServiceChanges } from '../service-copy/apply-service-changes.server.ts';
+import { refreshAbstentions } from '../service-copy/refresh-abstentions.server.ts';
+import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 
 const app = await openTestApp();
 const server = await startSpecifiedServer();
@@ -171,6 +177,37 @@ test('copies alerts, recommendations and prices of a server without a feed', asy
   server.answers.alerts = [];
   await refreshInsights(services, { shop });
   expect((await services.db.query('select 1 from shop.alert_copy')).rows).toEqual([]);
+});
+
+test('asks such a server for nothing else, and what only other servers store stays here', async () => {
+  const { rows } = await services.db.query<{ id: string }>(
+    'select service_product_id as id from shop.variant where service_product_id is not null',
+  );
+  await services.db.query('delete from pgboss.job');
+  const before = await services.db.query('select connection, connection_note from shop.shop');
+  server.asked.length = 0;
+  await applyServiceChanges(services, { shop });
+  await refreshAbstentions(services, { shop });
+  await refreshMonitored(services, { shop });
+  await sendDecision(services, {
+    shop,
+    changeId: null,
+    serviceProductId: rows[0]?.id ?? '',
+    decision: 'applied',
+    recommendationId: null,
+    price: '21.10',
+    previousPrice: '19.90',
+    by: null,
+  });
+  expect(await setAlertsRead(services, shop, { intent: 'mark-all' })).toBe(0);
+  await saveShopSettings(services, shop, { recommendationThreshold: 0.7 });
+  expect(server.asked).toEqual([]);
+  expect(
+    (await services.db.query(`select settings ->> 'recommendationThreshold' as at from shop.shop`))
+      .rows,
+  ).toEqual([{ at: '0.7' }]);
+  const after = await services.db.query('select connection, connection_note from shop.shop');
+  expect(after.rows).toEqual(before.rows);
 });
 
 /** The server accepts 60 requests a minute: only a few variants stay. */

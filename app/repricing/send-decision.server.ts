@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
+import { isNotOffered } from '../pricing-client/expected-refusals.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { ChangeRow } from './price-change.ts';
@@ -51,15 +52,9 @@ export async function sendDecision(
 ): Promise<void> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: decision.shop },
-    select: { capabilities: true, uninstalledAt: true },
+    select: { uninstalledAt: true },
   });
-  if (
-    !row ||
-    row.uninstalledAt !== null ||
-    !Array.isArray(row.capabilities) ||
-    !row.capabilities.includes('recommendations.decision')
-  )
-    return;
+  if (!row || row.uninstalledAt !== null) return;
   if (await isUndone(services, decision)) return;
   await withConnectionRecorded(services, decision.shop, async () => {
     const client = await getPricingClient(services, decision.shop, 'background');
@@ -72,7 +67,14 @@ export async function sendDecision(
         ...(decision.by === null ? {} : { by: decision.by }),
       })
       .catch((error: unknown) => {
-        if (!isAppError(error, 'not_found', 'gone', 'validation_failed', 'conflict')) throw error;
+        const isOfTheDecision = isAppError(
+          error,
+          'not_found',
+          'gone',
+          'validation_failed',
+          'conflict',
+        );
+        if (!isOfTheDecision || isNotOffered(error)) throw error;
         services.log.warn(
           { shop: decision.shop, product: decision.serviceProductId, code: error.code },
           'the service refused a decision',

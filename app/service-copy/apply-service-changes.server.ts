@@ -34,7 +34,6 @@ export async function applyServiceChanges(
     const capabilities: readonly unknown[] = Array.isArray(row.capabilities)
       ? row.capabilities
       : [];
-    if (!capabilities.includes('changes')) return;
     await withConnectionRecorded(services, shop, async () =>
       readFeed(services, {
         shop,

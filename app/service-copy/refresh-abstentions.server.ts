@@ -1,10 +1,12 @@
+import { withConnectionRecorded } from '../pricing-client/record-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 
 /**
  * Stores why the service recommends nothing for products without a recommendation. A recommendation
  * that our copy has had since before the list was requested is no longer valid, even one that an
- * undo restored; an applied one stays, hidden, until it is undone or replaced.
+ * undo restored; an applied one stays, hidden, until it is undone or replaced. Does nothing for a
+ * server that does not say why.
  */
 export async function refreshAbstentions(
   services: AppServices,
@@ -12,11 +14,13 @@ export async function refreshAbstentions(
 ): Promise<void> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
-    select: { uninstalledAt: true, capabilities: true, connection: true },
+    select: { uninstalledAt: true, connection: true },
   });
   if (!row || row.uninstalledAt !== null || row.connection !== 'ok') return;
-  if (!Array.isArray(row.capabilities) || !row.capabilities.includes('recommendations.abstentions'))
-    return;
+  await withConnectionRecorded(services, shop, () => copyAbstentions(services, shop));
+}
+
+async function copyAbstentions(services: AppServices, shop: string): Promise<void> {
   const client = await getPricingClient(services, shop, 'background');
   const begun = services.clock.now();
   for await (const { items } of client.recommendations.listAbstentions().pages()) {

@@ -44,9 +44,9 @@ export async function refreshInsights(
       shop,
       services.clock.now(),
     ]);
-    if (capabilities.includes('recommendations.abstentions'))
+    if (client.offers('recommendations.listAbstentions'))
       await services.jobs.enqueue('service-copy.refresh-abstentions', { shop }, { key: shop });
-    if (!capabilities.includes('changes'))
+    if (!client.offers('changes.list'))
       await services.jobs.enqueue('service-copy.refresh-offers', { shop }, { key: shop });
   });
 }

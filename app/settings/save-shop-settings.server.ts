@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { readAnew } from '../catalog-sync/start-sync.server.ts';
+import { handleNotOffered } from '../pricing-client/expected-refusals.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { GOAL_CAPABILITY } from '../shop-state/goal.ts';
@@ -54,7 +55,7 @@ export async function saveShopSettings(
   const settings = merged.data;
   const concernsService = SERVICE_SETTINGS.some((name) => given[name] !== undefined);
   const capabilities: readonly unknown[] = Array.isArray(row.capabilities) ? row.capabilities : [];
-  if (concernsService && capabilities.includes('settings'))
+  if (concernsService)
     await sendSettings(services, shop, {
       settings,
       hasGoals: capabilities.includes(GOAL_CAPABILITY),
@@ -98,7 +99,7 @@ async function sendSettings(
     if (isAppError(error, 'unauthorized')) return null;
     throw error;
   });
-  await client?.settings.update({
+  const sent = client?.settings.update({
     recommendation_threshold: settings.recommendationThreshold,
     ...(hasGoals && { goal: settings.goal }),
     usual_margin: settings.usualMargin,
@@ -106,4 +107,5 @@ async function sendSettings(
     map_tolerance: settings.mapTolerance,
     ...(hasUndercut && { undercut_basis_points: toBasisPoints(settings.undercutThreshold) }),
   });
+  await sent?.catch(handleNotOffered);
 }

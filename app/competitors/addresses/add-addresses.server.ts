@@ -1,5 +1,5 @@
 import { type AppError, isAppError } from '#kernel/app-error.ts';
-import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
+import { isUnknownDomain } from '#app/pricing-client/expected-refusals.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { AddressLine } from './read-address-file.server.ts';

@@ -4,7 +4,7 @@ import {
   getConnectedClient,
   getPricingClient,
 } from '#app/pricing-client/get-pricing-client.server.ts';
-import { handleMissing } from '#app/pricing-client/handle-missing.ts';
+import { handleMissing } from '#app/pricing-client/expected-refusals.ts';
 import { getShop } from '#app/shop/get-shop.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
