@@ -88,6 +88,7 @@ export const appRules: readonly Rule[] = [
       'app/service-copy',
       'app/shop-state',
       'mail',
+      SDK,
     ],
     because: LAYER,
   },
