@@ -9,6 +9,8 @@ const CAPABILITIES = [
   'alerts.read',
   'alerts.evidence',
   'recommendations.decision',
+  'recommendations.ledger',
+  'listings',
   'retailers',
   'matches',
   'changes',
