@@ -1,15 +1,15 @@
 /** Connects only to the address that was checked: undici's own name resolution is never used. */
-import net from 'node:net';
+import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
 import type { buildConnector } from 'undici';
 import { isPublicAddress } from './is-public-address.ts';
-import { setWireLimit } from './set-wire-limit.ts';
 import {
   AddressRefused,
   InsecureConnection,
   type OutboundError,
   TimedOut,
   Unreachable,
+  TooLarge,
 } from './outbound-error.ts';
 import { parseAddress } from './parse-address.ts';
 import { type Lookup, resolvePublic } from './resolve-name.ts';
@@ -44,6 +44,26 @@ export function openConnector(options: ConnectorOptions): buildConnector.connect
       (error: Error) => callback(error, null),
     );
   };
+}
+
+/**
+ * Closes a connection that receives more than `maxBytes` for one request. Also counts bytes that no
+ * body or header limit covers: interim responses, chunk extensions, an endless status line. A
+ * request starts with the first write after a read.
+ */
+function setWireLimit(socket: Socket, maxBytes: number): void {
+  let written = 0;
+  let readBefore = 0;
+  let read = 0;
+  socket.on('readable', () => {
+    if (socket.bytesWritten !== written) {
+      written = socket.bytesWritten;
+      readBefore = read;
+    }
+    read = socket.bytesRead;
+    if (read - readBefore > maxBytes)
+      socket.destroy(new TooLarge(`More than ${maxBytes} bytes on the wire for one answer`));
+  });
 }
 
 async function connect(

@@ -11,7 +11,7 @@ import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
-import { encryptStoredAddresses } from '#pricing/events/webhooks/encrypt-stored-addresses.ts';
+import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createService, type Service } from './create-service.ts';
 import { runDailyCleanup } from './run-daily-cleanup.ts';

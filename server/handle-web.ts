@@ -11,7 +11,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { getMimeType } from 'hono/utils/mime';
 import type { Outage } from '#prisma/start-database-watch.ts';
-import { chooseEncoding, type Encoding } from '#pricing/api/encoding/choose-encoding.ts';
+import { chooseEncoding, type Encoding } from '#pricing/api/encoding/compress-body.ts';
 import type { Metrics } from './metrics.ts';
 import { buildProblem, respondWithServerProblem } from './problem.ts';
 

@@ -9,7 +9,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Events } from '#pricing/events/events.ts';
 import { closeRetailerAlerts } from '#pricing/alerts/update-alerts.ts';
 import { scheduleInterrupted } from '#pricing/alerts/check-alerts.ts';
-import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
+import { recordDeliveries } from '#pricing/events/webhooks/deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { updateMonitoredProducts } from '#pricing/catalog/update-products.ts';
 import { updateMonitoredRetailers } from '#pricing/market/monitored-retailers.ts';

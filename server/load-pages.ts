@@ -11,8 +11,13 @@ import {
   type ServerBuild,
   createReadableStreamFromReadable,
 } from '@remix-run/node';
-import { chooseEncoding, type Encoding } from '#pricing/api/encoding/choose-encoding.ts';
-import { compressBody, isCompressible, MIN_BYTES } from '#pricing/api/encoding/compress-body.ts';
+import {
+  compressBody,
+  isCompressible,
+  MIN_BYTES,
+  chooseEncoding,
+  type Encoding,
+} from '#pricing/api/encoding/compress-body.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface Pages {

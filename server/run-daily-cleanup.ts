@@ -1,7 +1,7 @@
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
-import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/delivery-row.ts';
+import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/deliveries.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
   type CaptureKeeping,

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { isPlan, type Plan, PLANS } from '#kernel/plans.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 
 /** Exit code 0, or 2 with one line on stderr for bad arguments. */

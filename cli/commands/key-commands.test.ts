@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { hashApiKey } from '#pricing/accounts/api-key.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import type { Command } from '../command-io.ts';
 import { run as createKey } from './key-create.ts';

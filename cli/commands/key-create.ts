@@ -3,8 +3,8 @@
  * creates another key and prints `{key_id, api_key}`. The key is shown only now.
  */
 import { z } from 'zod';
-import { createKey } from '#pricing/accounts/create-key.ts';
-import { getAccount } from '#pricing/accounts/get-account.ts';
+import { createKey } from '#pricing/accounts/keys.ts';
+import { getAccount } from '#pricing/accounts/accounts.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';

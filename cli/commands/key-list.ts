@@ -3,9 +3,8 @@
  * like `GET /account/keys`.
  */
 import { z } from 'zod';
-import { getAccount } from '#pricing/accounts/get-account.ts';
-import type { KeyRow } from '#pricing/accounts/key-row.ts';
-import { listKeys } from '#pricing/accounts/list-keys.ts';
+import { getAccount } from '#pricing/accounts/accounts.ts';
+import { listKeys, type KeyRow } from '#pricing/accounts/keys.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';

@@ -3,8 +3,7 @@
  * revoked_at}`. Revoking it again changes nothing.
  */
 import { z } from 'zod';
-import { getKey } from '#pricing/accounts/get-key.ts';
-import { removeKey } from '#pricing/accounts/remove-key.ts';
+import { getKey, removeKey } from '#pricing/accounts/keys.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { runWithRefusals } from './run-with-refusals.ts';

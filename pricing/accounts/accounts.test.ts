@@ -1,17 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { type AdmitRequest, createAdmission } from './admit-request.ts';
-import { createAccount } from './create-account.ts';
-import { deleteAccount } from './delete-account.ts';
-import { findAccount } from './find-account.ts';
-import { getAccount } from './get-account.ts';
-import { getSettings, listSettings } from './get-settings.ts';
-import { listAccounts } from './list-accounts.ts';
-import { listKeys } from './list-keys.ts';
-import { removeKey } from './remove-key.ts';
-import { rotateKey } from './rotate-key.ts';
-import { updateAccount } from './update-account.ts';
-import { updateSettings } from './update-settings.ts';
+import {
+  findAccount,
+  getAccount,
+  listAccounts,
+  updateAccount,
+  deleteAccount,
+  createAccount,
+} from './accounts.ts';
+import { getSettings, listSettings, updateSettings } from './settings.ts';
+import { rotateKey, listKeys, removeKey } from './keys.ts';
 
 let context: TestStage;
 let admitRequest: AdmitRequest;

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#prisma/open-database.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { createAdmission } from './admit-request.ts';
-import { createAccount } from './create-account.ts';
-import { updateAccount } from './update-account.ts';
+import { updateAccount, createAccount } from './accounts.ts';
 
 let context: TestStage;
 beforeAll(async () => {

@@ -3,6 +3,9 @@
  * unknown names are dropped.
  */
 import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
+import type { Sql } from '#prisma/open-database.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 
 const PromotionWindowSchema = z.object({
   from: z.coerce.date(),
@@ -11,7 +14,7 @@ const PromotionWindowSchema = z.object({
   productIds: z.array(z.string()).optional(),
 });
 
-export const SettingsSchema = z.object({
+const SettingsSchema = z.object({
   /** How far an offer may be below the MAP price, as a fraction of the MAP price. */
   mapTolerance: z.number().default(0),
   matchAutoThreshold: z.number().default(0.97),
@@ -39,3 +42,69 @@ export const SettingsSchema = z.object({
   undercutSince: z.coerce.date().nullable().default(null),
 });
 export type Settings = z.infer<typeof SettingsSchema>;
+
+/** Settings of an account, with defaults filled in. Throws `not_found` for an unknown account. */
+export async function getSettings(
+  sql: Sql | { readonly db: Sql },
+  accountId: string,
+): Promise<Settings> {
+  const settings = (await listSettings(sql, [accountId])).get(accountId);
+  if (!settings) throw new AppError('not_found', 'No such account');
+  return settings;
+}
+
+/** Settings of many accounts by id, in one query; unknown accounts are absent. */
+export async function listSettings(
+  sql: Sql | { readonly db: Sql },
+  accountIds: readonly string[],
+): Promise<Map<string, Settings>> {
+  const { rows } = await ('db' in sql ? sql.db : sql).query<{ id: string; settings: unknown }>(
+    'select id, settings from pricing.account where id = any($1)',
+    [accountIds],
+  );
+  return new Map(rows.map((row) => [row.id, SettingsSchema.parse(row.settings)]));
+}
+
+/** What a client can set. */
+export type SettingsChanges = Partial<Omit<Settings, 'undercutSince'>>;
+
+/**
+ * Changes the given settings, leaves the others, and publishes which ones changed. Throws
+ * `not_found`, and `validation_failed` when the review threshold would be above the automatic one.
+ */
+export async function updateSettings(
+  context: ServiceContext,
+  accountId: string,
+  changes: SettingsChanges,
+): Promise<Settings> {
+  return context.db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ settings: unknown }>(
+      'select settings from pricing.account where id = $1 for update',
+      [accountId],
+    );
+    if (!rows[0]) throw new AppError('not_found', 'No such account');
+    const before = SettingsSchema.parse(rows[0].settings);
+    const after: Settings = { ...before, ...changes };
+    if (after.undercutBasisPoints !== before.undercutBasisPoints)
+      after.undercutSince = after.undercutBasisPoints === null ? null : context.clock.now();
+    if (after.matchReviewThreshold > after.matchAutoThreshold) {
+      const detail =
+        `Expected match_review_threshold not above match_auto_threshold ` +
+        `(${after.matchAutoThreshold}), got ${after.matchReviewThreshold}`;
+      throw new AppError('validation_failed', detail, {
+        errors: [{ pointer: '#/match_review_threshold', detail, code: 'invalid_range' }],
+      });
+    }
+    const keys = (Object.keys(after) as (keyof Settings)[]).filter(
+      (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    );
+    if (keys.length > 0) {
+      await tx.query('update pricing.account set settings = $2 where id = $1', [
+        accountId,
+        JSON.stringify(after),
+      ]);
+      await context.events.publish(tx, 'settings.changed', { accountId, keys });
+    }
+    return after;
+  });
+}

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { listSettings } from '#pricing/accounts/get-settings.ts';
+import { listSettings } from '#pricing/accounts/settings.ts';
 import { scheduleListings, setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { refreshAlerts } from './refresh-alerts.ts';

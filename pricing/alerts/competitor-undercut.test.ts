@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { getSettings } from '#pricing/accounts/get-settings.ts';
-import { updateSettings } from '#pricing/accounts/update-settings.ts';
+import { getSettings, updateSettings } from '#pricing/accounts/settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { checkProducts, checkAccount } from './check-alerts.ts';

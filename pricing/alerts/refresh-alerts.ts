@@ -4,7 +4,7 @@
  * concurrent checks the later one sees the result of the earlier one: no alert is duplicated or
  * lost.
  */
-import { listSettings } from '#pricing/accounts/get-settings.ts';
+import { listSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx, Sql } from '#prisma/open-database.ts';

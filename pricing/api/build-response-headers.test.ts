@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { createApi } from './create-api.ts';
 

@@ -1,7 +1,8 @@
+import type { Admission } from '#pricing/accounts/admit-request.ts';
+import { REQUEST_WINDOW_SECONDS } from '#pricing/accounts/check-requests.ts';
 import { API_VERSION } from '../contract/service.ts';
 import type { ApiContext } from './api-context.ts';
 import { CallerRefused } from './request/require-caller.ts';
-import { buildLimitHeaders } from './request/build-limit-headers.ts';
 
 /**
  * Common headers of all responses: those of the server, the request's id, the API version and the
@@ -18,4 +19,20 @@ export function buildResponseHeaders(c: ApiContext, error?: Error): Record<strin
     'X-API-Version': API_VERSION,
   };
   return admission ? { ...head, ...buildLimitHeaders(admission) } : head;
+}
+
+/**
+ * Remaining requests, in the form of draft-ietf-httpapi-ratelimit-headers-10; on every response to
+ * an account.
+ */
+function buildLimitHeaders({
+  plan,
+  limit,
+  remaining,
+  resetSeconds,
+}: Admission): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"${plan}";q=${limit};w=${REQUEST_WINDOW_SECONDS}`,
+    RateLimit: `"${plan}";r=${remaining};t=${resetSeconds}`,
+  };
 }

@@ -11,19 +11,23 @@ import type { ApiBindings, ApiDeps } from './api-deps.ts';
 import type { ApiVariables } from './api-context.ts';
 import { toRequestHandler } from './dispatch.ts';
 import { docsHeaders, renderDocsPage } from './docs-page.ts';
-import { respondWithScalar } from './docs/load-scalar.ts';
-import { scriptHeaders, startScript, tryPage, tryPageHeaders } from './docs/try-page.ts';
+import {
+  scriptHeaders,
+  startScript,
+  tryPage,
+  tryPageHeaders,
+  respondWithScalar,
+} from './docs/try-page.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
 import { EXPORT_FILE_PATH, respondWithExport } from './exports/respond-with-export.ts';
 import { respondWithJson } from './json-response.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
-import { getRequestUrl } from './request/get-request-url.ts';
 import { getClientAddress } from './request/get-client-address.ts';
 import { createWrongKeyLimit } from './request/limit-wrong-keys.ts';
 import { requireCaller } from './request/require-caller.ts';
-import { createHttpsRule } from './request/require-https.ts';
+import { createHttpsRule, getRequestUrl } from './request/require-https.ts';
 import { createTrustedProxies } from './request/trusted-proxies.ts';
 import { buildResponseHeaders } from './build-response-headers.ts';
 

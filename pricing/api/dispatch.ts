@@ -6,19 +6,18 @@ import { AppError } from '#kernel/app-error.ts';
 import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
 import type { ApiContext } from './api-context.ts';
 import type { ApiDeps } from './api-deps.ts';
-import type { Call, Endpoint } from './endpoint.ts';
-import { buildRetirementHeaders, requireInService } from './retirement.ts';
+import type { Call, Endpoint, Retirement } from './endpoint.ts';
 import { parseIdempotencyKey, runOnce } from './idempotency.ts';
-import { getRequestUrl } from './request/get-request-url.ts';
+import { getRequestUrl } from './request/require-https.ts';
 import { toFieldErrors } from './request/field-errors.ts';
 import type { Caller } from './request/require-caller.ts';
 import { parseQuery } from './request/parse-query.ts';
 import { respondWithJson } from './json-response.ts';
 import { buildResponseHeaders } from './build-response-headers.ts';
 import { type JsonBody, readJsonBody } from './request/read-json-body.ts';
-import { requireAcceptable } from './request/require-acceptable.ts';
 import { chooseFormat } from './rows/choose-format.ts';
 import { respondWithRows } from './rows/respond-with-rows.ts';
+import { getOperationId } from './document/describe-operation.ts';
 
 /** The form of our ids; anything else is answered as not found. */
 const ID_PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
@@ -63,6 +62,62 @@ export function toRequestHandler(
       return respondWithRows(c, { call, rows: endpoint.rows, handle: endpoint.handle, format });
     return answerCall(c, { endpoint, call, bytes: json?.bytes ?? new Uint8Array() });
   };
+}
+
+// Retirement of an endpoint: announced in every response (RFC 9745, RFC 8594), 410 from its sunset
+// on.
+
+/**
+ * The headers for every response of a retired endpoint; `origin` is the server's, as the client
+ * sees it.
+ */
+function buildRetirementHeaders(
+  endpoint: Endpoint,
+  { deprecatedAt, sunsetAt, successor }: Retirement,
+  origin: string,
+): [name: string, value: string][] {
+  const about = `${origin}/v1/docs#${getOperationId(endpoint)}`;
+  return [
+    ['Deprecation', `@${Math.floor(deprecatedAt.getTime() / 1000)}`],
+    ['Sunset', sunsetAt.toUTCString()],
+    ['Link', `<${about}>; rel="deprecation"`],
+    ['Link', `<${about}>; rel="sunset"`],
+    ...(successor === undefined
+      ? []
+      : ([['Link', `<${origin}/v1${successor}>; rel="successor-version"`]] as [string, string][])),
+  ];
+}
+
+/** Throws `gone` after the endpoint's sunset. */
+function requireInService({ retired }: Endpoint, now: Date): void {
+  if (!retired || now < retired.sunsetAt) return;
+  const instead = retired.successor === undefined ? '' : `; use ${retired.successor}`;
+  throw new AppError(
+    'gone',
+    `This endpoint ended on ${retired.sunsetAt.toISOString().slice(0, 10)}${instead}`,
+  );
+}
+
+const TAKEN = ['application/json', 'application/problem+json', 'application/*', '*/*'];
+
+/**
+ * Responses are JSON, or files that the endpoint defines. Throws `not_acceptable` when the Accept
+ * header allows none of them.
+ */
+function requireAcceptable(accept: string | null, files: readonly string[] = []): void {
+  if (accept === null || accept.trim() === '') return;
+  const isTaken = accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return (
+      (TAKEN.includes(type) || files.includes(type)) &&
+      !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
+    );
+  });
+  if (!isTaken)
+    throw new AppError(
+      'not_acceptable',
+      `Available: ${['application/json', ...files].join(' or ')}; got Accept: ${accept.slice(0, 200)}`,
+    );
 }
 
 async function answerCall(

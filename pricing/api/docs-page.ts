@@ -2,10 +2,9 @@
 import { statusByCode } from '#kernel/app-error.ts';
 import { errorCodes, buildProblemExample } from './document/problem-examples.ts';
 import type { ApiDocument } from './document/describe-api.ts';
-import { escapeHtml, renderWords } from './docs/html.ts';
+import { escapeHtml, renderWords, renderTable } from './docs/html.ts';
 import { renderOperation } from './docs/render-operation.ts';
 import { renderSchema } from './docs/render-schema.ts';
-import { renderTable } from './docs/render-table.ts';
 import { STYLE } from './docs/style.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;

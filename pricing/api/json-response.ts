@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto';
-import { chooseEncoding } from './encoding/choose-encoding.ts';
-import { compressBody, isCompressible, MIN_BYTES } from './encoding/compress-body.ts';
+import {
+  compressBody,
+  isCompressible,
+  MIN_BYTES,
+  chooseEncoding,
+} from './encoding/compress-body.ts';
 
 export interface JsonAnswer {
   readonly status: number;

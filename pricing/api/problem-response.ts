@@ -3,8 +3,7 @@ import type { Logger } from '#kernel/logger.ts';
 import { ScopeMissing } from '#pricing/accounts/require-own-scopes.ts';
 import { type DatabaseTrouble, findDatabaseTrouble } from '#prisma/database-trouble.ts';
 import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
-import { chooseEncoding } from './encoding/choose-encoding.ts';
-import { compressBody, MIN_BYTES } from './encoding/compress-body.ts';
+import { compressBody, MIN_BYTES, chooseEncoding } from './encoding/compress-body.ts';
 import { CallerRefused } from './request/require-caller.ts';
 
 /** The `title` of each code. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';

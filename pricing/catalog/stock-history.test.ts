@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { deleteOldStock } from './write-products.ts';
 import { upsertProducts } from './upsert-products.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { updateSettings } from '#pricing/accounts/update-settings.ts';
+import { updateSettings } from '#pricing/accounts/settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { applyThresholds } from './apply-thresholds.ts';

@@ -1,4 +1,4 @@
-import { getSettings } from '#pricing/accounts/get-settings.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { lockMatches } from './record-matches.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';

@@ -1,4 +1,4 @@
-import { getSettings } from '#pricing/accounts/get-settings.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { type LiveFocus, type LiveScores, scoreInTurns } from './live/score-against-index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';

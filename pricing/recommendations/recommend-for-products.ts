@@ -1,5 +1,4 @@
-import { getSettings } from '#pricing/accounts/get-settings.ts';
-import type { Settings } from '#pricing/accounts/settings.ts';
+import { type Settings, getSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { listBeliefs } from './beliefs/list-beliefs.ts';

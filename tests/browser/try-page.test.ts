@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';

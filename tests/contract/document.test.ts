@@ -7,7 +7,7 @@ import type { z } from '@hono/zod-openapi';
 import { statusByCode } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
-import { listRefusalCodes } from '#pricing/api/document/refusal-codes.ts';
+import { listRefusalCodes } from '#pricing/api/document/describe-operation.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { MONEY_KEYS, ProblemSchema } from '#pricing/contract/contract.ts';
 

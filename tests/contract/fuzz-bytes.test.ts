@@ -6,7 +6,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 import { emptyWindow } from './request-window.ts';

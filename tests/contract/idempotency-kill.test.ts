@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { seedRecommendations } from './seed-market.ts';
 import { type Moment, openStatementProxy, type StatementProxy } from './statement-proxy.ts';

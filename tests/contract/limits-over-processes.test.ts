@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
-import { createKey } from '#pricing/accounts/create-key.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
+import { createKey } from '#pricing/accounts/keys.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 import { ageWindow } from './request-window.ts';

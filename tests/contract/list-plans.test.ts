@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAlerts } from '#pricing/api/queries/list-alerts.ts';
 import { listListings } from '#pricing/api/queries/list-listings.ts';
 import { listMatches } from '#pricing/api/queries/list-matches.ts';
-import { listOwnPriceHistory } from '#pricing/api/queries/list-own-price-history.ts';
+import { listOwnPriceHistory } from '#pricing/api/queries/list-price-history.ts';
 import { listProducts } from '#pricing/api/queries/list-products.ts';
 import { listRecommendationLedger } from '#pricing/api/queries/list-recommendation-ledger.ts';
 import { listAbstentions, listRecommendations } from '#pricing/api/queries/list-recommendations.ts';

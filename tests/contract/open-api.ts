@@ -6,7 +6,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import { isDocumentationName } from '#http-client/private-names.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import type { Plan } from '#kernel/plans.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { inject } from 'vitest';

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';

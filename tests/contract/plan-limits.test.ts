@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { getPlanContents } from '#kernel/plans.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { applyMonitoringChange } from '#pricing/alerts/check-alerts.ts';
 import { listDueRetailers } from '#pricing/market/retailer.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';

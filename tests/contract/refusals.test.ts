@@ -240,7 +240,7 @@ test('answers 500 to a defect without its message', async () => {
   const log = { ...broken.context.log, error: (fields: object) => void errors.push(fields) };
   const other = await openApi({ context: { ...broken.context, log } });
   await broken.context.db.query('alter table pricing.product rename column sku to gone');
-  const { createAccount } = await import('#pricing/accounts/create-account.ts');
+  const { createAccount } = await import('#pricing/accounts/accounts.ts');
   const { apiKey } = await createAccount(broken.context, { name: 'x', plan: 'growth' });
   const answer = await other.as(apiKey).get('/v1/products');
   expect(refusalOf(answer)).toEqual({ status: 500, type: PROBLEM, code: 'internal_error' });

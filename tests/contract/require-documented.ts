@@ -1,6 +1,6 @@
 import { statusByCode, type ErrorCode } from '#kernel/app-error.ts';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
-import { listRefusalCodes } from '#pricing/api/document/refusal-codes.ts';
+import { listRefusalCodes } from '#pricing/api/document/describe-operation.ts';
 import type { Endpoint } from '#pricing/api/endpoint.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteAccount } from '#pricing/accounts/delete-account.ts';
-import { updateAccount } from '#pricing/accounts/update-account.ts';
+import { updateAccount, deleteAccount } from '#pricing/accounts/accounts.ts';
 import { sendDeliveries, scheduleDueEndpoints } from '#pricing/events/webhooks/send-deliveries.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';

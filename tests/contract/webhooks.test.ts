@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderTime } from '#pricing/api/render/render-time.ts';
-import { encryptStoredAddresses } from '#pricing/events/webhooks/encrypt-stored-addresses.ts';
+import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import { followLists } from './follow-lists.ts';
 import type { Client } from './open-api.ts';

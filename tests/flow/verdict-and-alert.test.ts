@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { fitMarket } from '#pricing/matching/refit/fit-market.ts';

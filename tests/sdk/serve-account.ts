@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Plan } from '#kernel/plans.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 

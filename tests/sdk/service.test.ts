@@ -1,6 +1,6 @@
 /** The SDK and the service: what neither shows alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signWebhook } from '#pricing/events/webhooks/sign-webhook.ts';
+import { signWebhook } from '#pricing/events/webhooks/send-webhook.ts';
 import { ApiError, PricingClient, verifyWebhook } from '#sdk/index.ts';
 import { type ServedAccount, serveAccount } from './serve-account.ts';
 

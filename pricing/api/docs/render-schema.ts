@@ -1,8 +1,7 @@
 /** Renders schemas as tables of fields. */
 import type { ApiDocument } from '../document/describe-api.ts';
 import { isSchema, type JsonSchema, listOf } from '../document/build-schema-example.ts';
-import { escapeHtml, renderWords } from './html.ts';
-import { renderTable } from './render-table.ts';
+import { escapeHtml, renderWords, renderTable } from './html.ts';
 
 /** A named schema with its fields and an anchor for links. */
 export function renderSchema(name: string, schema: unknown): string {

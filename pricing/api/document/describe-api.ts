@@ -2,20 +2,19 @@
  * Builds the OpenAPI 3.1 document from the endpoints and the contract, so that it describes what is
  * validated.
  */
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import { ProblemSchema } from '../../contract/problem.ts';
 import { ProductInputSchema } from '../../contract/product.ts';
 import { MatchDecisionSchema } from '../../contract/match.ts';
 import { SaleInputSchema } from '../../contract/sale.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { describeOperation } from './describe-operation.ts';
-import { documentOperations } from './document-operations.ts';
-import { addSharedExamples } from './add-shared-examples.ts';
-import { sharedHeaders } from './shared-headers.ts';
+import { addSharedExamples } from './build-schema-example.ts';
+import { sharedHeaders, buildHeaderRefs } from './shared-headers.ts';
 import { fixedParameters, listPathParameters } from './shared-parameters.ts';
-import { sharedResponses } from './shared-responses.ts';
-import { describeTags } from './tags.ts';
+import { sharedResponses, buildProblemRefs } from './shared-responses.ts';
 import { webhookOperations } from './describe-webhooks.ts';
+import { ROW_MEDIA_TYPES } from '../rows/choose-format.ts';
 
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
@@ -50,6 +49,97 @@ export interface DescribedApi {
   readonly onMissingExample?: (path: string) => void;
 }
 
+const headers = buildHeaderRefs(['X-Request-Id', 'X-API-Version', 'Cache-Control']);
+const common = { method: 'get' as const, tags: ['Service'], security: [] };
+const problems = buildProblemRefs([
+  'method_not_allowed',
+  'https_required',
+  'uri_too_long',
+  'internal_error',
+  'unavailable',
+]);
+
+/**
+ * What needs no API key: the API's description as JSON and as a page, and the files of exports.
+ */
+const documentOperations = [
+  createRoute({
+    ...common,
+    path: '/openapi.json',
+    operationId: 'getOpenapiJson',
+    summary: 'Get the OpenAPI document',
+    description: 'OpenAPI 3.1. No API key is required.',
+    responses: {
+      200: {
+        description: 'The document',
+        headers,
+        content: {
+          'application/json': {
+            schema: { type: 'object' },
+            examples: {
+              start: {
+                summary: 'Start of the document',
+                value: { openapi: '3.1.0', info: { title: 'Pricing Intelligence' } },
+              },
+            },
+          },
+        },
+      },
+      ...problems,
+    },
+  }),
+  createRoute({
+    ...common,
+    path: '/docs',
+    operationId: 'getDocs',
+    summary: 'Get this documentation as a web page',
+    description: 'No API key is required. The page uses no scripts and no external resources.',
+    responses: {
+      200: {
+        description: 'The web page',
+        headers,
+        content: { 'text/html': { schema: { type: 'string' } } },
+      },
+      ...problems,
+    },
+  }),
+  createRoute({
+    method: 'get',
+    tags: ['Exports'],
+    security: [],
+    path: '/exports/{id}/file',
+    operationId: 'getExportsByIdFile',
+    summary: 'Download the file of an export',
+    description:
+      'The address is the `link` of the export, and needs no API key. A link that has expired, or ' +
+      'whose export was deleted, is a 404.',
+    parameters: [{ $ref: '#/components/parameters/ExportsId' }],
+    request: {
+      query: z.object({
+        expires: z.string().openapi({
+          description: 'Until when the link works, in Unix seconds.',
+          example: '1795176000',
+        }),
+        signature: z.string().openapi({ description: 'As given in the link.', example: 'x1' }),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'The file',
+        headers,
+        content: Object.fromEntries(
+          Object.values(ROW_MEDIA_TYPES).map((mediaType) => [
+            mediaType,
+            { schema: { type: 'string' as const, contentMediaType: mediaType } },
+          ]),
+        ),
+      },
+      ...problems,
+      ...buildProblemRefs(['not_found']),
+    },
+  }),
+];
+
 /** Describes these endpoints. */
 export function describeApi({ version, endpoints, onMissingExample }: DescribedApi): ApiDocument {
   const app = new OpenAPIHono();
@@ -72,6 +162,37 @@ export function describeApi({ version, endpoints, onMissingExample }: DescribedA
   addSharedExamples(document, onMissingExample);
   dropUnused(document);
   return document;
+}
+
+/** Descriptions of the API's sections, in reading order. */
+const descriptions: Record<string, string> = {
+  Service: 'The server’s version, its capabilities and this documentation.',
+  Products: 'Your catalog. Adding a product starts monitoring it.',
+  Prices: 'Current and past competitor prices for your products.',
+  Alerts: 'Listed prices below your MAP price (`map_price`), with the evidence for them.',
+  Recommendations: 'Recommended prices with confidence, reasons, decisions and outcomes.',
+  Sales: 'Your sales per day. Without them, recommendations rest on general market data.',
+  Retailers: 'The retailers you monitor and the state of their monitoring.',
+  Listings: 'What the monitored retailers sell, whether or not it is matched with your products.',
+  Matches:
+    'Which listing is which of your products, with probability and reasons. A decision made ' +
+    'by a person is final.',
+  Changes: 'A feed of all changes, for keeping a copy up to date without reading the lists again.',
+  Exports: 'Whole lists as files, written in the background and downloaded by a signed link.',
+  Webhooks: 'The same changes, sent to your URL as signed messages (Standard Webhooks).',
+  Settings: 'MAP tolerance, thresholds, margins and promotion windows of the account.',
+  Account: 'Your account, its limits and its API keys.',
+  'Accounts (operator)': 'For the operator of this server: create, change and delete accounts.',
+};
+
+/** The tags of these operations with their descriptions. */
+function describeTags(used: readonly string[]): { name: string; description: string }[] {
+  const order = Object.keys(descriptions);
+  const rank = (name: string): number =>
+    order.includes(name) ? order.indexOf(name) : order.length;
+  return [...new Set(used)]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((name) => ({ name, description: descriptions[name] ?? '' }));
 }
 
 type Registry = OpenAPIHono['openAPIRegistry'];

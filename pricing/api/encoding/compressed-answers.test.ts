@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createAccount } from '#pricing/accounts/accounts.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createApiEndpoint } from '#pricing/api/endpoint.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';

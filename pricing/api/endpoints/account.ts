@@ -1,15 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { getPlanContents } from '#kernel/plans.ts';
-import { createKey } from '#pricing/accounts/create-key.ts';
-import { getAccount } from '#pricing/accounts/get-account.ts';
-import { getKey } from '#pricing/accounts/get-key.ts';
-import type { IssuedKey, KeyRow } from '#pricing/accounts/key-row.ts';
-import { listKeys } from '#pricing/accounts/list-keys.ts';
-import { removeKey } from '#pricing/accounts/remove-key.ts';
+import {
+  createKey,
+  rotateKey,
+  getKey,
+  listKeys,
+  removeKey,
+  type IssuedKey,
+  type KeyRow,
+} from '#pricing/accounts/keys.ts';
+import { getAccount } from '#pricing/accounts/accounts.ts';
 import { requireOwnScopes } from '#pricing/accounts/require-own-scopes.ts';
-import { rotateKey } from '#pricing/accounts/rotate-key.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import {
   AccountSchema,
   type Key,
@@ -22,7 +26,6 @@ import {
 } from '../../contract/account.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
-import { countAccount } from '../queries/count-account.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
 import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
 
@@ -30,6 +33,24 @@ const tag = 'Account';
 const KeyPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
 /** A key is shown once: neither browsers nor proxies may store the response. */
 const unkept = { 'Cache-Control': 'no-store' };
+
+interface AccountCounts {
+  readonly products: number;
+  /** The products that exceed the plan's limit. */
+  readonly beyond: number;
+  readonly retailers: number;
+}
+
+/** Counts an account's products and the retailers it monitors. */
+async function countAccount(sql: Sql, accountId: string): Promise<AccountCounts> {
+  const { rows } = await sql.query<AccountCounts>(
+    `select (select count(*)::int from pricing.product where account_id = $1) as products,
+       (select count(*)::int from pricing.product where account_id = $1 and not monitored) as beyond,
+       (select count(*)::int from pricing.account_retailer where account_id = $1) as retailers`,
+    [accountId],
+  );
+  return rows[0] ?? { products: 0, beyond: 0, retailers: 0 };
+}
 
 const get = createApiEndpoint({
   method: 'get',

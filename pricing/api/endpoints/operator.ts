@@ -1,12 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import type { AccountRow } from '#pricing/accounts/account-row.ts';
-import { createAccount } from '#pricing/accounts/create-account.ts';
-import { createKey } from '#pricing/accounts/create-key.ts';
-import { deleteAccount } from '#pricing/accounts/delete-account.ts';
-import { findAccount } from '#pricing/accounts/find-account.ts';
-import { getAccount } from '#pricing/accounts/get-account.ts';
-import { listAccounts } from '#pricing/accounts/list-accounts.ts';
-import { updateAccount } from '#pricing/accounts/update-account.ts';
+import { createKey } from '#pricing/accounts/keys.ts';
+import {
+  findAccount,
+  getAccount,
+  listAccounts,
+  updateAccount,
+  deleteAccount,
+  type AccountRow,
+  createAccount,
+} from '#pricing/accounts/accounts.ts';
 import { openTestAccount } from '#pricing/samples/open-test-account.ts';
 import {
   AccountInputSchema,

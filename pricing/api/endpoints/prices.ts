@@ -13,8 +13,12 @@ import {
 import { respondWithPage } from '../respond-with-page.ts';
 import type { Call } from '../endpoint.ts';
 import { createApiEndpoint } from '../endpoint.ts';
-import { listOwnPriceHistory, OwnSpanPosition } from '../queries/list-own-price-history.ts';
-import { listPriceHistory, SpanPosition } from '../queries/list-price-history.ts';
+import {
+  listPriceHistory,
+  SpanPosition,
+  listOwnPriceHistory,
+  OwnSpanPosition,
+} from '../queries/list-price-history.ts';
 import { listPrices } from '../queries/list-prices.ts';
 import { renderOwnPriceSpan, renderPrice, renderPriceSpan } from '../render/render-price.ts';
 import {

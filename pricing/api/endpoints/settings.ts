@@ -1,6 +1,9 @@
-import { getSettings } from '#pricing/accounts/get-settings.ts';
-import type { Settings as KeptSettings } from '#pricing/accounts/settings.ts';
-import { type SettingsChanges, updateSettings } from '#pricing/accounts/update-settings.ts';
+import {
+  type Settings as KeptSettings,
+  getSettings,
+  type SettingsChanges,
+  updateSettings,
+} from '#pricing/accounts/settings.ts';
 import {
   type Settings,
   type SettingsInput,

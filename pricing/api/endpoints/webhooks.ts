@@ -1,16 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { createEndpoint } from '#pricing/events/webhooks/create-endpoint.ts';
-import { createTestDelivery } from '#pricing/events/webhooks/create-test-delivery.ts';
-import type { EndpointRow } from '#pricing/events/webhooks/endpoint-row.ts';
-import { deleteEndpoint } from '#pricing/events/webhooks/delete-endpoint.ts';
-import { getDelivery } from '#pricing/events/webhooks/get-delivery.ts';
-import { getEndpoint } from '#pricing/events/webhooks/get-endpoint.ts';
-import { listEndpoints } from '#pricing/events/webhooks/list-endpoints.ts';
-import { createReplay } from '#pricing/events/webhooks/create-replay.ts';
-import { rotateSecret } from '#pricing/events/webhooks/rotate-secret.ts';
-import { updateEndpoint } from '#pricing/events/webhooks/update-endpoint.ts';
+import { createEndpoint, updateEndpoint } from '#pricing/events/webhooks/write-endpoints.ts';
+import {
+  createTestDelivery,
+  createReplay,
+  getDelivery,
+} from '#pricing/events/webhooks/deliveries.ts';
+import {
+  getEndpoint,
+  listEndpoints,
+  deleteEndpoint,
+  type EndpointRow,
+} from '#pricing/events/webhooks/endpoints.ts';
+import { rotateSecret } from '#pricing/events/webhooks/webhook-secret.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import {
   NewWebhookEndpointSchema,
@@ -27,8 +30,11 @@ import type { ApiDeps } from '../api-deps.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { DeliveryPosition, listDeliveries } from '../queries/list-deliveries.ts';
-import { renderWebhookDelivery } from '../render/render-webhook-delivery.ts';
-import { renderIssuedEndpoint, renderWebhookEndpoint } from '../render/render-webhook-endpoint.ts';
+import {
+  renderWebhookDelivery,
+  renderIssuedEndpoint,
+  renderWebhookEndpoint,
+} from '../render/render-webhook.ts';
 import { createTextFilter, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Webhooks';

@@ -1,7 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import { type Snapshot, PaginationSnapshotSchema } from '../pagination-snapshot.ts';
+import {
+  type Snapshot,
+  PaginationSnapshotSchema,
+  buildVisibilitySql,
+  SNAPSHOT,
+} from '../pagination-snapshot.ts';
 import {
   type ColumnOf,
   type Conditions,
@@ -9,7 +14,6 @@ import {
   createRowConditions,
   type RowConditions,
 } from './build-query.ts';
-import { buildVisibilitySql, SNAPSHOT } from './build-visibility-sql.ts';
 
 export interface AlertRow {
   readonly id: string;

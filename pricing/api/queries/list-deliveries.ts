@@ -3,7 +3,7 @@ import {
   DELIVERY_COLUMNS,
   type DeliveryRow,
   type DeliveryState,
-} from '#pricing/events/webhooks/delivery-row.ts';
+} from '#pricing/events/webhooks/deliveries.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
 

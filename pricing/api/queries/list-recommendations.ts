@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
-import { type Snapshot, PaginationSnapshotSchema } from '../pagination-snapshot.ts';
+import {
+  type Snapshot,
+  PaginationSnapshotSchema,
+  buildVisibilitySql,
+  SNAPSHOT,
+} from '../pagination-snapshot.ts';
 import {
   type ColumnOf,
   type Conditions,
@@ -8,7 +13,6 @@ import {
   createRowConditions,
   type RowConditions,
 } from './build-query.ts';
-import { buildVisibilitySql, SNAPSHOT } from './build-visibility-sql.ts';
 
 export interface RecommendationRow {
   readonly id: string;

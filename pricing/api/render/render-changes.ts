@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listProductsByIds } from '#pricing/catalog/products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { listEndpoints } from '#pricing/events/webhooks/list-endpoints.ts';
+import { listEndpoints } from '#pricing/events/webhooks/endpoints.ts';
 import type { Change } from '../../contract/change.ts';
 import { listAlertsByIds } from '../queries/list-alerts.ts';
 import type { EventRow } from '../queries/list-events.ts';
@@ -16,7 +16,7 @@ import { renderProduct } from './render-product.ts';
 import { renderRecommendation } from './render-recommendation.ts';
 import { renderRetailer } from './render-retailer.ts';
 import { renderTime } from './render-time.ts';
-import { renderWebhookEndpoint } from './render-webhook-endpoint.ts';
+import { renderWebhookEndpoint } from './render-webhook.ts';
 
 const id = z.string().nullish();
 const DataSchema = z.object({

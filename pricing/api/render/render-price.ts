@@ -16,8 +16,7 @@ import {
   VerdictSchema,
 } from '../../contract/price.ts';
 import type { PriceRow } from '../queries/list-prices.ts';
-import type { PriceSpanRow } from '../queries/list-price-history.ts';
-import type { OwnPriceSpanRow } from '../queries/list-own-price-history.ts';
+import type { PriceSpanRow, OwnPriceSpanRow } from '../queries/list-price-history.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';

@@ -4,11 +4,11 @@
  * whatever address forwarded it. Does not check the key.
  */
 import { AppError } from '#kernel/app-error.ts';
-import type { ApiBindings } from '../api-deps.ts';
-import { listForwardedProtos } from './list-forwarded-protos.ts';
+import type { ApiBindings, ApiDeps } from '../api-deps.ts';
 import { getPeerAddress, type TrustedProxies } from './trusted-proxies.ts';
+import { listForwardedEntries } from './list-forwarded-entries.ts';
 
-export type HttpsRule = (request: Request, env: ApiBindings | undefined) => void;
+type HttpsRule = (request: Request, env: ApiBindings | undefined) => void;
 
 /** Headers that proxies add: a request with one of them does not come directly from the client. */
 const PASSED_ON = [
@@ -48,5 +48,50 @@ export function createHttpsRule(proxies: TrustedProxies): HttpsRule {
   };
 }
 
+/**
+ * The protocols stated by the nearest proxy: the last entry of X-Forwarded-Proto and of Forwarded
+ * (RFC 7239), lower case, one each. A header without a protocol gives an empty string. Earlier
+ * entries are not used, because the client can write them.
+ */
+function listForwardedProtos(headers: Headers): string[] {
+  const plain = headers.get('x-forwarded-proto');
+  const standard = headers.get('forwarded');
+  return [
+    ...(plain === null ? [] : [lastEntry(plain).toLowerCase()]),
+    ...(standard === null
+      ? []
+      : [
+          /(?:^|;)[ \t]*proto="?([a-z]+)"?[ \t]*(?:;|$)/i
+            .exec(lastEntry(standard))?.[1]
+            ?.toLowerCase() ?? '',
+        ]),
+  ];
+}
+
+const lastEntry = (header: string): string => listForwardedEntries(header).at(-1) ?? '';
+
 const isLoopback = (address: string): boolean =>
   address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
+
+/**
+ * The URL as the client sees it: at the configured public address; without one, at the host that the
+ * request names. There its scheme is the one stated by a proxy (the HTTPS rule has already checked
+ * that the proxy is trusted).
+ */
+export function getRequestUrl(
+  request: Request,
+  env: ApiBindings | undefined,
+  { publicOrigin }: Pick<ApiDeps, 'publicOrigin'>,
+): URL {
+  const url = new URL(request.url);
+  if (env?.builtIn === true) return url;
+  // Whoever sends the request chooses its Host header: it must not decide where links lead.
+  if (publicOrigin !== undefined) {
+    const there = new URL(publicOrigin);
+    there.pathname = url.pathname;
+    there.search = url.search;
+    return there;
+  }
+  if (listForwardedProtos(request.headers)[0] === 'https') url.protocol = 'https:';
+  return url;
+}

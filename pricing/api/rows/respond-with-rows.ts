@@ -1,11 +1,11 @@
 /** Responds with a list in the format and with the fields that the client asked for. */
 import { buildResponseHeaders } from '../build-response-headers.ts';
 import type { ApiContext } from '../api-context.ts';
-import { chooseEncoding } from '../encoding/choose-encoding.ts';
+import { chooseEncoding } from '../encoding/compress-body.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import { respondWithJson } from '../json-response.ts';
 import { describeProblem } from '../problem-response.ts';
-import { getRequestUrl } from '../request/get-request-url.ts';
+import { getRequestUrl } from '../request/require-https.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { ROW_CONTENT_TYPES, type RowFormat } from './choose-format.ts';
 import { createRowWriter, type RowWriter } from './format-rows.ts';

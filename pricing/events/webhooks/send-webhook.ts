@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { OutboundError } from '#http-client/outbound-error.ts';
 import type { GateResponse } from '#http-client/gate.ts';
-import type { Attempt } from './delivery-row.ts';
+import type { Attempt } from './deliveries.ts';
 import { openAddress } from './endpoint-address.ts';
-import type { EndpointRow } from './endpoint-row.ts';
+import type { EndpointRow } from './endpoints.ts';
 import { readRetryAfter } from './retry-schedule.ts';
-import { signWebhook } from './sign-webhook.ts';
 import { openSecrets } from './webhook-secret.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -76,6 +76,36 @@ export async function sendWebhook(
     if (error instanceof OutboundError) return failed(error.summary.slice(0, ANSWER_SHOWN));
     throw error;
   }
+}
+
+/**
+ * The three headers of Standard Webhooks 1.0.0: HMAC-SHA256 of `id.timestamp.body` with every valid
+ * secret, so that a receiver can verify with the old or the new one while both are valid. `at` is
+ * the time of this attempt.
+ */
+export function signWebhook({
+  id,
+  at,
+  body,
+  secrets,
+}: {
+  id: string;
+  at: Date;
+  body: string;
+  secrets: readonly string[];
+}): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map(
+    (secret) =>
+      `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+        .update(`${id}.${timestamp}.${body}`)
+        .digest('base64')}`,
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
 }
 
 function toOutcome({ status, headers, bytes }: GateResponse, at: Date, ms: number): Outcome {

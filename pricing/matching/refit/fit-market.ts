@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getSettings } from '#pricing/accounts/get-settings.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { startChild } from '#kernel/child-process/start-child.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
-import { getSettings } from '#pricing/accounts/get-settings.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { learnDemandOf, type SalesHistory } from '../model/learn-beliefs.ts';
 import type { LearnedDemand } from '../model/learn-demand.ts';

@@ -1,4 +1,4 @@
-import { getSettings } from '#pricing/accounts/get-settings.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';

@@ -1,4 +1,4 @@
-import { getSettings } from '#pricing/accounts/get-settings.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listSales, type SaleRow } from '#pricing/catalog/sales.ts';
 import type { OutcomeReason } from '#kernel/reasons/recommendation-reasons.ts';

@@ -1,11 +1,37 @@
+import { AttemptsSchema, type DeliveryRow } from '#pricing/events/webhooks/deliveries.ts';
 import { formatWebhookReason } from '#kernel/reasons/english/format-in-english.ts';
 import { WEBHOOK_REASONS } from '#kernel/reasons/webhook-reasons.ts';
 import { formatEndpointAddress } from '#pricing/events/webhooks/endpoint-address.ts';
-import type { EndpointRow, IssuedEndpoint } from '#pricing/events/webhooks/endpoint-row.ts';
+import type { EndpointRow, IssuedEndpoint } from '#pricing/events/webhooks/endpoints.ts';
 import { listActive } from '#pricing/events/webhooks/webhook-secret.ts';
-import type { NewWebhookEndpoint, WebhookEndpoint } from '../../contract/webhook.ts';
-import { renderReason } from './render-reasons.ts';
+import type {
+  WebhookDelivery,
+  NewWebhookEndpoint,
+  WebhookEndpoint,
+} from '../../contract/webhook.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
+import { renderReason } from './render-reasons.ts';
+
+export function renderWebhookDelivery(row: Omit<DeliveryRow, 'payload'>): WebhookDelivery {
+  return {
+    id: row.id,
+    endpoint_id: row.endpointId,
+    event_id: row.eventId,
+    type: row.type,
+    state: row.state,
+    attempts: AttemptsSchema.parse(row.attempts).map(({ at, status, ms, error, answer }) => ({
+      at: renderTime(new Date(at)),
+      status,
+      duration_ms: ms,
+      error,
+      answer,
+    })),
+    next_attempt_at: renderTimeOrNull(row.nextAt),
+    replay_of: row.replayOf,
+    created_at: renderTime(row.createdAt),
+    settled_at: renderTimeOrNull(row.settledAt),
+  };
+}
 
 /** An endpoint as all users of the account may see it: without its secrets. */
 export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpoint {
