@@ -1,4 +1,5 @@
-// For authoring only (`npm run migration:diff`): the schema engine as WASM over pg, so that no native engine is downloaded.
+// For authoring only (`npm run migration:diff`): the schema engine as WASM over pg, so that no
+// native engine is downloaded.
 import { defineConfig } from 'prisma/config';
 import { createSchemaAdapter } from './prisma/schema-engine-adapter.ts';
 

@@ -14,8 +14,8 @@ const SLOW = [
 ];
 
 /**
- * The order of the files: those that take longest first, or the run would end with one of them alone. Files of one folder
- * follow one another, so that a worker uses the modules it has loaded.
+ * The order of the files: those that take longest first, or the run would end with one of them
+ * alone. Files of one folder follow one another, so that a worker uses the modules it has loaded.
  */
 class SlowFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -41,14 +41,16 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/fail-on-noise.ts'],
     pool: 'forks',
-    // One worker for many files: starting a process and loading modules for each of them took half of the time.
+    // One worker for many files: starting a process and loading modules for each of them took half
+    // of the time.
     isolate: false,
     sequence: { sequencer: SlowFirst },
     // One more than there are processors: many tests wait for a program, a browser or a time limit.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // A second, as it is by itself, is less than a busy machine may take for what two idle milliseconds do.
+    // A second, as it is by itself, is less than a busy machine may take for what two idle
+    // milliseconds do.
     expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },

@@ -1,4 +1,7 @@
-/** Tests that need programs which npm does not bring: `npm run test:extra`. CONTRIBUTING.md says how to install them. */
+/**
+ * Tests that need programs which npm does not bring: `npm run test:extra`. CONTRIBUTING.md says how
+ * to install them.
+ */
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 

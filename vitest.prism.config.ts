@@ -2,7 +2,10 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
-/** They ask no API, or one that is not described; or they are about bytes, processes and malicious requests. */
+/**
+ * They ask no API, or one that is not described; or they are about bytes, processes and malicious
+ * requests.
+ */
 const NOT_THROUGH_PRISM = [
   'docs-page',
   'document',

@@ -108,7 +108,10 @@ export interface AppEnv {
   readonly partner: PartnerEnv | null;
 }
 
-/** Parses the environment. Throws SetupError with one line per wrong setting: its name and what is expected, never its value. */
+/**
+ * Parses the environment. Throws SetupError with one line per wrong setting: its name and what is
+ * expected, never its value.
+ */
 export function parseAppEnv(env: Readonly<Record<string, string | undefined>>): AppEnv {
   const parsed = AppEnvSchema.safeParse(env);
   if (!parsed.success) {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- [NAME …] [--data DIR] [--smallest] [options of the benchmark]`: every benchmark, or those named, one after the other.
- * What the options mean and how to add a benchmark: bench/README.md.
+ * `npm run bench -- [NAME …] [--data DIR] [--smallest] [options of the benchmark]`: every
+ * benchmark, or those named, one after the other. What the options mean and how to add a benchmark:
+ * bench/README.md.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Queues jobs: in the transaction that makes them necessary, and announced once it has committed. */
+/**
+ * Queues jobs: in the transaction that makes them necessary, and announced once it has committed.
+ */
 import { randomUUID } from 'node:crypto';
 import type { PgBoss, SendOptions } from 'pg-boss';
 import { systemClock } from '#kernel/clock.ts';
@@ -18,7 +20,10 @@ export interface EnqueueOptions {
   readonly priority?: number;
 }
 
-/** Queues jobs by name. Throws RangeError for a job that this process does not know, ZodError for an invalid payload. */
+/**
+ * Queues jobs by name. Throws RangeError for a job that this process does not know, ZodError for an
+ * invalid payload.
+ */
 export interface Enqueuing<Payloads = JobPayloads> {
   /** Queues one job. False when a job with the same key is already waiting. */
   enqueue<Name extends keyof Payloads & string>(

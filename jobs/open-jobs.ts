@@ -139,7 +139,10 @@ export function openJobs<Payloads = JobPayloads>(options: {
   };
 }
 
-/** Seconds after which a running job is given to another worker, unless its definition says otherwise. */
+/**
+ * Seconds after which a running job is given to another worker, unless its definition says
+ * otherwise.
+ */
 const DEFAULT_EXPIRE_SECONDS = 300;
 
 function fillPlaces({

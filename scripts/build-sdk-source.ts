@@ -1,6 +1,6 @@
 /**
- * Generates `sdk/generated/` from the OpenAPI document: `npm run generate:sdk` writes it. Types come
- * from openapi-typescript, with amounts as strings; methods from the operations.
+ * Generates `sdk/generated/` from the OpenAPI document: `npm run generate:sdk` writes it. Types
+ * come from openapi-typescript, with amounts as strings; methods from the operations.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

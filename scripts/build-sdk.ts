@@ -5,7 +5,10 @@ import ts from 'typescript';
 
 const SDK = join(import.meta.dirname, '..', 'sdk');
 
-/** Compiles the package to that folder, which is emptied first. Throws Error with what the compiler says. */
+/**
+ * Compiles the package to that folder, which is emptied first. Throws Error with what the compiler
+ * says.
+ */
 export async function buildSdk(folder: string): Promise<void> {
   const { options, fileNames } = readConfig();
   const program = ts.createProgram(fileNames, { ...options, outDir: folder });
@@ -20,7 +23,9 @@ export async function buildSdk(folder: string): Promise<void> {
   }
 }
 
-/** The compiler leaves `./client.ts` in declarations, which older compilers of users do not find. */
+/**
+ * The compiler leaves `./client.ts` in declarations, which older compilers of users do not find.
+ */
 const nameCompiledFiles = (text: string): string =>
   text.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, "$1.js'");
 

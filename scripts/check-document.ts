@@ -1,8 +1,8 @@
 /**
  * Checks the OpenAPI document with independent tools: the parser that most generators read it with
  * (swagger-parser), and the linters Spectral (`spectral:oas`) and Redocly (`recommended-strict`),
- * including warnings. Run as `npm run check:document [-- FILE]`, it also writes the document to FILE.
- * The tools have no network access.
+ * including warnings. Run as `npm run check:document [-- FILE]`, it also writes the document to
+ * FILE. The tools have no network access.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -30,11 +30,14 @@ export class PricingClient extends Resources {
     this.#sender = sender;
   }
 
-  /** What the server can do beyond the five operations of every server; nothing if it cannot say. */
+  /**
+   * What the server can do beyond the five operations of every server; nothing if it cannot say.
+   */
   async capabilities(options: RequestOptions = {}): Promise<Capabilities> {
     const { mapError } = this.#options;
     try {
-      // Without mapError: what the caller makes of an error does not tell whether the question is known.
+      // Without mapError: what the caller makes of an error does not tell whether the question is
+      // known.
       const service = new ServiceResource(new Sender({ ...this.#options, mapError: undefined }));
       const { capabilities } = await service.get(options);
       const names: unknown = capabilities;
@@ -47,8 +50,8 @@ export class PricingClient extends Resources {
   }
 
   /**
-   * Whether the server has the operation, as far as the `capabilities` given to the client tell; true
-   * when none were given.
+   * Whether the server has the operation, as far as the `capabilities` given to the client tell;
+   * true when none were given.
    */
   offers(operation: OperationName): boolean {
     const { capabilities } = this.#options;

@@ -1,4 +1,6 @@
-/** What the client throws. An abort by the caller's signal throws the signal's own reason instead. */
+/**
+ * What the client throws. An abort by the caller's signal throws the signal's own reason instead.
+ */
 import type { FieldError } from './generated/types.ts';
 
 /** The request an error is about, such as `GET` and `/products`. */
@@ -27,7 +29,9 @@ interface Refusal {
 export class ApiError extends PricingError {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** For programs, such as `validation_failed`; null when the server sent none. Codes may be added. */
+  /**
+   * For programs, such as `validation_failed`; null when the server sent none. Codes may be added.
+   */
   readonly code: string | null;
   /** The same for every problem of its kind. */
   readonly title: string | null;
@@ -42,7 +46,9 @@ export class ApiError extends PricingError {
   readonly headers: Headers;
   /** All members of the problem document, also those that this version does not know. */
   readonly problem: Readonly<Record<string, unknown>>;
-  /** The body as text, for servers that answer in another form; at most its first 65,536 characters. */
+  /**
+   * The body as text, for servers that answer in another form; at most its first 65,536 characters.
+   */
   readonly body: string;
   readonly request: RequestLine;
 
@@ -120,7 +126,10 @@ export class ResponseError extends PricingError {
   }
 }
 
-/** The server does not have the operation, as the capabilities given to the client say. Nothing was sent. */
+/**
+ * The server does not have the operation, as the capabilities given to the client say. Nothing was
+ * sent.
+ */
 export class NotOfferedError extends PricingError {
   override readonly name = 'NotOfferedError';
   readonly operation: string;

@@ -1,4 +1,6 @@
-/** What a caller may put into the client: when attempts run, what is repeated, checks, own errors. */
+/**
+ * What a caller may put into the client: when attempts run, what is repeated, checks, own errors.
+ */
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { createSender, openService } from '../tests/sdk/scripted-service.ts';

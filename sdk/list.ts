@@ -2,16 +2,18 @@
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Where the next page begins; null on the last one. Of `changes`, always where to continue later. */
+  /**
+   * Where the next page begins; null on the last one. Of `changes`, always where to continue later.
+   */
   readonly nextCursor: string | null;
   /** Whether there are more pages now. */
   readonly hasMore: boolean;
 }
 
 /**
- * `await` gives the first page; `for await (const item of list)` walks over the elements of all pages,
- * `for await (const page of list.pages())` over the pages. Nothing is sent before that. Leaving the
- * loop ends the requests.
+ * `await` gives the first page; `for await (const item of list)` walks over the elements of all
+ * pages, `for await (const page of list.pages())` over the pages. Nothing is sent before that.
+ * Leaving the loop ends the requests.
  */
 export class List<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #load: (cursor: string | null) => Promise<Page<Item>>;

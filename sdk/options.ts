@@ -46,18 +46,18 @@ export interface ClientOptions extends SharedOptions {
   /** An answer with a larger body is refused, in bytes (33,554,432). */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * What the server can do (`capabilities()`), if known: other operations are then refused without a
-   * request, and POST is repeated only if the server has `idempotency`.
+   * What the server can do (`capabilities()`), if known: other operations are then refused without
+   * a request, and POST is repeated only if the server has `idempotency`.
    */
   readonly capabilities?: readonly string[] | undefined;
   /**
-   * Runs each attempt, and may wait before it, for example to stay below a rate limit. The wait counts
-   * for `totalTimeoutMs`, not for `timeoutMs`.
+   * Runs each attempt, and may wait before it, for example to stay below a rate limit. The wait
+   * counts for `totalTimeoutMs`, not for `timeoutMs`.
    */
   readonly schedule?: (<T>(attempt: () => Promise<T>) => Promise<T>) | undefined;
   /**
-   * How long to wait before a request is repeated, in milliseconds; null: it is not. Called for each
-   * failure after which repeating is safe.
+   * How long to wait before a request is repeated, in milliseconds; null: it is not. Called for
+   * each failure after which repeating is safe.
    */
   readonly retryWait?: ((failure: FailedAttempt) => number | null) | undefined;
   /**
@@ -77,13 +77,19 @@ export interface ClientOptions extends SharedOptions {
 export interface RequestOptions extends SharedOptions {
   /** Ends the request; the returned promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** The Idempotency-Key of a POST; a random one by default. Two requests with one key have one effect. */
+  /**
+   * The Idempotency-Key of a POST; a random one by default. Two requests with one key have one
+   * effect.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** The base address without a slash at its end. Throws TypeError for one that requests cannot be sent to. */
+/**
+ * The base address without a slash at its end. Throws TypeError for one that requests cannot be
+ * sent to.
+ */
 export function parseBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol))

@@ -1,6 +1,7 @@
 /**
  * Parses JSON like `JSON.parse`, but keeps the text of numbers under given names. The reviver of
- * `JSON.parse` sees that text only in newer runtimes (not in Node 20), so this parser is used in all.
+ * `JSON.parse` sees that text only in newer runtimes (not in Node 20), so this parser is used in
+ * all.
  */
 const MAX_DEPTH = 256;
 /** Longer than any amount; a larger exponent would make a text of that many zeros. */
@@ -30,7 +31,10 @@ export function parseJson(text: string, decimalFields: ReadonlySet<string>): unk
   return new Parser(text, decimalFields).parse();
 }
 
-/** A number as JSON writes it → plain decimal digits: "1.5e3" → "1500". Throws SyntaxError when too long. */
+/**
+ * A number as JSON writes it → plain decimal digits: "1.5e3" → "1500". Throws SyntaxError when too
+ * long.
+ */
 export function toDecimalText(source: string): string {
   const [mantissa = '', exponentText] = source.toLowerCase().split('e');
   if (exponentText === undefined && source.length <= MAX_DIGITS) return source;

@@ -6,8 +6,8 @@ export class PageProblem extends Error {}
 
 /**
  * Returns the page of a list response. Servers that know only the specification may answer with a
- * bare array, and without a cursor or with an empty one. Throws PageProblem: without a list, or with a cursor that is
- * broken or was sent before (`sent`), which would lead in a circle.
+ * bare array, and without a cursor or with an empty one. Throws PageProblem: without a list, or
+ * with a cursor that is broken or was sent before (`sent`), which would lead in a circle.
  */
 export function readPage(
   body: unknown,

@@ -35,7 +35,10 @@ export async function readJson(response: Response, options: ReadOptions): Promis
   }
 }
 
-/** The body of an answer. Throws ResponseError when it is too large, ConnectionError when it is cut off. */
+/**
+ * The body of an answer. Throws ResponseError when it is too large, ConnectionError when it is cut
+ * off.
+ */
 export async function readBytes(response: Response, options: ReadOptions): Promise<Bytes> {
   const { request, limit, maxBytes } = options;
   const problem = `its body is larger than ${maxBytes} bytes`;
@@ -61,7 +64,10 @@ export async function readBytes(response: Response, options: ReadOptions): Promi
   }
 }
 
-/** An error status as ApiError, whatever its body is. Throws only when the time limit or an abort ends it. */
+/**
+ * An error status as ApiError, whatever its body is. Throws only when the time limit or an abort
+ * ends it.
+ */
 export async function readRefusal(
   response: Response,
   options: ReadOptions,

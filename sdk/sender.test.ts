@@ -1,4 +1,6 @@
-/** Requests to real servers, by the client as users get it; only its clock and waits are replaced. */
+/**
+ * Requests to real servers, by the client as users get it; only its clock and waits are replaced.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { createSender, openService } from '../tests/sdk/scripted-service.ts';
 import {

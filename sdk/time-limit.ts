@@ -1,9 +1,11 @@
-/** A time limit and a caller's signal as one signal, without timers or listeners that stay behind. */
+/**
+ * A time limit and a caller's signal as one signal, without timers or listeners that stay behind.
+ */
 export interface TimeLimit {
   readonly signal: AbortSignal;
   /**
-   * Settles like the promise, or rejects as soon as the signal is aborted, also when whoever made the
-   * promise ignores the signal.
+   * Settles like the promise, or rejects as soon as the signal is aborted, also when whoever made
+   * the promise ignores the signal.
    */
   run<T>(promise: PromiseLike<T>): Promise<T>;
   stop(): void;

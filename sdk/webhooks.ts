@@ -38,7 +38,9 @@ export type WebhookEvent =
 
 /** A message whose signature is valid. */
 export interface VerifiedWebhook {
-  /** The header `webhook-id`: the same at every attempt, so a second message with it can be dropped. */
+  /**
+   * The header `webhook-id`: the same at every attempt, so a second message with it can be dropped.
+   */
   readonly id: string;
   readonly event: WebhookEvent;
 }
@@ -66,8 +68,8 @@ const MAX_SIGNATURES = 10;
 
 /**
  * Verifies a message and returns its event, with amounts as decimal strings. Throws WebhookError
- * when a header is missing, the time is too far off, no signature is valid, or the body is no event;
- * TypeError for a secret that is none.
+ * when a header is missing, the time is too far off, no signature is valid, or the body is no
+ * event; TypeError for a secret that is none.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {
   const id = requireHeader(request.headers, 'webhook-id');
@@ -102,7 +104,8 @@ async function isSigned(
       ['verify'],
     );
     for (const signature of signatures)
-      // It compares in constant time. No early exit: how long it takes does not tell which is valid.
+      // It compares in constant time. No early exit: how long it takes does not tell which is
+      // valid.
       valid = (await crypto.subtle.verify('HMAC', key, signature, signed)) || valid;
   }
   return valid;
@@ -133,7 +136,9 @@ function requireRecent(timestamp: string, { toleranceSeconds, now }: WebhookRequ
     );
 }
 
-/** `whsec_` and base64, as the API shows it once. Throws TypeError. The message does not contain it. */
+/**
+ * `whsec_` and base64, as the API shows it once. Throws TypeError. The message does not contain it.
+ */
 function decodeSecret(secret: string): Uint8Array<ArrayBuffer> {
   const key = decodeBase64(secret.replace(/^whsec_/, ''));
   if (key !== null && key.length > 0) return key;

@@ -10,7 +10,10 @@ import { ProductName } from '../components/product-name.tsx';
 import { useI18n } from '../components/i18n.tsx';
 import { formatError } from '#app/locales/format-refusal.ts';
 
-/** Alerts: whose price, how far below which price, since when, and where to look. A table that becomes blocks on a phone. */
+/**
+ * Alerts: whose price, how far below which price, since when, and where to look. A table that
+ * becomes blocks on a phone.
+ */
 export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
   const { messages } = useI18n();
   const { columns } = messages.alerts;

@@ -3,8 +3,8 @@ import type { AppServices } from '#app/services.server.ts';
 import { readShopSettings } from '#app/shop-state/shop-settings.ts';
 
 /**
- * True where alerts are not only MAP violations: the merchant switched others on, or there is one in
- * our copy.
+ * True where alerts are not only MAP violations: the merchant switched others on, or there is one
+ * in our copy.
  */
 export async function hasAlertKinds(services: AppServices, shop: string): Promise<boolean> {
   const row = await services.db.prisma.shop.findUnique({

@@ -27,8 +27,8 @@ export const AlertQuerySchema = z.object({
 export type AlertQuery = z.infer<typeof AlertQuerySchema>;
 
 /**
- * One page of alerts: unread first, then newest first. `type`: only this kind. `product`: only those of this product (its
- * id at the service).
+ * One page of alerts: unread first, then newest first. `type`: only this kind. `product`: only
+ * those of this product (its id at the service).
  */
 export async function listAlerts(
   services: AppServices,

@@ -10,7 +10,8 @@ import { getMessages } from '#app/locales/messages.ts';
 import { useLocale } from './i18n.tsx';
 
 /**
- * What a page shows when its loader or its rendering failed. Responses of Shopify's sign-in are thrown to the layout.
+ * What a page shows when its loader or its rendering failed. Responses of Shopify's sign-in are
+ * thrown to the layout.
  */
 export function PageError() {
   const error = useRouteError();

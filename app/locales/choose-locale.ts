@@ -1,6 +1,9 @@
 const FALLBACK = 'en';
 
-/** The first of the candidates that is a locale ("de", "pt-BR"), in its usual spelling; "en" when none is. */
+/**
+ * The first of the candidates that is a locale ("de", "pt-BR"), in its usual spelling; "en" when
+ * none is.
+ */
 export function chooseLocale(...candidates: readonly (string | null | undefined)[]): string {
   for (const candidate of candidates) {
     const found = candidate ? canonical(candidate) : undefined;

@@ -1,4 +1,7 @@
-/** One of several messages of which some have parameters: the text, with the values where it takes them. */
+/**
+ * One of several messages of which some have parameters: the text, with the values where it takes
+ * them.
+ */
 export function formatMessage<Values>(
   message: string | ((values: Values) => string),
   values: Values,

@@ -10,7 +10,10 @@ export interface LocalizedReason {
   readonly reason: { readonly code: string; readonly values: unknown } | null;
 }
 
-/** In the words of the reader where the reason is known, else in the service's own. `subject`: whose vocabulary it was read with. */
+/**
+ * In the words of the reader where the reason is known, else in the service's own. `subject`: whose
+ * vocabulary it was read with.
+ */
 export function formatReason(
   { reasons }: Pick<Messages, 'reasons'>,
   subject: keyof Messages['reasons'],
@@ -95,7 +98,10 @@ export function findMessage<Message>(
   return code !== null && Object.hasOwn(messages, code) ? (messages[code] ?? null) : null;
 }
 
-/** A code as text. One that has no message is at least written as words ("not_seen": "not seen"); a sentence stays as it is. */
+/**
+ * A code as text. One that has no message is at least written as words ("not_seen": "not seen"); a
+ * sentence stays as it is.
+ */
 export function formatCode(messages: Readonly<Record<string, string>>, code: string): string {
   const known = findMessage(messages, code);
   return known ?? (CODE.test(code) ? code.replaceAll(/[_-]/g, ' ') : code);

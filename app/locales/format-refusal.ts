@@ -32,7 +32,10 @@ export function formatError(
 
 type ValuesOf<Sentence> = Sentence extends (values: infer Values) => string ? [Values] : [];
 
-/** A refusal whose sentence the page can say in the reader's language. Its `message` is the English one. */
+/**
+ * A refusal whose sentence the page can say in the reader's language. Its `message` is the English
+ * one.
+ */
 export class Refusal extends AppError {
   readonly said: ErrorText;
 
@@ -42,7 +45,10 @@ export class Refusal extends AppError {
   }
 }
 
-/** A refusal by the name of its sentence (`errors` in the message files), with the sentence's parameters. */
+/**
+ * A refusal by the name of its sentence (`errors` in the message files), with the sentence's
+ * parameters.
+ */
 export function toRefusal<Name extends keyof Sentences>(
   code: ErrorCode,
   [name, values]: readonly [Name, ...ValuesOf<Sentences[Name]>],

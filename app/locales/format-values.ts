@@ -4,8 +4,9 @@ import { formatDecimal, type Money } from '#kernel/money.ts';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Money in the reader's language: "€19.90", "19,90 €", "￥1,500". Exact: Intl is handed the decimal text, no float.
- * Shows as many decimals as people of that currency write, and all that the amount needs (1.5 HUF is not shown as 2).
+ * Money in the reader's language: "€19.90", "19,90 €", "￥1,500". Exact: Intl is handed the decimal
+ * text, no float. Shows as many decimals as people of that currency write, and all that the amount
+ * needs (1.5 HUF is not shown as 2).
  */
 export function formatMoney(money: Money, locale: string): string {
   const text = formatDecimal(money);
@@ -40,7 +41,10 @@ const STEPS: readonly { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] =
   { unit: 'minute', seconds: 60 },
 ];
 
-/** How long ago, in words: "5 minutes ago", "yesterday"; under a minute "now". Never in the future, whatever the clocks say. */
+/**
+ * How long ago, in words: "5 minutes ago", "yesterday"; under a minute "now". Never in the future,
+ * whatever the clocks say.
+ */
 export function formatAge(at: Date, now: Date, locale: string): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -70,7 +74,10 @@ export function formatHour(hour: number, locale: string): string {
   );
 }
 
-/** A fraction as a percentage: 0.094 → "9.4 %" in German, "9.4%" in English. `sign` shows a plus as well. */
+/**
+ * A fraction as a percentage: 0.094 → "9.4 %" in German, "9.4%" in English. `sign` shows a plus as
+ * well.
+ */
 export function formatPercent(
   fraction: number,
   locale: string,

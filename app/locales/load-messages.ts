@@ -9,8 +9,9 @@ import { getLanguage } from './messages.ts';
 const HOME = /^\/app\/?$/;
 
 /**
- * Fetches what the document at this path needs of its language into the browser, before it is hydrated. Rejects when it cannot be
- * fetched. What Home does not need is asked for when it is first read, or by `loadLaterMessages`.
+ * Fetches what the document at this path needs of its language into the browser, before it is
+ * hydrated. Rejects when it cannot be fetched. What Home does not need is asked for when it is
+ * first read, or by `loadLaterMessages`.
  */
 export async function loadMessages(locale: string, path: string): Promise<void> {
   const language = getLanguage(locale);
@@ -24,12 +25,16 @@ export async function loadMessages(locale: string, path: string): Promise<void> 
   loadedMessages[language] = { polaris, messages: withLater(common, later) };
 }
 
-/** Fetches the messages of the other pages in the background, so that the next page does not wait. */
+/**
+ * Fetches the messages of the other pages in the background, so that the next page does not wait.
+ */
 export function loadLaterMessages(locale: string): void {
   void laterFiles.get(getLanguage(locale))?.load();
 }
 
-/** The file of the other pages' messages could not be fetched. Only a new document can try again. */
+/**
+ * The file of the other pages' messages could not be fetched. Only a new document can try again.
+ */
 export class MessagesUnavailable extends Error {}
 
 /** The file of messages that Home does not show. */
@@ -58,7 +63,9 @@ class LaterFile {
     return this.#request;
   }
 
-  /** Throws the running request (React waits for it and renders again), or the error that ended it. */
+  /**
+   * Throws the running request (React waits for it and renders again), or the error that ended it.
+   */
   get(): LaterMessages {
     if (this.#messages) return this.#messages;
     if (this.#failure) throw this.#failure;

@@ -16,8 +16,8 @@ const FLOW = 'flow';
 
 /**
  * Starts the workflows of a shop, at most once for each new violation: a start without a stored
- * response is not repeated (flow-triggers.server.ts). Only where Flow has reported an enabled workflow
- * with our trigger, on a plan that includes Flow. Returns how many were started.
+ * response is not repeated (flow-triggers.server.ts). Only where Flow has reported an enabled
+ * workflow with our trigger, on a plan that includes Flow. Returns how many were started.
  */
 export async function runFlowTriggers(
   services: AppServices,

@@ -14,8 +14,8 @@ interface Claim {
 export interface ClaimedMail {
   readonly claims: Claim;
   /**
-   * Builds a message for the claimed subjects; null when there is nothing to send. `alsoSent`: other
-   * subjects that the message includes, so that no later one repeats them.
+   * Builds a message for the claimed subjects; null when there is nothing to send. `alsoSent`:
+   * other subjects that the message includes, so that no later one repeats them.
    */
   readonly compose: (
     subjects: readonly string[],

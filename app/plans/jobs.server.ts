@@ -15,7 +15,9 @@ declare module '#jobs/create-job.ts' {
 }
 
 export const planJobs = [
-  /** Reads a shop's plan. Key: the shop. A plan that cannot be read is requested again every hour. */
+  /**
+   * Reads a shop's plan. Key: the shop. A plan that cannot be read is requested again every hour.
+   */
   createJob({
     name: 'plans.refresh-subscription',
     queue: 'plans.follow-subscription',

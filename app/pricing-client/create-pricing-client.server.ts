@@ -76,8 +76,8 @@ export function createPricingClient(connection: Connection): PricingClient {
 }
 
 /**
- * Requests are repeated only when the server says when; after a lost connection a job is repeated as
- * a whole, and a page says so.
+ * Requests are repeated only when the server says when; after a lost connection a job is repeated
+ * as a whole, and a page says so.
  */
 function chooseWait({ pace, urgency }: Connection, { error }: FailedAttempt): number | null {
   if (!(error instanceof ApiError)) return null;
@@ -128,7 +128,9 @@ function toRefusalOfApi(error: ApiError): AppError {
   );
 }
 
-/** The cause stays the one of the connection: it tells, for example, that a domain does not exist. */
+/**
+ * The cause stays the one of the connection: it tells, for example, that a domain does not exist.
+ */
 function toRefusalOfNetwork(error: ConnectionError | TimeoutError, baseUrl: string): AppError {
   const { cause } = error;
   if (cause instanceof AppError) return cause;

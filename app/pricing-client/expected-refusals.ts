@@ -15,7 +15,10 @@ export function isNotOffered(error: unknown): boolean {
   return isAppError(error, 'not_found') && error.cause instanceof NotOfferedError;
 }
 
-/** For a removal: what the server no longer has, or cannot remove, counts as removed. Throws all other errors. */
+/**
+ * For a removal: what the server no longer has, or cannot remove, counts as removed. Throws all
+ * other errors.
+ */
 export function handleMissing(error: unknown): void {
   if (!isAppError(error, 'not_found', 'gone')) throw error;
 }

@@ -1,4 +1,6 @@
-/** Reads the prices of products: of one, or of many at a time where the server has a list of all. */
+/**
+ * Reads the prices of products: of one, or of many at a time where the server has a list of all.
+ */
 import { isAppError } from '#kernel/app-error.ts';
 import type { Price, PricingClient } from '#sdk/index.ts';
 

@@ -37,7 +37,10 @@ export interface PriceChangeOutcome<Status extends ChangeStatus = ChangeStatus> 
   readonly changeId: string;
   readonly status: Status;
   readonly reason: RefusalReason | null;
-  /** Shopify's message if it refused; rows of an older release may contain a sentence without a code. */
+  /**
+   * Shopify's message if it refused; rows of an older release may contain a sentence without a
+   * code.
+   */
   readonly message: string | null;
   readonly from: Money;
   /** The price as Shopify stored it, where it was applied: Shopify rounds to its decimals. */

@@ -28,7 +28,8 @@ const PAGES = (messages: Messages) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   return {
-    // What Shopify opens a document with: without it, one that is loaded again ends at the login page.
+    // What Shopify opens a document with: without it, one that is loaded again ends at the login
+    // page.
     opened: new URLSearchParams({
       embedded: '1',
       shop: session.shop,

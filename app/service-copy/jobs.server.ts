@@ -38,7 +38,8 @@ export const serviceCopyJobs = [
     handle: applyServiceChanges,
   }),
   /**
-   * Reads the lists completely: at the first connection, and regularly from a server without a feed.
+   * Reads the lists completely: at the first connection, and regularly from a server without a
+   * feed.
    */
   createJob({
     name: 'service-copy.refresh',
@@ -49,8 +50,8 @@ export const serviceCopyJobs = [
     handle: refreshInsights,
   }),
   /**
-   * Reads competitor prices product by product, from a server without a feed. `after`: the variant to
-   * continue after.
+   * Reads competitor prices product by product, from a server without a feed. `after`: the variant
+   * to continue after.
    */
   createJob({
     name: 'service-copy.refresh-offers',
@@ -61,8 +62,8 @@ export const serviceCopyJobs = [
     handle: refreshOffers,
   }),
   /**
-   * Reads offers of products with new matches: the feed contains the match, the price list where its
-   * price was read.
+   * Reads offers of products with new matches: the feed contains the match, the price list where
+   * its price was read.
    */
   createJob({
     name: 'service-copy.refresh-matched-offers',

@@ -9,8 +9,8 @@ import { upsertOffers } from './upsert-copies.server.ts';
 const ROUND = 100;
 
 /**
- * Reads the competitor prices of the next products, for a server without a feed. Queues a new job that
- * continues after the last product.
+ * Reads the competitor prices of the next products, for a server without a feed. Queues a new job
+ * that continues after the last product.
  */
 export async function refreshOffers(
   services: AppServices,

@@ -1,4 +1,6 @@
-/** The records of the bare server: the same bytes as ours. All amounts of the benchmark are euros. */
+/**
+ * The records of the bare server: the same bytes as ours. All amounts of the benchmark are euros.
+ */
 import type { RecommendationReason } from '#kernel/reasons/recommendation-reasons.ts';
 import {
   formatRecommendationReason,

@@ -7,7 +7,9 @@ import {
 } from './compare-servers.ts';
 import type { Child } from './start-child.ts';
 
-/** One row of the table: our server beside the bare server, which does the same reads and writes. */
+/**
+ * One row of the table: our server beside the bare server, which does the same reads and writes.
+ */
 export async function comparePeers(
   { bare, ours }: { readonly bare: Child; readonly ours: Child },
   comparison: Comparison & { readonly answer: string },

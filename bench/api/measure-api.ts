@@ -1,6 +1,7 @@
 /**
- * The specified endpoints beside a bare `node:http` + `pg` server: `node bench/api/measure-api.ts`. The load comes from this process, each
- * server is one of its own, loaded in turns. Options and how to read the tables: docs/api/speed.md.
+ * The specified endpoints beside a bare `node:http` + `pg` server: `node bench/api/measure-api.ts`.
+ * The load comes from this process, each server is one of its own, loaded in turns. Options and how
+ * to read the tables: docs/api/speed.md.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

@@ -19,8 +19,8 @@ interface Run {
 }
 
 /**
- * Sends this many batches of products through `POST /products/batch`, one after another, to each server in turns, each
- * time into a new account.
+ * Sends this many batches of products through `POST /products/batch`, one after another, to each
+ * server in turns, each time into a new account.
  */
 export async function measureIngest(
   db: Database,

@@ -19,7 +19,9 @@ export interface BenchDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** @param namedFolder folder to keep and use again; without one the database is deleted at the end */
+/**
+ * @param namedFolder folder to keep and use again; without one the database is deleted at the end
+ */
 export async function openBenchDatabase(namedFolder?: string): Promise<BenchDatabase> {
   const folder = namedFolder ?? (await mkdtemp(join(tmpdir(), 'pricing-bench-')));
   await mkdir(folder, { recursive: true });

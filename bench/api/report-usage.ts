@@ -1,7 +1,7 @@
 /**
- * Loaded into a measured server before its program: tells the benchmark, on request, how much processor time the process
- * has used and how many statements it has sent to the database. `node --import ./report-usage.ts PROGRAM`, started with
- * an IPC channel.
+ * Loaded into a measured server before its program: tells the benchmark, on request, how much
+ * processor time the process has used and how many statements it has sent to the database. `node
+ * --import ./report-usage.ts PROGRAM`, started with an IPC channel.
  */
 import pg from 'pg';
 import type { Usage } from './start-child.ts';

@@ -1,8 +1,9 @@
 /**
- * The peer: only `node:http` and `pg`. It does what a request needs (the key, the rate limit's counter, the rows with
- * the same indexes, the product with its price span and event) in prepared statements, and returns the same bytes.
- * No framework, validation, request id, ETag or job. `node serve-bare.ts [open]`, with DATABASE_URL; `open`: the
- * account comes from an unchecked header, without key and limit, for the table of layers.
+ * The peer: only `node:http` and `pg`. It does what a request needs (the key, the rate limit's
+ * counter, the rows with the same indexes, the product with its price span and event) in prepared
+ * statements, and returns the same bytes. No framework, validation, request id, ETag or job. `node
+ * serve-bare.ts [open]`, with DATABASE_URL; `open`: the account comes from an unchecked header,
+ * without key and limit, for the table of layers.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

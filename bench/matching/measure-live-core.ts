@@ -1,7 +1,7 @@
 /**
  * The pure part of live matching: `node bench/matching/measure-live-core.ts [--products 10000]
- * [--listings 100000] [--asked 300]`. Items are taken out of an index and put
- * back one at a time; how long that takes, and how far it agrees with a full run with the same weights.
+ * [--listings 100000] [--asked 300]`. Items are taken out of an index and put back one at a time;
+ * how long that takes, and how far it agrees with a full run with the same weights.
  */
 import { readOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';

@@ -1,8 +1,9 @@
 /**
- * Fresh prices for a budget: the plan of visits beside visiting all listings equally often with the same number of
- * requests, on simulated hosts: `node bench/monitoring/simulate-freshness.ts [--listings 1000] [--days 90] [--seeds 5]`.
- * Change rates are log-normal (sigma 1.5), a tenth never change. The plan starts knowing nothing and learns the rates
- * from its own visits; "rates known" is the limit of learning.
+ * Fresh prices for a budget: the plan of visits beside visiting all listings equally often with the
+ * same number of requests, on simulated hosts: `node bench/monitoring/simulate-freshness.ts
+ * [--listings 1000] [--days 90] [--seeds 5]`. Change rates are log-normal (sigma 1.5), a tenth
+ * never change. The plan starts knowing nothing and learns the rates from its own visits; "rates
+ * known" is the limit of learning.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

@@ -1,4 +1,7 @@
-/** Runs the robots.txt cases of a data folder: `node bench/reading/measure-robots.ts FOLDER`. Prints what differs and one line. */
+/**
+ * Runs the robots.txt cases of a data folder: `node bench/reading/measure-robots.ts FOLDER`. Prints
+ * what differs and one line.
+ */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { isAllowed, parseRobots } from '#pricing/extraction/robots.ts';

@@ -6,7 +6,10 @@ import type { PanelRow } from '#pricing/recommendations/model/run-backtest.ts';
 import { createRandom, drawNormal, drawPoisson } from './random.ts';
 
 export const PANEL_KINDS = {
-  /** Weekly, many stores, few brands, promotions with displays that are not in the data, a competing brand. */
+  /**
+   * Weekly, many stores, few brands, promotions with displays that are not in the data, a competing
+   * brand.
+   */
   'juice in many stores': (random) =>
     Array.from({ length: 30 }, (_, store) =>
       ['a', 'b', 'c'].map((brand) =>

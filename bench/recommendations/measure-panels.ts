@@ -1,6 +1,7 @@
 /**
- * One-step-ahead forecasts of simulated panels, some seeds each: `node bench/recommendations/measure-panels.ts
- * [--seed 9000] [--seeds 3]`. Rows whose own price moved by 3 % or more.
+ * One-step-ahead forecasts of simulated panels, some seeds each: `node
+ * bench/recommendations/measure-panels.ts [--seed 9000] [--seeds 3]`. Rows whose own price moved by
+ * 3 % or more.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';

@@ -1,6 +1,6 @@
 /**
- * Scores of a backtest on the rows whose own price moved by 3 % or more: `node bench/recommendations/score-backtest.ts
- * PANEL.csv [--holdout 0.3]`.
+ * Scores of a backtest on the rows whose own price moved by 3 % or more: `node
+ * bench/recommendations/score-backtest.ts PANEL.csv [--holdout 0.3]`.
  */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';

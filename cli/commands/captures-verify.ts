@@ -1,4 +1,7 @@
-/** `pricing captures verify [--retailer DOMAIN]`: one JSON line per retailer, `{retailer, captures, dropped, head, problems: […]}`. */
+/**
+ * `pricing captures verify [--retailer DOMAIN]`: one JSON line per retailer, `{retailer, captures,
+ * dropped, head, problems: […]}`.
+ */
 import { z } from 'zod';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { type CommandIo, withStage } from '../command-io.ts';

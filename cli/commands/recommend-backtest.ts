@@ -1,4 +1,7 @@
-/** `pricing recommend backtest --panel F.csv [--holdout 0.3]`: one prediction per held-out row as CSV. */
+/**
+ * `pricing recommend backtest --panel F.csv [--holdout 0.3]`: one prediction per held-out row as
+ * CSV.
+ */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';

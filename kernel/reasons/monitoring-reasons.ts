@@ -68,7 +68,10 @@ export type VisitReason = ReasonOf<typeof VISIT_REASONS>;
 
 const BECAUSE = { because: { list: VISIT_REASONS } } as const;
 
-/** Why the readings of a retailer, taken together, cannot be its prices. `pages`: of how many pages; null: one document. */
+/**
+ * Why the readings of a retailer, taken together, cannot be its prices. `pages`: of how many pages;
+ * null: one document.
+ */
 export const SUSPICION_REASONS = {
   prices_vanished: { prices: 'count', pages: { optional: 'count' } },
   prices_fell: { prices: 'count', pages: { optional: 'count' } },

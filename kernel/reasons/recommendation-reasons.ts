@@ -28,7 +28,9 @@ const BESIDE_MARKET = {
   by: 'share',
 } as const;
 const FOLLOWER = { retailer: 'text', followed: 'count', moves: 'count', days: 'count' } as const;
-/** Own sales that a price above the market rests on: so many changes and units within so many days. */
+/**
+ * Own sales that a price above the market rests on: so many changes and units within so many days.
+ */
 const EVIDENCE_NEEDED = { changes: 'count', units: 'count', days: 'count' } as const;
 const LIMIT = ['max_step', 'map_price', 'min_price', 'min_margin', 'market_price'] as const;
 

@@ -51,9 +51,9 @@ const LIMITS = PLANS.map((plan) => PLAN_CONTENTS[plan].requestsPerMinute);
 /**
  * Sorted, because the counters are locked in this order: without it, two processes that admit the
  * same accounts could deadlock. `(select $1)` hides the number of values from the planner;
- * otherwise it would prefer a custom plan for that number and make one for each request. Each key is
- * looked up by `lateral … offset 0`: joined, the planner expects many keys and reads all keys of the
- * installation at every request.
+ * otherwise it would prefer a custom plan for that number and make one for each request. Each key
+ * is looked up by `lateral … offset 0`: joined, the planner expects many keys and reads all keys of
+ * the installation at every request.
  */
 const ADMIT = `select s.n, s."accountId", s."keyId", s.scopes, s."isTest", s.plan, s.suspended,
     s."expiredAt", s.marked, t.granted,

@@ -121,9 +121,9 @@ interface RotatedRow {
 
 /**
  * Creates a new key with the old one's name, scopes and, unless another one is given, expiry; the
- * old one works for `overlapSeconds` more (0: it ends now). Throws `not_found`, `insufficient_scope`
- * when the caller would get a key that may do more than its own, and `conflict` for a revoked or
- * expired key: rotation must not reactivate it.
+ * old one works for `overlapSeconds` more (0: it ends now). Throws `not_found`,
+ * `insufficient_scope` when the caller would get a key that may do more than its own, and
+ * `conflict` for a revoked or expired key: rotation must not reactivate it.
  */
 export async function rotateKey(context: ServiceContext, rotation: Rotation): Promise<IssuedKey> {
   const now = context.clock.now();
@@ -178,8 +178,8 @@ interface KeyQuery {
 }
 
 /**
- * The keys of an account and of its test account, newest first. Keys created while a client pages through the list are left out;
- * all others appear once.
+ * The keys of an account and of its test account, newest first. Keys created while a client pages
+ * through the list are left out; all others appear once.
  */
 export async function listKeys(sql: Sql, { accountId, limit, after }: KeyQuery): Promise<KeyRow[]> {
   const { rows } = await sql.query<KeyRow>(
@@ -193,8 +193,8 @@ export async function listKeys(sql: Sql, { accountId, limit, after }: KeyQuery):
 }
 
 /**
- * Revokes a key of the account or of its test account at once. Revoking it again changes nothing. Throws `not_found`, also for another
- * account's key.
+ * Revokes a key of the account or of its test account at once. Revoking it again changes nothing.
+ * Throws `not_found`, also for another account's key.
  */
 export async function removeKey(
   context: ServiceContext,

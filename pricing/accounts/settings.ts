@@ -34,8 +34,8 @@ const SettingsSchema = z.object({
   tax: z.enum(['included', 'excluded', 'unknown']).default('unknown'),
   promotionWindows: z.array(PromotionWindowSchema).default([]),
   /**
-   * How far below the own price a competitor's price must fall to raise an alert, in basis points of
-   * the own price; null: none is raised.
+   * How far below the own price a competitor's price must fall to raise an alert, in basis points
+   * of the own price; null: none is raised.
    */
   undercutBasisPoints: z.int().min(0).max(9_999).nullable().default(null),
   /** When that threshold was set: earlier price changes raise no alert. Not set by clients. */

@@ -85,8 +85,8 @@ export interface Pair {
 const COUNTING: ReadonlySet<string | null> = new Set(['auto', 'confirmed', null]);
 
 /**
- * Why the alert of an unmatched pair ends. Matches are deleted when the account stops monitoring the
- * retailer; that does not mean the listing was another product.
+ * Why the alert of an unmatched pair ends. Matches are deleted when the account stops monitoring
+ * the retailer; that does not mean the listing was another product.
  */
 export function chooseResolution({ watched, verdict }: Pair): Resolution {
   return !watched && COUNTING.has(verdict) ? 'not_monitored' : 'match_withdrawn';

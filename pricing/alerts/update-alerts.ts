@@ -17,8 +17,8 @@ type MarkRequest =
 
 /**
  * Marks alerts of the account as read or unread and publishes `alert.updated` for those that
- * changed. Reading an open alert of an event rule closes it (`alert.resolved`). Ids that are unknown
- * or belong to another account are ignored. Returns the number of changed alerts.
+ * changed. Reading an open alert of an event rule closes it (`alert.resolved`). Ids that are
+ * unknown or belong to another account are ignored. Returns the number of changed alerts.
  */
 export async function setAlertsRead(
   context: ServiceContext,

@@ -165,7 +165,9 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
-/** One row without arrays: PostgreSQL takes a tenth of a millisecond to open one array per column. */
+/**
+ * One row without arrays: PostgreSQL takes a tenth of a millisecond to open one array per column.
+ */
 const ONE_ROW = `(values (${COLUMNS.map(([, type], i) => `$${i + 1}::${type}`).join(', ')})) as r(${NAMES})`;
 /** Also inserts the first span of the own price. */
 const insertOf = (rows: string): string => `with given as materialized (select * from ${rows}),

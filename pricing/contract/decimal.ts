@@ -98,7 +98,9 @@ const problemWords: Record<DecimalProblem | 'negative', (currency: string) => st
   negative: () => 'Expected an amount of zero or more',
 };
 
-/** Adds an issue for each amount under `keys` that is negative or that the currency cannot express. */
+/**
+ * Adds an issue for each amount under `keys` that is negative or that the currency cannot express.
+ */
 export function checkAmounts(
   value: { currency?: string } & Readonly<Record<string, unknown>>,
   keys: readonly string[],

@@ -109,7 +109,10 @@ export type ProductInput = z.infer<typeof ProductInputSchema>;
 
 const { external_id: _identity, ...changeable } = optional;
 
-/** Body of PATCH /products/{id}. A new currency needs a new price; amounts not given with it are cleared. */
+/**
+ * Body of PATCH /products/{id}. A new currency needs a new price; amounts not given with it are
+ * cleared.
+ */
 export const ProductPatchSchema = z
   .strictObject({
     name: required.name.optional(),

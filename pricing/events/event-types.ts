@@ -28,8 +28,8 @@ export interface DomainEvents {
   /** New listings, or listings whose name, identifiers or variant changed: match them. */
   'listing.identified': { retailerId: string; listingIds: string[] };
   /**
-   * Listings whose current offer changed (price, availability, no longer listed): alerts and recommendations
-   * are updated.
+   * Listings whose current offer changed (price, availability, no longer listed): alerts and
+   * recommendations are updated.
    */
   'listing.changed': { retailerId: string; listingIds: string[] };
   /**

@@ -26,7 +26,10 @@ export interface Events {
   on<T extends StageEventType>(type: T, binding: StageBinding<T>): void;
   /** Binds a handler to account events (the built-in app's copy). */
   onAccountEvents(binding: AccountBinding): void;
-  /** Binds a handler to account events of accounts with webhook endpoints; others have no work for it. */
+  /**
+   * Binds a handler to account events of accounts with webhook endpoints; others have no work for
+   * it.
+   */
   onEventsWithEndpoints(binding: AccountBinding): void;
 }
 

@@ -44,8 +44,8 @@ interface Row extends Omit<CurrentOffer, 'price' | 'listPrice'> {
 }
 
 /**
- * The offers of all listings matched (automatically or by a person) to these products, at retailers that are monitored for the
- * product's account.
+ * The offers of all listings matched (automatically or by a person) to these products, at retailers
+ * that are monitored for the product's account.
  */
 export async function listCurrentOffers(
   sql: Sql,

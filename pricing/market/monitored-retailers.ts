@@ -10,10 +10,11 @@ const PROBE_AGAIN_MS = 3_600_000;
 
 /**
  * Starts monitoring a retailer for the account. `tax` is what the account states about its prices.
- * `created` is false when it was monitored already, `isSample` true for a sample retailer. A refused or gone retailer is probed again, at
- * most once an hour for an account that monitors it already. Throws AppError validation_failed when
- * the text is not a domain, and plan_limit when the account monitors as many retailers as its plan
- * allows. A test account can only monitor its sample retailers, and nobody else can.
+ * `created` is false when it was monitored already, `isSample` true for a sample retailer. A
+ * refused or gone retailer is probed again, at most once an hour for an account that monitors it
+ * already. Throws AppError validation_failed when the text is not a domain, and plan_limit when the
+ * account monitors as many retailers as its plan allows. A test account can only monitor its sample
+ * retailers, and nobody else can.
  */
 export async function startMonitoringRetailer(
   context: ServiceContext,

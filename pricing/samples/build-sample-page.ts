@@ -18,8 +18,8 @@ const HUNDRED = 100n;
 
 /**
  * The page of a product at a sample retailer, as HTML with structured data: it is read like a real
- * one. Its price follows from the product's first price, so it stays when the seller changes theirs.
- * Pure.
+ * one. Its price follows from the product's first price, so it stays when the seller changes
+ * theirs. Pure.
  */
 export function buildSamplePage(product: SampledProduct, retailer: SampleRetailer): string {
   const { currency, firstMinor, name, brand, gtin } = product;

@@ -11,8 +11,9 @@ import { readSamplePages } from './read-sample-pages.ts';
 
 /**
  * The test account of a live account; returns its id. The first call creates it with its sample
- * data: products, their prices at sample retailers, matches, alerts and recommendations, made by the
- * same functions as live ones. Safe to repeat, also after it was interrupted. Throws `not_found`.
+ * data: products, their prices at sample retailers, matches, alerts and recommendations, made by
+ * the same functions as live ones. Safe to repeat, also after it was interrupted. Throws
+ * `not_found`.
  */
 export async function openTestAccount(
   context: ServiceContext,

@@ -1,6 +1,8 @@
 import type { Sql } from '#prisma/open-database.ts';
 
-/** What a sample retailer asks, as a share of the price that a product was first registered with. */
+/**
+ * What a sample retailer asks, as a share of the price that a product was first registered with.
+ */
 export interface SampleRetailer {
   /** First part of the domain. */
   readonly label: string;

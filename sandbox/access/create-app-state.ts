@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { APP_STATE_VERSION, type AppState } from '../state/app-state.ts';
 
-/** Fresh credentials, valid in this stand-in only; the app is installed and granted what it asks for. */
+/**
+ * Fresh credentials, valid in this stand-in only; the app is installed and granted what it asks
+ * for.
+ */
 export function createAppState(scopes: readonly string[]): AppState {
   return {
     version: APP_STATE_VERSION,

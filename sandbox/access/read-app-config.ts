@@ -31,8 +31,9 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 /**
- * Scopes and webhook subscriptions from `shopify.app.toml`. Reads the three things the stand-in needs (`scopes`, `topics` or
- * `compliance_topics`, `uri`), not TOML as such. Without the file: every topic at `/webhooks/<topic>`.
+ * Scopes and webhook subscriptions from `shopify.app.toml`. Reads the three things the stand-in
+ * needs (`scopes`, `topics` or `compliance_topics`, `uri`), not TOML as such. Without the file:
+ * every topic at `/webhooks/<topic>`.
  */
 export async function readAppConfig(path: string | URL): Promise<AppConfig> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -2,7 +2,10 @@ import { type GraphQLCompositeType, Kind, type SelectionSetNode } from 'graphql'
 import type { Clock } from '#kernel/clock.ts';
 import { isConnection, listFields, type SelectedField, type Walk } from './list-fields.ts';
 
-/** Standard plan: 100 points a second, 2,000 at most; one query at most 1,000 (shopify.dev, API limits). */
+/**
+ * Standard plan: 100 points a second, 2,000 at most; one query at most 1,000 (shopify.dev, API
+ * limits).
+ */
 export const RESTORE_RATE = 100;
 export const BUCKET_SIZE = 2000;
 export const MAX_QUERY_COST = 1000;

@@ -94,7 +94,8 @@ function makeOrders(shop: ShopState, day: number): OrderSource[] {
 }
 
 function makeLines(variant: VariantState, day: number, currency: string) {
-  // Most variants sell nothing on most days; no price effect here is above five, no weekday above 1.2.
+  // Most variants sell nothing on most days; no price effect here is above five, no weekday above
+  // 1.2.
   if (fractionOfNumbers(variant.id, day, 0) <= Math.exp(-variant.demand.perDay * 6)) return [];
   const at =
     day * DAY + (7 * 60 + Math.floor(fractionOfNumbers(variant.id, day, -1) * 14 * 60)) * 60_000;

@@ -7,7 +7,10 @@ interface Channel {
   has(product: ProductState): boolean;
 }
 
-/** The sales channels of the shop: the online store has what is published, every other one each active product. */
+/**
+ * The sales channels of the shop: the online store has what is published, every other one each
+ * active product.
+ */
 function listChannels(shop: ShopState): Channel[] {
   return [
     { id: 1, title: 'Online Store', has: (product) => product.publishedAt !== null },

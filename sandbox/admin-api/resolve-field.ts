@@ -96,7 +96,10 @@ function requireApproval(type: string, { app }: AdminContext): void {
   );
 }
 
-/** A mutation needs its write scope, a field its own or its type's read scope; `write_x` implies `read_x`. */
+/**
+ * A mutation needs its write scope, a field its own or its type's read scope; `write_x` implies
+ * `read_x`.
+ */
 function requireScopes(
   { parent, fieldName, type }: { parent: string; fieldName: string; type: string },
   context: AdminContext,

@@ -49,7 +49,10 @@ const GraphqlRequestSchema = z.object({
   operationName: z.string().nullish(),
 });
 
-/** The Admin API of the stand-in on a loopback port: `/admin/oauth/access_token`, `/admin/api/<version>/graphql.json`, bulk results. */
+/**
+ * The Admin API of the stand-in on a loopback port: `/admin/oauth/access_token`,
+ * `/admin/api/<version>/graphql.json`, bulk results.
+ */
 export async function serveAdminApi(options: AdminApiOptions): Promise<Server> {
   const server = createServer((request, response) => {
     void answer(request, options)

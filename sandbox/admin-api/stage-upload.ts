@@ -20,7 +20,10 @@ interface UploadInput {
 
 const KEY = /^tmp\/\d+\/bulk\/[0-9a-f-]{36}\/[\w.-]{1,100}$/;
 
-/** `stagedUploadsCreate`: an address and the form fields, in order, that the upload must carry before its file. */
+/**
+ * `stagedUploadsCreate`: an address and the form fields, in order, that the upload must carry
+ * before its file.
+ */
 export function stageUploads(args: Arguments, { app, shop, addresses }: AdminContext) {
   const inputs = args.input as UploadInput[];
   const userErrors = inputs.flatMap((input, index) => {

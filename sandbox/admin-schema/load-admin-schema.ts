@@ -13,7 +13,10 @@ export interface RequiredAccess {
 
 export interface AdminSchema {
   readonly schema: GraphQLSchema;
-  /** By type name ("Order") or type and field ("QueryRoot.orders"); entries without scopes are left out. */
+  /**
+   * By type name ("Order") or type and field ("QueryRoot.orders"); entries without scopes are left
+   * out.
+   */
   readonly access: ReadonlyMap<string, RequiredAccess>;
 }
 

@@ -123,7 +123,10 @@ function buildVariant(place: {
   };
 }
 
-/** Around our price; every seventh item is 12 to 22 % below, under a minimum advertised price where there is one. */
+/**
+ * Around our price; every seventh item is 12 to 22 % below, under a minimum advertised price where
+ * there is one.
+ */
 function priceAtRetailer(ours: Money, key: string, { level }: RetailerProfile): Money {
   const isLow = fractionOf(`${key}/low`) < 1 / 7;
   const percent = isLow

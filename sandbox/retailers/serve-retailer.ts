@@ -17,7 +17,10 @@ export interface RetailerServer {
 const MAX_STORED = 1000;
 const MAX_PATH = 2048;
 
-/** One retailer as a web server on a loopback port: the platform's pages with ETag, Last-Modified and 304. */
+/**
+ * One retailer as a web server on a loopback port: the platform's pages with ETag, Last-Modified
+ * and 304.
+ */
 export async function serveRetailer(
   retailer: RetailerState,
   { clock, log }: { clock: Clock; log: Logger },

@@ -9,7 +9,10 @@ export const sampleModels: readonly SampleModel[] = [
   ...kitchenModels,
 ];
 
-/** All combinations of the model's options, in order: [["Black","S"],["Black","M"],…]; one empty combination without options. */
+/**
+ * All combinations of the model's options, in order: [["Black","S"],["Black","M"],…]; one empty
+ * combination without options.
+ */
 export function listCombinations(model: SampleModel): string[][] {
   return Object.values(model.options ?? {}).reduce<string[][]>(
     (combinations, values) =>

@@ -31,7 +31,10 @@ export function pickOf<T>(key: string, list: readonly T[]): T {
   return item;
 }
 
-/** A GTIN-13 of the invented company prefix 4099 (GS1 Germany's range), check digit per GS1 General Specifications 7.9. */
+/**
+ * A GTIN-13 of the invented company prefix 4099 (GS1 Germany's range), check digit per GS1 General
+ * Specifications 7.9.
+ */
 export function gtin13Of(key: string): string {
   const body = `4099${String(integerOf(`${key}/a`, 0, 9999)).padStart(4, '0')}${String(integerOf(`${key}/b`, 0, 9999)).padStart(4, '0')}`;
   let sum = 0;

@@ -68,7 +68,10 @@ export interface VariantState {
   readonly position: number;
   readonly createdAt: string;
   updatedAt: string;
-  /** By "namespace.key"; app-owned ones have the namespace "app--sandbox", which the app writes as "$app". */
+  /**
+   * By "namespace.key"; app-owned ones have the namespace "app--sandbox", which the app writes as
+   * "$app".
+   */
   metafields: Record<string, MetafieldState>;
   /** Earlier prices and since when, oldest first; the order history is generated from them. */
   priceLog: { at: string; price: string }[];

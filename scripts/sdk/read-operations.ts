@@ -58,7 +58,10 @@ export interface Operation extends NamedOperation {
 /** Parses the document. Throws ZodError. */
 export const parseDocument = (document: unknown): ReadDocument => DocumentSchema.parse(document);
 
-/** Lists the operations in the order of the document. Throws Error for one that the SDK cannot offer. */
+/**
+ * Lists the operations in the order of the document. Throws Error for one that the SDK cannot
+ * offer.
+ */
 export function listOperations({ paths, components }: ReadDocument): Operation[] {
   const listed = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -90,7 +93,10 @@ export function listOperations({ paths, components }: ReadDocument): Operation[]
   return listed;
 }
 
-/** Every field of the document that holds a decimal. Throws Error for a name that elsewhere is another number. */
+/**
+ * Every field of the document that holds a decimal. Throws Error for a name that elsewhere is
+ * another number.
+ */
 export function listDecimalFields({ components }: ReadDocument): string[] {
   const decimals = new Set<string>();
   const others = new Set<string>();

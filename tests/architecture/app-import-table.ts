@@ -11,7 +11,10 @@ const BASE = [
   'kernel',
   'prisma',
 ];
-/** Types of the API everywhere; the client itself is made in `app/pricing-client` alone (eslint.config.js). */
+/**
+ * Types of the API everywhere; the client itself is made in `app/pricing-client` alone
+ * (eslint.config.js).
+ */
 const SDK = 'sdk/index.ts';
 const FEATURES = [
   'activity',
@@ -50,7 +53,9 @@ const below = (folder: string, ...mayImport: string[]): Rule => ({
   because: LAYER,
 });
 
-/** The folders of the app, from the bottom up. Features import what is below them, not each other. */
+/**
+ * The folders of the app, from the bottom up. Features import what is below them, not each other.
+ */
 export const appRules: readonly Rule[] = [
   {
     folder: 'app/locales',
@@ -105,15 +110,20 @@ export const appRules: readonly Rule[] = [
   below('compliance', 'pricing-client'),
   below('plans', 'admin-api', 'catalog-sync', 'pricing-client', 'shop-lock', 'shop-state'),
   below('automation', 'components', 'pricing-client', 'repricing', 'shop-state'),
-  below(
-    'install',
-    'admin-api',
-    'catalog-sync',
-    'pricing-client',
-    'sessions',
-    'shop-lock',
-    'shop-state',
-  ),
+  {
+    folder: 'app/install',
+    mayImport: [
+      ...BASE,
+      'app/admin-api',
+      'app/catalog-sync',
+      'app/pricing-client',
+      'app/sessions',
+      'app/shop-lock',
+      'app/shop-state',
+      SDK,
+    ],
+    because: LAYER,
+  },
   below('shop', 'components', 'install', 'plans', 'repricing', 'requests', 'shop-state'),
   below('webhooks', 'catalog-sync', 'repricing', 'sessions', 'shopify.server.ts'),
   ...FEATURES.map((feature) => ({

@@ -1,6 +1,6 @@
 /**
- * What Shopify asks of extensions. Most of it is checked only by `shopify app deploy`, which needs an account:
- * `shopify app build` accepts what is against these rules.
+ * What Shopify asks of extensions. Most of it is checked only by `shopify app deploy`, which needs
+ * an account: `shopify app build` accepts what is against these rules.
  */
 import type { Extension } from './read-extensions.ts';
 
@@ -80,7 +80,8 @@ export const EXTENSION_RULES: readonly ExtensionRule[] = [
     ),
   },
   {
-    // The pinned CLI resolves a path for flow_action only; this one it hands on as it is written, to be called by nobody.
+    // The pinned CLI resolves a path for flow_action only; this one it hands on as it is written,
+    // to be called by nobody.
     rule: 'the address that Flow calls is a whole one',
     source: LIFECYCLE,
     check: ({ values: { type, url = '' } }) =>

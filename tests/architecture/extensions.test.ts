@@ -1,4 +1,7 @@
-/** What `shopify app deploy` would check: layout, types, size, and that trigger and app agree on handle and fields. */
+/**
+ * What `shopify app deploy` would check: layout, types, size, and that trigger and app agree on
+ * handle and fields.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,14 +17,19 @@ const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, '..', '..');
 /** https://shopify.dev/docs/apps/build/app-extensions#analyzing-bundle-size */
 const MAX_BYTES = 64 * 1024;
-/** By these a deploy finds the extension that shops already use: another one would take its place, and be nowhere in use. */
+/**
+ * By these a deploy finds the extension that shops already use: another one would take its place,
+ * and be nowhere in use.
+ */
 const IDENTITIES = {
   'product-block': '39829c07-9178-22b8-649c-2827fa5aef71f5589f4a',
   'variant-block': '6f6eb465-caab-ad3b-92c5-201334355061633520fa',
   'price-below-floor': '7ef53721-246e-62bd-3190-2d07ff12d166e9457972',
   'price-below-floor-in-use': '1b9418ec-a3ef-4bec-0dc8-4c2da5bfaee4017bb472',
 };
-/** As merchants' workflows name them: a workflow that uses a field of another name no longer runs. */
+/**
+ * As merchants' workflows name them: a workflow that uses a field of another name no longer runs.
+ */
 const TRIGGER_FIELDS = [
   ['product_reference', undefined],
   ['single_line_text_field', 'Competitor'],

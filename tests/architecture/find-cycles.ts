@@ -12,8 +12,8 @@ interface Visit {
 }
 
 /**
- * The groups of files that reach one another by imports, as `a -> b -> a`: one cycle for each group,
- * the shortest that goes through its first file. Tarjan's strongly connected components.
+ * The groups of files that reach one another by imports, as `a -> b -> a`: one cycle for each
+ * group, the shortest that goes through its first file. Tarjan's strongly connected components.
  */
 export function findCycles(files: readonly ImportingFile[]): string[] {
   const targets = new Map(files.map(({ path, imports }) => [path, imports]));

@@ -1,6 +1,7 @@
 /**
- * Which messages no code shows. The TypeScript compiler says for each property that code reads which message it is. A group that is read
- * by a key known only when the program runs (`formatCode(labels.status, code)`) uses its keys, as far as code has a word for them.
+ * Which messages no code shows. The TypeScript compiler says for each property that code reads
+ * which message it is. A group that is read by a key known only when the program runs
+ * (`formatCode(labels.status, code)`) uses its keys, as far as code has a word for them.
  */
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -30,7 +31,9 @@ const OPTIONS: ts.CompilerOptions = {
   resolveJsonModule: false,
   types: [],
 };
-/** Other packages have no part in what a message is, and reading their types takes most of the time. */
+/**
+ * Other packages have no part in what a message is, and reading their types takes most of the time.
+ */
 const NEEDED_PACKAGE = /^(?:react|react\/jsx-runtime)$/;
 
 /** Paths of messages ("home.title") that are never shown, sorted. */
@@ -138,7 +141,9 @@ class Uses {
     this.#add(this.named, this.#checker.getTypeAtLocation(node.parent).getProperty(name.text));
   }
 
-  /** A group that is handed on as a dictionary is read by keys that are known when the program runs. */
+  /**
+   * A group that is handed on as a dictionary is read by keys that are known when the program runs.
+   */
   #readWhole(node: ts.Expression): void {
     const { parent } = node;
     if (ts.isPropertyAccessExpression(parent) && parent.expression === node) return;

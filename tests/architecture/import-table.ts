@@ -4,7 +4,10 @@ import type { Rule } from './rule.ts';
 const STAGE =
   'stages act on events; one that calls another back makes a circle that cannot be tested or moved alone';
 
-/** Who may import whom (ARCHITECTURE.md, "Who may import whom"). A folder may always import itself and packages. */
+/**
+ * Who may import whom (ARCHITECTURE.md, "Who may import whom"). A folder may always import itself
+ * and packages.
+ */
 export const rules: readonly Rule[] = [
   {
     folder: 'kernel',

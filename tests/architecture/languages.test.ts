@@ -1,4 +1,7 @@
-/** What a language needs beside its message file. Without one of these it would be English, or unmeasured, in a part of the product. */
+/**
+ * What a language needs beside its message file. Without one of these it would be English, or
+ * unmeasured, in a part of the product.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +27,10 @@ function listMissing(language: string): string[] {
   return missing;
 }
 
-/** One language of an extension is its default: Shopify shows it where there is none of the reader's. */
+/**
+ * One language of an extension is its default: Shopify shows it where there is none of the
+ * reader's.
+ */
 function findExtensionFile(name: string, language: string): string | undefined {
   return [`${language}.json`, `${language}.default.json`]
     .map((file) => join(ROOT, 'extensions', name, 'locales', file))

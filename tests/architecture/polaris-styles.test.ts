@@ -1,4 +1,7 @@
-/** A component whose styles were taken out of Polaris's stylesheet (scripts/remove-unused-styles.ts) would stand in the page unstyled. */
+/**
+ * A component whose styles were taken out of Polaris's stylesheet (scripts/remove-unused-styles.ts)
+ * would stand in the page unstyled.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

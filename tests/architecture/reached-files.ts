@@ -1,6 +1,8 @@
 import { listImports, type SourceFile } from './list-imports.ts';
 
-/** Folders whose files are not counted, and why. What only they import is not reached through them. */
+/**
+ * Folders whose files are not counted, and why. What only they import is not reached through them.
+ */
 export const NOT_COUNTED: Readonly<Record<string, string>> = {
   'kernel/': 'vocabulary of both halves, no step of the way',
   'prisma/': 'the one database client, opened by every step alike',
@@ -14,10 +16,15 @@ const NOT_COUNTED_FILES: Readonly<Record<string, string>> = {
   'app/env.server.ts': 'settings of the process',
   'app/services.server.ts': 'hands every feature its clients: no step of its own',
 };
-/** A retailer platform each, all alike behind one interface: to follow a page it takes one of them. */
+/**
+ * A retailer platform each, all alike behind one interface: to follow a page it takes one of them.
+ */
 const ONE_PLATFORM = /^pricing\/platforms\/[^/]+\//;
 
-/** The program: what is counted when importers are counted. Tests, benchmarks and the stand-in are none of it. */
+/**
+ * The program: what is counted when importers are counted. Tests, benchmarks and the stand-in are
+ * none of it.
+ */
 const PROGRAM = ['app', 'pricing', 'kernel', 'jobs', 'http-client', 'server', 'prisma'];
 const GENERATED = 'app/locales/compiled/';
 
@@ -29,8 +36,8 @@ interface Way {
 }
 
 /**
- * The files that run on a way, its starts included: everything reached by imports of values, as types
- * are gone when it runs. Throws when a start does not exist.
+ * The files that run on a way, its starts included: everything reached by imports of values, as
+ * types are gone when it runs. Throws when a start does not exist.
  */
 export function listReachedFiles(
   files: readonly SourceFile[],

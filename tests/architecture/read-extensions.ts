@@ -26,8 +26,8 @@ export async function readExtensions(root: string): Promise<Extension[]> {
 }
 
 /**
- * Reads what these files are made of: tables whose values are texts. Throws on anything else, so that nothing is passed
- * over which the Shopify CLI would read.
+ * Reads what these files are made of: tables whose values are texts. Throws on anything else, so
+ * that nothing is passed over which the Shopify CLI would read.
  */
 export function parseExtensions(folder: string, toml: string): Extension[] {
   const found: { values: Values; targets: Values[]; fields: Values[] }[] = [];

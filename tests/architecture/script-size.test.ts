@@ -1,7 +1,9 @@
 /**
- * What a browser fetches before a page is alive: the scripts that the manifest names for it, one language, and the styles, as they are
- * sent (brotli). The document is not in it; `npm run bench -- pages` prints it. `page-sizes.json` holds the numbers of each page in
- * bytes: a page that grows by more than 5 % fails. Where that is wanted, put the printed numbers there, and say in the commit what for.
+ * What a browser fetches before a page is alive: the scripts that the manifest names for it, one
+ * language, and the styles, as they are sent (brotli). The document is not in it; `npm run bench --
+ * pages` prints it. `page-sizes.json` holds the numbers of each page in bytes: a page that grows by
+ * more than 5 % fails. Where that is wanted, put the printed numbers there, and say in the commit
+ * what for.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -68,7 +70,10 @@ async function weigh(id: string, language: LanguageName): Promise<number> {
   return sum(needed);
 }
 
-/** What a script imports statically: the manifest does not list it for scripts that are imported dynamically. */
+/**
+ * What a script imports statically: the manifest does not list it for scripts that are imported
+ * dynamically.
+ */
 async function listImports(path: string): Promise<string[]> {
   if (!path.endsWith('.js')) return [];
   const text = await readFile(join(CLIENT, path), 'utf8');

@@ -1,4 +1,7 @@
-/** Several prices at once, in the browser: choosing, following, stopping, taking back. The work itself is in app/repricing. */
+/**
+ * Several prices at once, in the browser: choosing, following, stopping, taking back. The work
+ * itself is in app/repricing.
+ */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

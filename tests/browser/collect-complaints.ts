@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** What the browser says when a page is left while the answer to a request of its own still comes: no failure. */
+/**
+ * What the browser says when a page is left while the answer to a request of its own still comes:
+ * no failure.
+ */
 const LEFT_BEHIND = /BodyStreamBuffer was aborted/;
 
-/** Adds what the page writes to the console as an error, and what nobody catches, to `complaints`. */
+/**
+ * Adds what the page writes to the console as an error, and what nobody catches, to `complaints`.
+ */
 export function collectComplaints(page: Page, complaints: string[]): void {
   const add = (text: string): void => {
     if (!LEFT_BEHIND.test(text)) complaints.push(text);

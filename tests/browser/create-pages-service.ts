@@ -15,7 +15,10 @@ const json = (body: unknown, status = 200): Response =>
     headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
   });
 
-/** A service that knows five retailers, three pairs to review, some history and one piece of evidence. */
+/**
+ * A service that knows five retailers, three pairs to review, some history and one piece of
+ * evidence.
+ */
 const settings = {
   map_tolerance: 0,
   match_auto_threshold: 0.9,
@@ -139,7 +142,10 @@ const addListing = (body: string): Response =>
         202,
       );
 
-/** What became of a page that was given: the first product's is read in another currency, the others' cannot be. */
+/**
+ * What became of a page that was given: the first product's is read in another currency, the
+ * others' cannot be.
+ */
 const givenPrice = (productId: string, now: Date) => {
   const [price, currency] = productId === 'prd_1' ? [44.9, 'CHF'] : [null, null];
   return {
@@ -167,7 +173,9 @@ const givenPrice = (productId: string, now: Date) => {
   };
 };
 
-/** A row of POST /matches/decisions: carried out, overtaken by another person's, or about no match. */
+/**
+ * A row of POST /matches/decisions: carried out, overtaken by another person's, or about no match.
+ */
 const decided = (index: number, what: 'updated' | 'conflict' | 'gone') => {
   const pair = { id: `mat_${index + 1}`, product_id: 'prd_1', listing_id: 'lst_1_1' };
   if (what === 'updated')

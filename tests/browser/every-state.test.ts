@@ -1,6 +1,7 @@
 /**
  * The states that the pages' own tests do not open: filtered, empty, missing, with mail, with a
- * dialog; in both languages and at both widths. And each state of a shop's plan, as Shopify tells it.
+ * dialog; in both languages and at both widths. And each state of a shop's plan, as Shopify tells
+ * it.
  */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -141,8 +142,8 @@ test.for([1280, 375])(
 );
 
 /**
- * What is done at Shopify; what Settings and Home say then; and why automatic applying cannot be switched on, if so. The features of a
- * plan are those of its trial while that lasts.
+ * What is done at Shopify; what Settings and Home say then; and why automatic applying cannot be
+ * switched on, if so. The features of a plan are those of its trial while that lasts.
  */
 const { control } = billing;
 const HOUR = 3_600_000;

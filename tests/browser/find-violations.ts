@@ -22,8 +22,8 @@ const script = await readFile(
 const KEPT = ['landmark-one-main', 'landmark-no-duplicate-main', 'landmark-main-is-top-level'];
 
 /**
- * What axe finds serious or critical, or wrong with the landmarks, on the page once nothing moves or
- * fades any more, each with its first element.
+ * What axe finds serious or critical, or wrong with the landmarks, on the page once nothing moves
+ * or fades any more, each with its first element.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(script);

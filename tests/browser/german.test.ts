@@ -1,4 +1,7 @@
-/** The pages for a reader of German: no English sentence of ours, nothing wider than the window, quiet and accessible. */
+/**
+ * The pages for a reader of German: no English sentence of ours, nothing wider than the window,
+ * quiet and accessible.
+ */
 import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -94,7 +97,8 @@ test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
     expect(await findViolations(page)).toEqual([]);
   }
   expect((await listTexts(page)).filter((text) => ENGLISH.test(text))).toEqual([]);
-  // A difference between what the server wrote and what the browser would write is an error on the console.
+  // A difference between what the server wrote and what the browser would write is an error on the
+  // console.
   expect(complaints).toEqual([]);
 });
 

@@ -1,4 +1,7 @@
-/** Import MAP prices, as a merchant does it: choose, look, apply; and what was not taken, as a file to keep. */
+/**
+ * Import MAP prices, as a merchant does it: choose, look, apply; and what was not taken, as a file
+ * to keep.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -297,7 +297,9 @@ const verdicts = () =>
     .filter(({ method }) => method === 'PATCH')
     .map(({ path, body }) => `${path.split('/').at(-1)} ${/"verdict":"(\w+)"/.exec(body)?.[1]}`);
 
-/** The pages' service, which also has verdicts by name, and products and offers without a partner. */
+/**
+ * The pages' service, which also has verdicts by name, and products and offers without a partner.
+ */
 async function answer(request: Request): Promise<Response> {
   if (real) return real.answer(request);
   const { pathname, searchParams } = new URL(request.url);

@@ -25,7 +25,8 @@ let frame: FrameLocator;
 const noise: string[] = [];
 
 beforeAll(async () => {
-  // Enough for alerts and recommendations; tests/flow/way-of-a-price.test.ts takes the whole sample.
+  // Enough for alerts and recommendations; tests/flow/way-of-a-price.test.ts takes the whole
+  // sample.
   const dataDir = await makeSandboxFolder({
     retailers: ['fjellhandel.example', 'outdoorhus.example', 'preisfeuer.example'],
     products: 24,

@@ -7,8 +7,9 @@ declare global {
 }
 
 /**
- * From now on Chromium measures how far what is shown moves by itself; a click excuses nothing, since its answer may come later. What a
- * change of the window's size moved before is not counted: it is drawn by the second frame.
+ * From now on Chromium measures how far what is shown moves by itself; a click excuses nothing,
+ * since its answer may come later. What a change of the window's size moved before is not counted:
+ * it is drawn by the second frame.
  */
 export async function noteShifts(frame: Frame): Promise<void> {
   await frame.evaluate(async () => {
@@ -21,7 +22,10 @@ export async function noteShifts(frame: Frame): Promise<void> {
   });
 }
 
-/** What stands in the element that has the focus; nothing where the next Tab begins at the start of the page. */
+/**
+ * What stands in the element that has the focus; nothing where the next Tab begins at the start of
+ * the page.
+ */
 export function focusedText(frame: Frame): Promise<string> {
   return frame.evaluate(() => {
     const element = document.activeElement;

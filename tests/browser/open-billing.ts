@@ -1,4 +1,7 @@
-/** The sandbox's Partner API for the pages' tests: what the merchant subscribed to, and the levers that change it. */
+/**
+ * The sandbox's Partner API for the pages' tests: what the merchant subscribed to, and the levers
+ * that change it.
+ */
 import type { Clock } from '#kernel/clock.ts';
 import { createPartnerApi, PARTNER_ORG_ID } from '#sandbox/partner-api/answer-partner-query.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * The app's pages in one process for the browser: the real build, real sign-in by session token, a database handed in, and a small
- * service behind the client that answers what a test gives it.
+ * The app's pages in one process for the browser: the real build, real sign-in by session token, a
+ * database handed in, and a small service behind the client that answers what a test gives it.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -29,7 +29,10 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   json: 'application/json',
 };
-/** The port of the first server of this process. On the global object: each test file loads this module anew. */
+/**
+ * The port of the first server of this process. On the global object: each test file loads this
+ * module anew.
+ */
 const PORT_SLOT = Symbol.for('pages-test-port');
 type PortSlot = { [PORT_SLOT]?: number };
 const API_KEY = 'pages-test-key';
@@ -104,9 +107,10 @@ export interface OpenPages {
 }
 
 /**
- * The app's pages on a server of their own. The build is loaded once per process and keeps the app's address and App Bridge's
- * from then on, so every server of one process listens on the same port: with another port, the links of a reloaded document
- * would lead to a server that is closed. Two cannot be open at once.
+ * The app's pages on a server of their own. The build is loaded once per process and keeps the
+ * app's address and App Bridge's from then on, so every server of one process listens on the same
+ * port: with another port, the links of a reloaded document would lead to a server that is closed.
+ * Two cannot be open at once.
  */
 export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const { shop, db } = options;

@@ -339,7 +339,9 @@ async function send(path: string, fields: Record<string, string>): Promise<strin
   return answer.text();
 }
 
-/** Beside texts of competitors, a token in a compressed document could be guessed from its length. */
+/**
+ * Beside texts of competitors, a token in a compressed document could be guessed from its length.
+ */
 test('no document repeats the session token of its address', async () => {
   const leaking: string[] = [];
   for (const path of PAGES) {

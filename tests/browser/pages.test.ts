@@ -174,7 +174,8 @@ test('decides pairs by keyboard alone', async () => {
 
 test('shows what came of a suggestion where it stood', async () => {
   await show('/app/recommendations?weaker=1');
-  // Replaced between the page and the click, and before an action makes the page load anew: nothing may be written.
+  // Replaced between the page and the click, and before an action makes the page load anew: nothing
+  // may be written.
   await db.query(
     `update shop.advice_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`,
   );

@@ -1,12 +1,14 @@
 /**
- * English as a language that is written 40 % longer and with accents, each message in ⟦brackets⟧. A page that shows both brackets of
- * every message at the width of a phone has room for a translation.
+ * English as a language that is written 40 % longer and with accents, each message in ⟦brackets⟧. A
+ * page that shows both brackets of every message at the width of a phone has room for a
+ * translation.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { loadedMessages } from '#app/locales/loaded-messages.ts';
 
 /**
- * Replaces the English messages, on the server in this process and in what the pages of this context fetch. Returns what puts them back.
+ * Replaces the English messages, on the server in this process and in what the pages of this
+ * context fetch. Returns what puts them back.
  */
 export async function usePseudoLanguage(context: BrowserContext): Promise<() => Promise<void>> {
   const english = loadedMessages.en;
@@ -70,7 +72,10 @@ function lengthenMessages<Messages>(messages: Messages): Messages {
   return change(messages) as Messages;
 }
 
-/** Every bracket that stands on the page and cannot be seen, with the text it belongs to; and how many were looked at. */
+/**
+ * Every bracket that stands on the page and cannot be seen, with the text it belongs to; and how
+ * many were looked at.
+ */
 export function findCutMessages(
   page: Page,
 ): Promise<{ readonly cut: string[]; readonly seen: number }> {

@@ -18,7 +18,10 @@ const createKey = async (fields: object, by = client) => {
 };
 const later = (seconds: number) =>
   new Date(api.context.clock.now().getTime() + seconds * 1000).toISOString();
-/** A request that gets past the scope is answered 404 or 422 at most: its ids and bodies are made up. */
+/**
+ * A request that gets past the scope is answered 404 or 422 at most: its ids and bodies are made
+ * up.
+ */
 const mayUse = async (key: Client, { method, path }: { method: string; path: string }) => {
   const answer = await key.send(
     `${method.toUpperCase()} /v1${path.replace(/\{\w+\}/g, 'x_none')}`,

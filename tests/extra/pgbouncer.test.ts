@@ -1,4 +1,7 @@
-/** The program behind PgBouncer in transaction mode: whoever asks is lent another connection for every transaction. */
+/**
+ * The program behind PgBouncer in transaction mode: whoever asks is lent another connection for
+ * every transaction.
+ */
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -15,8 +15,8 @@ export interface PgBouncer {
 const CONNECTIONS = 4;
 
 /**
- * PgBouncer in transaction mode before the databases of a socket, with few connections, so that each goes from hand to hand. Throws when
- * the program is missing.
+ * PgBouncer in transaction mode before the databases of a socket, with few connections, so that
+ * each goes from hand to hand. Throws when the program is missing.
  */
 export async function startPgBouncer(host: string): Promise<PgBouncer> {
   const program = findProgram();

@@ -229,7 +229,10 @@ test('a recommendation made on another price is refused and nothing is written',
   expect(await client.shopPrice(product.external_id)).toBe('123.45');
 });
 
-/** A price that arrives between reading and applying changes the recommendation: then reads it again. */
+/**
+ * A price that arrives between reading and applying changes the recommendation: then reads it
+ * again.
+ */
 async function applyFirstRecommendation(): Promise<{
   recommendation: z.infer<typeof RecommendationSchema>;
   product: z.infer<typeof ProductSchema>;

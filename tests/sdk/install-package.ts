@@ -1,4 +1,6 @@
-/** The SDK as users get it: built, packed, and installed from the tarball into a folder of its own. */
+/**
+ * The SDK as users get it: built, packed, and installed from the tarball into a folder of its own.
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

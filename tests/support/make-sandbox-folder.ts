@@ -1,4 +1,7 @@
-/** A data folder with a prepared database and a sandbox smaller than the sample: what a first start finds there, it takes. */
+/**
+ * A data folder with a prepared database and a sandbox smaller than the sample: what a first start
+ * finds there, it takes.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRetailers } from '#sandbox/retailers/build-retailers.ts';

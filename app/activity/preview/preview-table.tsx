@@ -18,8 +18,8 @@ export interface PreviewTableProps {
 }
 
 /**
- * Every price of a preview, old and new, with the figures that help to decide on it (change, margin).
- * On a phone each row becomes a block.
+ * Every price of a preview, old and new, with the figures that help to decide on it (change,
+ * margin). On a phone each row becomes a block.
  */
 export function PreviewTable({ id, kind, rows, leftOut, open }: PreviewTableProps) {
   const { columns } = useI18n().messages.previews;

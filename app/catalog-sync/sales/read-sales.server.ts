@@ -141,7 +141,9 @@ async function findFile(
   return bulkOperation.url ?? '';
 }
 
-/** The merchant's permission was checked before, so this refusal concerns protected customer data. */
+/**
+ * The merchant's permission was checked before, so this refusal concerns protected customer data.
+ */
 class OrdersNotApproved extends AppError {
   constructor(cause?: unknown) {
     super('forbidden', 'Shopify has not approved the app to read orders', { cause });

@@ -10,8 +10,8 @@ const MAX_PREVIEW_ROWS = 5000;
 
 /**
  * Previews applying these recommendations, most confident first, each with the figures that help to
- * decide on it; recommendations that cannot be applied are listed with the reason. Throws `conflict` while
- * the service refuses the shop.
+ * decide on it; recommendations that cannot be applied are listed with the reason. Throws
+ * `conflict` while the service refuses the shop.
  */
 export async function createApplyPreview(
   services: AppServices,

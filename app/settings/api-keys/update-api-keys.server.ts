@@ -48,10 +48,10 @@ const NameSchema = z
 const RESERVED_NAME = 'install';
 
 /**
- * Creates or revokes a key of the shop's account. Access, expiry and mode are sent only to a service
- * that knows them. Throws AppError: `validation_failed` for the name or the expiry date, `conflict`
- * for the key that the app itself uses, `not_found` for one that is no longer valid, else as the
- * service responds.
+ * Creates or revokes a key of the shop's account. Access, expiry and mode are sent only to a
+ * service that knows them. Throws AppError: `validation_failed` for the name or the expiry date,
+ * `conflict` for the key that the app itself uses, `not_found` for one that is no longer valid,
+ * else as the service responds.
  */
 export async function updateApiKeys(
   services: AppServices,

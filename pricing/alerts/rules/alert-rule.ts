@@ -1,7 +1,7 @@
 /**
- * What a kind of alert is: when it is raised and when it ends. A state rule describes something that
- * lasts: its alert is opened, updated and resolved as the offer changes. An event rule describes a
- * change: its alert is raised once for each change.
+ * What a kind of alert is: when it is raised and when it ends. A state rule describes something
+ * that lasts: its alert is opened, updated and resolved as the offer changes. An event rule
+ * describes a change: its alert is raised once for each change.
  */
 import type { AlertType } from '#kernel/alert-types.ts';
 import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';

@@ -94,8 +94,8 @@ let script: Promise<Script> | undefined;
  * Scalar's plugin for Fastify has the same script inside and brings 21, so the plugin is registered
  * here with an object that takes its routes, and the route of the script is asked.
  *
- * Answers GET for the script: loaded and compressed at the first request, then from memory. A client
- * that has it already gets 304.
+ * Answers GET for the script: loaded and compressed at the first request, then from memory. A
+ * client that has it already gets 304.
  */
 export async function respondWithScalar(
   request: Request,

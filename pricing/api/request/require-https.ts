@@ -74,9 +74,9 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 
 /**
- * The URL as the client sees it: at the configured public address; without one, at the host that the
- * request names. There its scheme is the one stated by a proxy (the HTTPS rule has already checked
- * that the proxy is trusted).
+ * The URL as the client sees it: at the configured public address; without one, at the host that
+ * the request names. There its scheme is the one stated by a proxy (the HTTPS rule has already
+ * checked that the proxy is trusted).
  */
 export function getRequestUrl(
   request: Request,

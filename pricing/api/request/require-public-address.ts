@@ -27,9 +27,9 @@ export function requirePublicAddress(
 }
 
 /**
- * Finds what is wrong with the address of a product's page in the seller's store, which is shown but
- * never visited: names of the documentation ("shop.example") are accepted there. Null for a public
- * address.
+ * Finds what is wrong with the address of a product's page in the seller's store, which is shown
+ * but never visited: names of the documentation ("shop.example") are accepted there. Null for a
+ * public address.
  */
 export function findPageAddressError(given: GivenAddress): FieldError | null {
   return findRefusal(given, isDocumentationName);

@@ -1,7 +1,11 @@
-/** The fields of a list's rows, from their schema: what `fields` may name, and the columns of CSV. */
+/**
+ * The fields of a list's rows, from their schema: what `fields` may name, and the columns of CSV.
+ */
 import { z } from '@hono/zod-openapi';
 
-/** The rows of a list. They can be sent as JSON, NDJSON or CSV, and with some of their fields only. */
+/**
+ * The rows of a list. They can be sent as JSON, NDJSON or CSV, and with some of their fields only.
+ */
 export interface RowShape {
   /** Name of the list in the body. */
   readonly name: string;

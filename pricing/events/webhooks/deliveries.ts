@@ -205,9 +205,9 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 export const DELIVERIES_KEPT_DAYS = 30;
 
 /**
- * Creates a waiting delivery for each event and each endpoint that receives its type and kind of alert, and the job
- * that sends it, in the transaction that publishes the event. One statement for any number. Ids are
- * derived from event and endpoint, so the same event is never recorded twice.
+ * Creates a waiting delivery for each event and each endpoint that receives its type and kind of
+ * alert, and the job that sends it, in the transaction that publishes the event. One statement for
+ * any number. Ids are derived from event and endpoint, so the same event is never recorded twice.
  */
 export async function recordDeliveries(
   tx: Tx,

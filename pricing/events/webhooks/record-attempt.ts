@@ -129,7 +129,10 @@ async function switchOff(
   );
 }
 
-/** Switches an endpoint off, with the reason. What still waited for it is not sent any more; it can be replayed. */
+/**
+ * Switches an endpoint off, with the reason. What still waited for it is not sent any more; it can
+ * be replayed.
+ */
 export async function stopEndpoint(
   tx: Tx,
   { id, at, why }: { id: string; at: Date; why: WebhookReason },

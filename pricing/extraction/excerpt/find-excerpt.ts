@@ -1,7 +1,7 @@
 /**
- * The part of a document that an offer was read from, for people: the entry of a feed, the object of
- * a page's data, the element that shows the price, with the values marked. Pure; never throws; null
- * when the place is not found again.
+ * The part of a document that an offer was read from, for people: the entry of a feed, the object
+ * of a page's data, the element that shows the price, with the values marked. Pure; never throws;
+ * null when the place is not found again.
  */
 import { decodePage, classifyText } from '../document/decode-page.ts';
 import type { FieldSource, ExtractedOffer } from '../reading.ts';
@@ -16,7 +16,9 @@ export interface Excerpt {
   readonly text: string;
   /** Places in `text`, in UTF-16 units, of what was read. */
   readonly marks: readonly Mark[];
-  /** False when the price is marked where it stands first, because its place cannot be told closer. */
+  /**
+   * False when the price is marked where it stands first, because its place cannot be told closer.
+   */
   readonly exact: boolean;
 }
 
@@ -60,7 +62,10 @@ function locate(text: string, { offer, place }: ExcerptWanted): LocatedPart | nu
 
 const PARTS = /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<(\/?)(item|entry)(?=[\s/>])[^>]*?(\/?)>/gi;
 
-/** Where an entry of a merchant feed stands ("item[12]", "item[12].variant[0]": its item); null when it is not there. */
+/**
+ * Where an entry of a merchant feed stands ("item[12]", "item[12].variant[0]": its item); null when
+ * it is not there.
+ */
 function findEntry(text: string, at: string): TextRange | null {
   const [, index] = parsePath(at);
   if (typeof index !== 'number') return null;

@@ -68,7 +68,10 @@ function findElement(html: string, tree: PageTree, wanted: Wanted): LocatedPart 
 
 const CALLED_PRICE = /(?:price|amount|value)["']?\s*[:=]\s*["']?$/i;
 
-/** A number in a script stands where only the script knows: it is shown where it is called a price, or stands first. */
+/**
+ * A number in a script stands where only the script knows: it is shown where it is called a price,
+ * or stands first.
+ */
 function locateInScripts(html: string, tree: PageTree, { offer }: Wanted): LocatedPart | null {
   for (const script of tree.scripts) {
     const text = getOwnText(script);

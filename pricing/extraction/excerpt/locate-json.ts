@@ -1,6 +1,7 @@
 /**
- * Where a value stands in the text of a JSON document, by the path that a reading gives it. The text
- * itself is walked, so that what is shown is what was sent: no digit, no spelling is made anew.
+ * Where a value stands in the text of a JSON document, by the path that a reading gives it. The
+ * text itself is walked, so that what is shown is what was sent: no digit, no spelling is made
+ * anew.
  */
 
 /** From `start` up to, not including, `end`. */

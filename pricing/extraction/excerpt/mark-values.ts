@@ -53,8 +53,8 @@ export function findElementMarks(
 const ENTITY = /&(?:#\d+|#x[\da-f]+|\w+);/gi;
 
 /**
- * True when a text as a document writes it ("49,90 €", "1.299,-", 49.9, 4990 hundredths) can be this
- * amount: its digits are those of the amount, with or without its decimals.
+ * True when a text as a document writes it ("49,90 €", "1.299,-", 49.9, 4990 hundredths) can be
+ * this amount: its digits are those of the amount, with or without its decimals.
  */
 export function isAmountText(text: string, amount: string): boolean {
   const written = text

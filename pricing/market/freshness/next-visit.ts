@@ -137,7 +137,10 @@ export function learnFromVisit(
   );
 }
 
-/** Moments of Gamma(a, b) weighted by 1 − e^(−rate·days): a difference of two Gammas, in closed form. */
+/**
+ * Moments of Gamma(a, b) weighted by 1 − e^(−rate·days): a difference of two Gammas, in closed
+ * form.
+ */
 function afterChange({ shape: a, exposureDays: b }: ChangeRate, days: number): ChangeRate {
   // 1 − (b / (b + days))^k without losing digits for short times.
   const missed = (k: number): number => -Math.expm1(-k * Math.log1p(days / b));

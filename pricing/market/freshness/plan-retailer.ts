@@ -151,7 +151,10 @@ function groupOffers(offers: readonly OfferAtStake[]): OfferAtStake[] {
   return [...byRate].sort(([a], [b]) => a - b).map(([rate, importance]) => ({ rate, importance }));
 }
 
-/** Documents that are visited regularly: without those that no longer exist and addresses without an offer. */
+/**
+ * Documents that are visited regularly: without those that no longer exist and addresses without an
+ * offer.
+ */
 async function loadDocuments(
   context: ServiceContext,
   retailerId: string,

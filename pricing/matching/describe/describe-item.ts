@@ -41,7 +41,10 @@ export interface Description {
   readonly accessory: string | null;
   /** Without separators and company forms; null when unknown. */
   readonly brand: string | null;
-  /** The brand as words where one of them reads like a color or a size ("Black Diamond"); null where none does. */
+  /**
+   * The brand as words where one of them reads like a color or a size ("Black Diamond"); null where
+   * none does.
+   */
   readonly brandWords: readonly string[] | null;
   /** 14 digits with a valid check digit; null for ranges reserved for a shop's internal use. */
   readonly gtin: string | null;
@@ -182,7 +185,10 @@ function leanVariant(variant: VariantOf): VariantOf {
   return colors.length + sizes.length + Object.keys(others).length === 0 ? NO_VARIANT : variant;
 }
 
-/** Letters and digits of the brand without its company form ("Hewlett-Packard Co." → "hewlettpackard"). */
+/**
+ * Letters and digits of the brand without its company form ("Hewlett-Packard Co." →
+ * "hewlettpackard").
+ */
 export function normalizeBrand(brand: string | null | undefined): string | null {
   if (!brand) return null;
   const text = normalizeText(brand);

@@ -1,6 +1,9 @@
 import { normalizeCode } from './normalize-text.ts';
 
-/** A token that looks like a model code: letters and digits, or five digits and more; 4 to 24 characters without separators. */
+/**
+ * A token that looks like a model code: letters and digits, or five digits and more; 4 to 24
+ * characters without separators.
+ */
 const TOKEN = /[\p{L}\p{N}]+(?:[-/._#+][\p{L}\p{N}]+)*/gu;
 const MAX_CODES = 12;
 /** Units: a number followed by one of these is not a code. */

@@ -9,7 +9,10 @@ import {
 } from '../compare/features.ts';
 import { type Calibration, CalibrationSchema } from '../calibrate/calibration.ts';
 
-/** How often each bin occurs among true pairs (m) and other candidates (u), and the share of true pairs among candidates. */
+/**
+ * How often each bin occurs among true pairs (m) and other candidates (u), and the share of true
+ * pairs among candidates.
+ */
 export interface Tables {
   readonly m: Float64Array;
   readonly u: Float64Array;

@@ -69,7 +69,8 @@ export async function findCatalog(
   const sitemaps = robots.sitemaps
     .filter((url) => URL.canParse(url) && isSameSite(new URL(url), home.origin))
     .slice(0, 50);
-  // What robots.txt names is read together; what is only usual, one after another until one is there.
+  // What robots.txt names is read together; what is only usual, one after another until one is
+  // there.
   const groups =
     sitemaps.length > 0 ? [sitemaps] : listUsualSitemaps(home.origin, platform).map((url) => [url]);
   for (const group of groups) {

@@ -188,7 +188,10 @@ const ASKS_FOR_SCRIPTS = new RegExp(
   'i',
 );
 
-/** True for a page that shows nothing until its scripts have run: hardly any text, but scripts and a place for them to fill. Pure. */
+/**
+ * True for a page that shows nothing until its scripts have run: hardly any text, but scripts and a
+ * place for them to fill. Pure.
+ */
 export function isScriptOnly(html: string): boolean {
   if (!/<script\b/i.test(html)) return false;
   const noscript = [...html.matchAll(/<noscript\b[^>]{0,200}>([^]{0,2000}?)<\/noscript>/gi)]

@@ -22,8 +22,8 @@ const ROW = 'product-block-prices-row';
 const QUANTITY = 'product-block-prices-quantity';
 
 /**
- * The price of one piece where the price depends on the quantity: the first row of the table ("up to
- * 9"). Markup calls each row an offer, or gives only the lowest of them. All else is in markup.
+ * The price of one piece where the price depends on the quantity: the first row of the table ("up
+ * to 9"). Markup calls each row an offer, or gives only the lowest of them. All else is in markup.
  */
 const pageHints: PageHints = { readPage: readQuantityPrices };
 

@@ -20,7 +20,10 @@ const MAX_PAGE = 250;
 const idOf = (key: string) =>
   integerOf(`shopify-id/${key}`, 100_000, 999_999) * 10_000 + key.length;
 
-/** A shop on Shopify's platform: theme pages, /products.json, /products/<handle>.js and .json, sitemap index. */
+/**
+ * A shop on Shopify's platform: theme pages, /products.json, /products/<handle>.js and .json,
+ * sitemap index.
+ */
 export function renderShopifyTheme(retailer: RetailerState, url: URL): PageAnswer | null {
   const [, page, handle] = /^\/(products|collections)\/([^/]+?)\/?$/.exec(url.pathname) ?? [];
   if (url.pathname === '/products.json' || url.pathname === '/collections/all/products.json')

@@ -22,7 +22,9 @@ const INSERT = 3;
 const LEFT = 1;
 const DO_UPDATE = 2;
 
-/** Whether an outer join (by its number) is with something that always has a row, on no condition. */
+/**
+ * Whether an outer join (by its number) is with something that always has a row, on no condition.
+ */
 function alwaysMatches({ query }: Scope, join: number): boolean {
   const found = findJoin(toNode(query.fields.jointree), join);
   const right = toNode(found?.fields.rarg);

@@ -70,7 +70,9 @@ export function createResolver(checker: ts.TypeChecker): Resolver {
     return evaluateType(node, choices);
   }
 
-  /** A number whose value is data stands for itself: any number does, where no parameter is meant. */
+  /**
+   * A number whose value is data stands for itself: any number does, where no parameter is meant.
+   */
   function evaluateInside(
     span: ts.TemplateSpan,
     { text, walk }: { text: string; walk: Walk },

@@ -15,7 +15,10 @@ process.on('message', ({ answer, currency }: ReadingTask) => {
 });
 process.send?.('ready');
 
-/** A table that doubles is one large allocation: in a thread it ends the whole process (V8 cannot stop there). */
+/**
+ * A table that doubles is one large allocation: in a thread it ends the whole process (V8 cannot
+ * stop there).
+ */
 function fillMap(): never {
   const map = new Map<number, number>();
   for (let n = 0; ; n += 1) map.set(n, n);

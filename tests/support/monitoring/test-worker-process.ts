@@ -1,4 +1,7 @@
-/** A worker in a process of its own. Works at one retailer until its listings are read. Argument: JSON of WorkerOrder. */
+/**
+ * A worker in a process of its own. Works at one retailer until its listings are read. Argument:
+ * JSON of WorkerOrder.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';

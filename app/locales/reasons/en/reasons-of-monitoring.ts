@@ -1,4 +1,7 @@
-/** Why a competitor is not visited or gives no price: the service's sentences, some of them in a merchant's words. */
+/**
+ * Why a competitor is not visited or gives no price: the service's sentences, some of them in a
+ * merchant's words.
+ */
 import { monitoringInEnglish } from '#kernel/reasons/english/monitoring-sentences.ts';
 import type {
   MONITORING_REASONS,
