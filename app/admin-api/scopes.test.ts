@@ -31,9 +31,12 @@ let config: AppConfig;
 
 beforeAll(async () => {
   config = await readAppConfig('shopify.app.toml');
-  const modules = import.meta.glob<Record<string, unknown>>(['./documents.ts', './*-document.ts'], {
-    eager: true,
-  });
+  const modules = import.meta.glob<Record<string, unknown>>(
+    ['./*documents.ts', './*-document.ts'],
+    {
+      eager: true,
+    },
+  );
   for (const exported of Object.values(modules)) {
     for (const [name, value] of Object.entries(exported)) {
       const text = textOf(name, value);
@@ -72,7 +75,7 @@ test('checks every document and every GraphQL string', async () => {
     .filter(([, text]) => /['"`](?:query|mutation) \w+\s*[({]/.test(text))
     .map(([path]) => path);
   // The Partner API has no access scopes: its one query uses the operator's token, not the shop's.
-  expect(written.filter((path) => !/^\.\/(?:documents|[a-z-]+-document)\.ts$/.test(path))).toEqual([
+  expect(written.filter((path) => !/^\.\/[a-z-]*documents?\.ts$/.test(path))).toEqual([
     '../plans/fetch-subscription.server.ts',
   ]);
 });

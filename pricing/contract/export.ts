@@ -31,18 +31,24 @@ export const ExportInputSchema = z
           'Query parameters of the list, with `fields` and `sort`, without `limit` and `cursor`.',
       }),
   })
-  .openapi('ExportInput');
+  .openapi('ExportInput', {
+    description: 'Which list to write into a file in the background, and how.',
+  });
 
 export const ExportSchema = z
   .object({
     id: createIdSchema('exp'),
-    what: z.enum(EXPORTED_LISTS).openapi({ example: 'prices', description: 'The exported list.' }),
-    format: z
-      .enum(['csv', 'ndjson'])
-      .openapi({ example: 'csv', description: 'Format of the file.' }),
-    filters: z
-      .record(z.string(), z.string())
-      .openapi({ example: { with_offers: 'true' }, description: 'As given.' }),
+    what: z
+      .enum(EXPORTED_LISTS)
+      .openapi({ example: 'prices', description: 'Which endpoint’s records the file contains.' }),
+    format: z.enum(['csv', 'ndjson']).openapi({
+      example: 'csv',
+      description: 'How records are written: CSV with a heading, or one JSON object a line.',
+    }),
+    filters: z.record(z.string(), z.string()).openapi({
+      example: { with_offers: 'true' },
+      description: 'Query parameters with which the list is read, unchanged since the request.',
+    }),
     state: z.enum(['waiting', 'running', 'completed', 'failed']).openapi({
       example: 'completed',
       description: 'A file can be downloaded once it is `completed`, never before.',
@@ -59,8 +65,10 @@ export const ExportSchema = z
       example: null,
       description: 'Why it failed; null unless it did. Request it again.',
     }),
-    created_at: TimeSchema,
-    completed_at: NullableTimeSchema,
+    created_at: TimeSchema.openapi({ description: 'When somebody asked for this file.' }),
+    completed_at: NullableTimeSchema.openapi({
+      description: 'Since when the whole file can be downloaded; null until then.',
+    }),
     expires_at: NullableTimeSchema.openapi({
       example: '2026-11-21T12:00:00Z',
       description: 'The file is deleted then, a day after it was completed.',
@@ -80,9 +88,16 @@ export const ExportSchema = z
       description: 'An hour after the response, at the latest when the file is deleted.',
     }),
   })
-  .openapi('Export');
+  .openapi('Export', {
+    description: 'A list that is written into a file in the background, and its progress.',
+  });
 export type Export = z.infer<typeof ExportSchema>;
 
 export const ExportListSchema = z
-  .object({ exports: z.array(ExportSchema), next_cursor: NextCursorSchema })
-  .openapi('ExportList');
+  .object({
+    exports: z
+      .array(ExportSchema)
+      .openapi({ description: 'One page, those requested last before the others.' }),
+    next_cursor: NextCursorSchema,
+  })
+  .openapi('ExportList', { description: 'A page of requested files with their states.' });

@@ -2265,7 +2265,9 @@ interface components {
        */
       compare_at_price?: string | null;
     };
+    /** @description A page of competitors’ current offers, grouped by your products. */
     ProductOffersList: {
+      /** @description One page of your products in the order of their ids. */
       prices: components['schemas']['ProductOffers'][];
       /**
        * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -2273,6 +2275,7 @@ interface components {
        */
       next_cursor: string | null;
     };
+    /** @description One of your products with what competitors ask for it now. */
     ProductOffers: {
       /**
        * @description Identifier of the product: `prd_` and an opaque part that never changes.
@@ -2285,25 +2288,27 @@ interface components {
        */
       external_id: string | null;
       /**
-       * @description SKU of the product.
+       * @description Your article number, as it was registered.
        * @example KETTLE-17-BLUE
        */
       sku: string;
       /**
        * Format: decimal
-       * @description Your current price.
+       * @description What you charge for one unit now, as last registered.
        * @example 19.9
        */
       your_price: string;
       /**
-       * @description The currency of `your_price`.
+       * @description ISO 4217 code in which you sell; offers have their own.
        * @example EUR
        */
       currency: string;
       /** @description What `GET /prices/{product_id}` returns: the current offer of each matched listing, by listing. Empty while there is none. */
       offers: components['schemas']['Price'][];
     };
+    /** @description A page of what competitors asked at an instant, grouped by your products. */
     PastOffersList: {
+      /** @description One page of your products in the order of their ids. */
       market: components['schemas']['PastOffers'][];
       /**
        * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -2311,6 +2316,7 @@ interface components {
        */
       next_cursor: string | null;
     };
+    /** @description One of your products with what competitors asked for it at an instant. */
     PastOffers: {
       /**
        * @description Identifier of the product: `prd_` and an opaque part that never changes.
@@ -2323,7 +2329,7 @@ interface components {
        */
       external_id: string | null;
       /**
-       * @description SKU of the product.
+       * @description Your article number, as it was registered.
        * @example KETTLE-17-BLUE
        */
       sku: string;
@@ -2334,7 +2340,7 @@ interface components {
        */
       your_price: string | null;
       /**
-       * @description The currency of `your_price`.
+       * @description ISO 4217 code in which you sold then; offers have their own.
        * @example EUR
        */
       currency: string | null;
@@ -3389,6 +3395,7 @@ interface components {
       /** @description With type `webhook.disabled`: the state at the time of reading; null when it was deleted since. */
       webhook_endpoint?: components['schemas']['WebhookEndpoint'] | null;
     };
+    /** @description A list that is written into a file in the background, and its progress. */
     Export: {
       /**
        * @description Identifier of the record: `exp_` and an opaque part that never changes.
@@ -3396,19 +3403,19 @@ interface components {
        */
       id: string;
       /**
-       * @description The exported list.
+       * @description Which endpoint’s records the file contains.
        * @example prices
        * @enum {string}
        */
       what: 'products' | 'prices' | 'alerts' | 'matches' | 'recommendations' | 'listings';
       /**
-       * @description Format of the file.
+       * @description How records are written: CSV with a heading, or one JSON object a line.
        * @example csv
        * @enum {string}
        */
       format: 'csv' | 'ndjson';
       /**
-       * @description As given.
+       * @description Query parameters with which the list is read, unchanged since the request.
        * @example {
        *       "with_offers": "true"
        *     }
@@ -3439,11 +3446,13 @@ interface components {
       failure: string | null;
       /**
        * Format: date-time
+       * @description When somebody asked for this file.
        * @example 2026-11-20T12:00:00Z
        */
       created_at: string;
       /**
        * Format: date-time
+       * @description Since when the whole file can be downloaded; null until then.
        * @example 2026-11-20T12:00:00Z
        */
       completed_at: string | null;
@@ -3465,6 +3474,7 @@ interface components {
        */
       link_expires_at: string | null;
     };
+    /** @description Which list to write into a file in the background, and how. */
     ExportInput: {
       /**
        * @description The list: `prices` is `GET /prices`, and so on.
@@ -3488,7 +3498,9 @@ interface components {
         [key: string]: string;
       };
     };
+    /** @description A page of requested files with their states. */
     ExportList: {
+      /** @description One page, those requested last before the others. */
       exports: components['schemas']['Export'][];
       /**
        * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.

@@ -16,7 +16,11 @@ test('the documents list every code with its status', async () => {
 test('the documents list the endpoints of every scope', async () => {
   const document = await read('authentication.md');
   const listed = [...document.matchAll(/^\| (?:`(\w+)`|any key) +\| (`[A-Z]+ .*?) +\|$/gm)].flatMap(
-    ([, scope, names = '']) => names.split(', ').map((name) => `${scope} ${name}`),
+    ([, scope, names = '']) =>
+      names
+        .split(', ')
+        .filter((name) => name.startsWith('`'))
+        .map((name) => `${scope} ${name}`),
   );
   const declared = endpoints
     .filter(

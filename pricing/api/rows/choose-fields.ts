@@ -4,6 +4,8 @@ import { isRecord, type Row } from './row.ts';
 import { listColumns, listFieldPaths, type RowShape } from './row-shape.ts';
 
 const MAX_LENGTH = 2000;
+/** Unknown names that an error lists. */
+const MAX_NAMED = 10;
 
 /** Names of fields; null for all of them. */
 export type ChosenFields = readonly string[] | null;
@@ -17,13 +19,16 @@ export function createFieldsFilter(shape: RowShape) {
     .max(MAX_LENGTH)
     .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
     .superRefine((names, context) => {
-      for (const name of names)
-        if (!known.has(name))
-          context.addIssue({
-            code: 'custom',
-            message: `Unknown field: ${name.slice(0, 100).toWellFormed() || 'an empty name'}`,
-            params: { code: 'unknown_field_name' },
-          });
+      const unknown = names.filter((name) => !known.has(name));
+      if (unknown.length === 0) return;
+      const listed = unknown
+        .slice(0, MAX_NAMED)
+        .map((name) => name.slice(0, 100).toWellFormed() || 'an empty name');
+      context.addIssue({
+        code: 'custom',
+        message: `Unknown ${unknown.length === 1 ? 'field' : 'fields'}: ${listed.join(', ')}`,
+        params: { code: 'unknown_field_name' },
+      });
     })
     .optional()
     .openapi({
