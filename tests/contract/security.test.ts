@@ -136,10 +136,14 @@ test('another account’s ids are answered like unknown ones, everywhere', async
     )) {
       const answer = await compare(
         operation,
-        (idFor) => [
-          `${verb} ${pathOf(operation, idOf(own))}?${parameter.name}=${idFor(kindOf(operation, parameter))}${operation.path === '/market' ? `&${asOf()}` : ''}`,
-          undefined,
-        ],
+        (idFor) => {
+          const id = idFor(kindOf(operation, parameter));
+          const rest = operation.path === '/market' ? `&${asOf()}` : '';
+          return [
+            `${verb} ${pathOf(operation, idOf(own))}?${parameter.name}=${id}${rest}`,
+            undefined,
+          ];
+        },
         parameter.name,
       );
       expect(answer.status, `${operation.path} ${parameter.name}`).toBe(200);
