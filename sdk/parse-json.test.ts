@@ -6,7 +6,7 @@ const NONE: ReadonlySet<string> = new Set();
 const PRICES: ReadonlySet<string> = new Set(['price', 'cost']);
 
 /** What a parser says of a text: its value, or that it refuses it. */
-const judge = (parse: () => unknown): { value: unknown } | 'refused' => {
+const tryParse = (parse: () => unknown): { value: unknown } | 'refused' => {
   try {
     return { value: parse() };
   } catch (error) {
@@ -16,9 +16,9 @@ const judge = (parse: () => unknown): { value: unknown } | 'refused' => {
 };
 const expectAsJsonParse = (text: string): void =>
   expect(
-    judge(() => parseJson(text, NONE)),
+    tryParse(() => parseJson(text, NONE)),
     text,
-  ).toEqual(judge(() => JSON.parse(text)));
+  ).toEqual(tryParse(() => JSON.parse(text)));
 
 const TEXTS = [
   // Values and space.

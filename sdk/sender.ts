@@ -40,7 +40,7 @@ interface AttemptLimits {
   readonly attempt: number;
   readonly ms: number;
   /** The limit that an error names. */
-  readonly told: number;
+  readonly limitMs: number;
 }
 
 /** What tests replace. */
@@ -171,8 +171,8 @@ export class Sender {
         return await schedule(() => {
           const leftMs = Math.max(endAt - now(), 1);
           const limits = { request, attempt, ms: Math.min(timeoutMs, leftMs) };
-          const told = leftMs < timeoutMs ? totalTimeoutMs : timeoutMs;
-          return this.#attempt({ ...limits, told }, { init, options, read });
+          const limitMs = leftMs < timeoutMs ? totalTimeoutMs : timeoutMs;
+          return this.#attempt({ ...limits, limitMs }, { init, options, read });
         });
       } catch (error) {
         signal?.throwIfAborted();
@@ -192,14 +192,14 @@ export class Sender {
   }
 
   async #attempt<T>(
-    { request, attempt, ms, told }: AttemptLimits,
+    { request, attempt, ms, limitMs }: AttemptLimits,
     { init, options, read }: { init: Init; options: RequestOptions; read: Read<T> },
   ): Promise<T> {
     let response: Response | undefined;
     const limit = startTimeLimit(
       ms,
       options.signal,
-      () => new TimeoutError(request, told, response !== undefined),
+      () => new TimeoutError(request, limitMs, response !== undefined),
     );
     const readOptions = { request, limit, maxBytes: this.#maxBytes };
     try {

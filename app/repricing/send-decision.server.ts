@@ -7,7 +7,7 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import type { AppServices } from '../services.server.ts';
 import type { ChangeRow } from './price-change.ts';
 
-/** What the service is told about a recommendation. */
+/** What is sent to the service about a recommendation. */
 export interface DecisionMessage {
   readonly shop: string;
   /** The change that it is about; null when none was made. */

@@ -163,7 +163,7 @@ async function sendPrices(
   );
 }
 
-/** The journal records what was written, and the service is told before it learns the price. */
+/** The journal records what was written, and the decision is sent before the price. */
 async function closeSent(
   services: AppServices,
   row: ChangeRow,

@@ -52,7 +52,7 @@ export const bareQueries = {
       insert into pricing.own_price (product_id, "from", price_minor, currency)
       select id, created_at, price_minor, currency from made),
     p as (select *, true as is_new from made union all select *, false from changed),
-    told as (
+    event as (
       insert into pricing.event (tx, id, account_id, type, data, at)
       select pg_current_xact_id()::text::bigint, $8, $2, 'product.updated', jsonb_build_object('product_id', p.id), now() from p)
     select ${PRODUCT_COLUMNS}, p.is_new as "isNew" from p`,
@@ -72,7 +72,7 @@ export const bareQueries = {
       insert into pricing.own_price (product_id, "from", price_minor, currency)
       select id, created_at, price_minor, currency from made where is_new),
     numbered as (select *, row_number() over () as n from made),
-    told as (
+    event as (
       insert into pricing.event (tx, id, account_id, type, data, at)
       select pg_current_xact_id()::text::bigint, ($13::text[])[n], $1, 'product.updated',
         jsonb_build_object('product_id', id), now() from numbered)

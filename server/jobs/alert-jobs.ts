@@ -7,7 +7,7 @@ import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
-import { mergeIds } from './merge-ids.ts';
+import { mergeIds, mergeListings } from './merge-ids.ts';
 import { MERGED, listings, noPayload, products } from './payloads.ts';
 
 const PROMOTION_EDGES_MS = 10 * 60_000;
@@ -26,10 +26,7 @@ export const alertJobs = [
     payload: listings,
     batch: MERGED,
     handleMerged: async (context: ServiceContext, payloads) => {
-      for (const { ids: listingIds } of mergeIds(payloads, {
-        key: () => '',
-        ids: (each) => each.listingIds,
-      })) {
+      for (const listingIds of mergeListings(payloads)) {
         await checkListings(context, { listingIds });
         await refreshPositions(context, { listingIds });
       }

@@ -20,7 +20,7 @@ import {
   noPayload,
   retailerListings,
 } from './payloads.ts';
-import { mergeIds } from './merge-ids.ts';
+import { mergeIds, mergeListings, mergeProducts } from './merge-ids.ts';
 
 declare module '#jobs/create-job.ts' {
   interface JobPayloads {
@@ -47,10 +47,7 @@ export const matchingJobs = [
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
-      for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
-        key: (each) => each.accountId,
-        ids: (each) => each.productIds,
-      })) {
+      for (const { accountId, productIds } of mergeProducts(payloads)) {
         // Of a test account: what its sample retailers ask for them.
         await readSamplePages(context, { accountId, productIds });
         await matchProducts(context, { accountId, productIds });
@@ -86,10 +83,7 @@ export const matchingJobs = [
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
-      for (const { ids: listingIds } of mergeIds(payloads, {
-        key: () => '',
-        ids: (each) => each.listingIds,
-      }))
+      for (const listingIds of mergeListings(payloads))
         await matchRepricedListings(context, { listingIds });
     },
   }),
@@ -99,10 +93,7 @@ export const matchingJobs = [
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
-      for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
-        key: (each) => each.accountId,
-        ids: (each) => each.productIds,
-      }))
+      for (const { accountId, productIds } of mergeProducts(payloads))
         await matchRepricedProducts(context, { accountId, productIds });
     },
   }),

@@ -18,3 +18,17 @@ export function mergeIds<P>(
   }
   return merged;
 }
+
+/** The listings of all payloads, each once, in as few calls as possible. */
+export const mergeListings = (
+  payloads: readonly { readonly listingIds: readonly string[] }[],
+): string[][] =>
+  mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds }).map(({ ids }) => ids);
+
+/** The products of all payloads by account, each once, in as few calls as possible. */
+export const mergeProducts = (
+  payloads: readonly { readonly accountId: string; readonly productIds: readonly string[] }[],
+): { accountId: string; productIds: string[] }[] =>
+  mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds }).map(
+    ({ key, ids }) => ({ accountId: key, productIds: ids }),
+  );

@@ -7,7 +7,7 @@ import {
   recommendForListings,
 } from '#pricing/recommendations/refresh-recommendations.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
-import { mergeIds } from './merge-ids.ts';
+import { mergeListings, mergeProducts } from './merge-ids.ts';
 import { MERGED, account, accountProducts, listings } from './payloads.ts';
 
 declare module '#jobs/create-job.ts' {
@@ -26,10 +26,7 @@ export const recommendationJobs = [
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
-      for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
-        key: (each) => each.accountId,
-        ids: (each) => each.productIds,
-      }))
+      for (const { accountId, productIds } of mergeProducts(payloads))
         await recommendForProducts(context, { accountId, productIds });
     },
   }),
@@ -40,10 +37,7 @@ export const recommendationJobs = [
     batch: MERGED,
     expireInSeconds: 600,
     handleMerged: async (context: ServiceContext, payloads) => {
-      for (const { ids: listingIds } of mergeIds(payloads, {
-        key: () => '',
-        ids: (each) => each.listingIds,
-      }))
+      for (const listingIds of mergeListings(payloads))
         await recommendForListings(context, { listingIds });
     },
   }),

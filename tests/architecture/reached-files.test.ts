@@ -54,7 +54,7 @@ test.each([
   ).toBe(AT_MOST[figure]);
 });
 
-test('a way follows values, not types, and ends where it is told to', () => {
+test('a way follows values, not types, and ends at its end', () => {
   const made = (path: string, text: string) => ({ path, text, imports: listImports(path, text) });
   const tree = [
     made(

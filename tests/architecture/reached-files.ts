@@ -8,7 +8,7 @@ export const NOT_COUNTED: Readonly<Record<string, string>> = {
   'prisma/': 'the one database client, opened by every step alike',
   'app/locales/': 'texts',
   'app/pricing-client/':
-    'how the service is told of a decision after the price was written, not the way to Shopify',
+    'how a decision is sent to the service after the price was written, not the way to Shopify',
   'pricing/contract/': 'the schemas of the API, read by both sides',
 };
 /** Files alone that are not counted, and why. */
