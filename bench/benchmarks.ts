@@ -25,19 +25,19 @@ export interface Benchmark {
 const ALL = { path: '.', use: 'needed' } as const;
 
 export const benchmarks: readonly Benchmark[] = [
-  { name: 'price strings', file: 'reading/measure-price-strings.ts', cases: ALL, smallest: [] },
-  { name: 'product pages', file: 'reading/measure-pages.ts', cases: ALL, smallest: [] },
-  { name: 'changed pages', file: 'reading/measure-perturbed.ts', cases: ALL, smallest: [] },
-  { name: 'robots', file: 'reading/measure-robots.ts', cases: ALL, smallest: [] },
+  { name: 'price strings', file: 'extraction/measure-price-strings.ts', cases: ALL, smallest: [] },
+  { name: 'extraction', file: 'extraction/measure-extraction.ts', cases: ALL, smallest: [] },
+  { name: 'changed pages', file: 'extraction/measure-perturbed.ts', cases: ALL, smallest: [] },
+  { name: 'robots', file: 'extraction/measure-robots.ts', cases: ALL, smallest: [] },
   {
     name: 'reading speed',
-    file: 'reading/measure-speed.ts',
+    file: 'extraction/measure-speed.ts',
     cases: ALL,
     smallest: ['--rounds', '1', '--offline'],
   },
   {
     name: 'reading memory',
-    file: 'reading/measure-memory.ts',
+    file: 'extraction/measure-memory.ts',
     cases: ALL,
     smallest: ['--pages', '40'],
   },

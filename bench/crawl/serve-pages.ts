@@ -7,7 +7,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { loadPages } from '#bench/reading/load-pages.ts';
+import { loadPages } from '#bench/extraction/load-pages.ts';
 import { buildPages } from './build-pages.ts';
 
 const [given = '96'] = process.argv.slice(2);

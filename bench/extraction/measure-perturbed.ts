@@ -1,6 +1,6 @@
 /**
  * How extraction tolerates pages that differ from the saved ones: `node
- * bench/reading/measure-perturbed.ts FOLDER [--show NAME]`. Each page of a data folder is changed
+ * bench/extraction/measure-perturbed.ts FOLDER [--show NAME]`. Each page of a data folder is changed
  * in ways in which other shops' pages differ, and extracted again. Prints one table; with --show
  * the misses of one change.
  */

@@ -1,5 +1,5 @@
 /**
- * Runs the robots.txt cases of a data folder: `node bench/reading/measure-robots.ts FOLDER`. Prints
+ * Runs the robots.txt cases of a data folder: `node bench/extraction/measure-robots.ts FOLDER`. Prints
  * what differs and one line.
  */
 import { readFileSync } from 'node:fs';

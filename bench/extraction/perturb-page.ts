@@ -81,6 +81,29 @@ function dropMeta(document: Document): void {
       DomUtils.removeElement(one);
 }
 
+/** Meta tags that give a price, its currency or the stock. */
+function dropPriceMeta(document: Document): void {
+  for (const one of elementsOf(document))
+    if (
+      one.name === 'meta' &&
+      /price|amount|currency|availability|twitter:(?:data|label)/i.test(
+        `${one.attribs.property ?? ''} ${one.attribs.name ?? ''} ${one.attribs.itemprop ?? ''}`,
+      )
+    )
+      DomUtils.removeElement(one);
+}
+
+/** Without JSON-LD, microdata and price meta tags; embedded application data stays. */
+function dropMarkup(document: Document): void {
+  dropJsonLd(document);
+  dropMicrodata(document);
+  dropPriceMeta(document);
+}
+
+function dropScripts(document: Document): void {
+  for (const one of elementsOf(document)) if (one.name === 'script') DomUtils.removeElement(one);
+}
+
 function leaveVisible(document: Document): void {
   dropJsonLd(document);
   dropMicrodata(document);
@@ -270,6 +293,14 @@ function addRrp(document: Document, { price, currency }: PerturbInput): void {
     );
   }
 }
+
+/** The states in which every page is scored by `npm run bench -- extraction`. */
+export const pageStates: readonly Perturbation[] = [
+  { name: 'as saved', expect: 'same', apply: ({ html }) => html },
+  { name: 'markup removed', expect: 'same', apply: byDom(dropMarkup) },
+  { name: 'markup stale', expect: 'same', apply: byDom(makeStale) },
+  { name: 'scripts removed', expect: 'same', apply: byDom(dropScripts) },
+];
 
 export const perturbations: readonly Perturbation[] = [
   { name: 'as it is', expect: 'same', apply: byDom(() => undefined) },

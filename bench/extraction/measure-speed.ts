@@ -1,6 +1,6 @@
 /**
  * Pages a second on one core, beside a DOM parse alone (the lower bound of the time) and
- * metascraper with its shopping rules: `node bench/reading/measure-speed.ts FOLDER [--rounds 7]
+ * metascraper with its shopping rules: `node bench/extraction/measure-speed.ts FOLDER [--rounds 7]
  * [--offline]`. CPU time of the process instead of elapsed time, so that other load does not change
  * it; the candidates take turns page by page, so that what slows one slows all.
  */

@@ -1,6 +1,6 @@
 /**
  * Amounts and currencies of the price strings in a data folder: `node
- * bench/reading/measure-price-strings.ts FOLDER`. Prints the misses and one table.
+ * bench/extraction/measure-price-strings.ts FOLDER`. Prints the misses and one table.
  */
 import { readFileSync } from 'node:fs';
 import { readPathAndOptions } from '#bench/read-options.ts';

@@ -1,5 +1,5 @@
 /**
- * Memory over many pages: `node bench/reading/measure-memory.ts FOLDER [--pages 10000]`. Extracts
+ * Memory over many pages: `node bench/extraction/measure-memory.ts FOLDER [--pages 10000]`. Extracts
  * from the saved pages again and again, and prints the memory of the process ten times.
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
