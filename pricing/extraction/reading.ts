@@ -36,6 +36,32 @@ export interface ExtractedOffer {
   name: string | null;
   url: string | null;
   priceKind: PriceKind;
+  /**
+   * Probability from 0 to 1 that `price` is the product's public price; null when it was not
+   * estimated.
+   */
+  confidence: number | null;
+  /** The price that would be taken next, where there is another one. */
+  runnerUp: RunnerUp | null;
+  /** What the page states of delivery; null when it states nothing. */
+  shipping: Shipping | null;
+}
+
+/** Another price of the page that was considered. */
+export interface RunnerUp {
+  /** Decimal string in `currency`. */
+  price: string;
+  currency: string | null;
+  /** Probability from 0 to 1. */
+  confidence: number;
+}
+
+/** Cost of delivery as the page states it. Amounts are decimal strings in the offer's currency. */
+export interface Shipping {
+  /** "0.00" for free delivery; null when the page states only from which order on it is free. */
+  amount: string | null;
+  /** Total of an order from which delivery is free. */
+  freeFrom: string | null;
 }
 
 export interface ExtractedProduct {
@@ -125,5 +151,8 @@ export function createEmptyOffer(): ExtractedOffer {
     name: null,
     url: null,
     priceKind: 'unknown',
+    confidence: null,
+    runnerUp: null,
+    shipping: null,
   };
 }

@@ -98,6 +98,9 @@ export function toExtractedOffer(one: SourceOffer): ExtractedOffer {
     name: one.name,
     url: one.url,
     priceKind: one.priceKind,
+    confidence: one.confidence,
+    runnerUp: one.runnerUp,
+    shipping: one.shipping,
   };
 }
 
