@@ -229,7 +229,8 @@ test('160 pairs decided quickly by keyboard, with a reload after each 50, are al
       await page.keyboard.press((decided + n) % 2 === 0 ? 'y' : 'n');
     decided += some;
     await page.reload({ waitUntil: 'load' });
-    await page.locator('html[data-hydrated]').waitFor();
+    // Before this, the page may still show the server's list, with pairs that are being saved.
+    await page.getByText('All saved').waitFor();
   }
   await expect.poll(async () => real?.count('review')).toBe(0);
   expect([await real.count('confirmed'), await real.count('refused')]).toEqual([80, 80]);
