@@ -4268,6 +4268,12 @@ interface components {
       product_id?: string;
       /** @description Only products of this brand, in upper or lower case. */
       brand?: string;
+      /** @description Only products of this type, in upper or lower case. */
+      product_type?: string;
+      /** @description Only products with exactly this tag. */
+      tag?: string;
+      /** @description Only products of the collection with this `id`. */
+      collection?: string;
       /** @description Only records of this retailer. */
       retailer_id?: string;
       /**

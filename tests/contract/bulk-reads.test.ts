@@ -80,9 +80,15 @@ test('the offers of all products are those of each product', async () => {
   expect((await other.get('/v1/prices')).json).toEqual({ prices: [], next_cursor: null });
 });
 
-test('products are chosen by id, brand, retailer, change and offers', async () => {
+test('products are chosen by id, group, retailer, change and offers', async () => {
   const ids = await addProducts(3);
-  await client.send(`PATCH /v1/products/${ids[1]}`, { brand: 'Acme' });
+  await client.send(`PATCH /v1/products/${ids[1]}`, {
+    brand: 'Acme',
+    product_type: 'Kettle',
+    tags: ['sale', 'blue'],
+    collections: [{ id: 'summer', name: 'Summer' }],
+  });
+  await client.send(`PATCH /v1/products/${ids[2]}`, { product_type: 'Pot', tags: ['sale'] });
   await addOffer(ids[0]!, 'e');
   const second = await addOffer(ids[1]!, 'f');
   const find = async (query: string) => {
@@ -92,6 +98,14 @@ test('products are chosen by id, brand, retailer, change and offers', async () =
   };
   expect(await find(`product_id=${ids[2]},${ids[0]},prd_unknown`)).toEqual([ids[0], ids[2]]);
   expect(await find('brand=aCME')).toEqual([ids[1]]);
+  expect(await find('product_type=kETTLE')).toEqual([ids[1]]);
+  expect(await find('tag=sale')).toEqual(ids.slice(1));
+  expect(await find('tag=Sale')).toEqual([]);
+  expect(await find('collection=summer')).toEqual([ids[1]]);
+  expect(await find('collection=Summer')).toEqual([]);
+  expect(await find(`product_type=pot&tag=sale&product_id=${ids[1]},${ids[2]}`)).toEqual([ids[2]]);
+  const [first] = linesOf((await client.get('/v1/prices?tag=sale', NDJSON)).text);
+  expect(first.product_id).toBe(ids[1]);
   expect(await find('with_offers=true')).toEqual(ids.slice(0, 2));
   expect(await find('with_offers=false')).toEqual(ids.slice(2));
   expect(await find(`with_offers=true&retailer=shop-b${n}f.example`)).toEqual([ids[1]]);

@@ -3,6 +3,7 @@ import { listAlerts } from '#pricing/api/queries/list-alerts.ts';
 import { listListings } from '#pricing/api/queries/list-listings.ts';
 import { listMatches } from '#pricing/api/queries/list-matches.ts';
 import { listOwnPriceHistory } from '#pricing/api/queries/list-price-history.ts';
+import { listProductOffers } from '#pricing/api/queries/list-product-offers.ts';
 import { listProducts } from '#pricing/api/queries/list-products.ts';
 import { listRecommendationLedger } from '#pricing/api/queries/list-recommendation-ledger.ts';
 import { listAbstentions, listRecommendations } from '#pricing/api/queries/list-recommendations.ts';
@@ -38,6 +39,7 @@ async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<string> {
 }
 
 const page = { accountId: 'acc_1', fetch: 1001 };
+const offers = { accountId: 'acc_1', limit: 1000 };
 const at = new Date('2026-11-20T12:00:00Z');
 
 test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
@@ -116,6 +118,19 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
         order: { sort: 'updated', descending: false },
         after: { key: '2026-11-20 12:00:00+00', id: 'prd_1' },
       }),
+  ],
+  [
+    'offers of a brand',
+    'product_by_brand',
+    /lower\(brand\) = 'acme'[^\n]* AND \(id > /,
+    (sql) => listProductOffers(sql, { ...offers, after: 'prd_1', filters: { brand: 'Acme' } }),
+  ],
+  [
+    'offers of a product type',
+    'product_by_type',
+    /lower\(product_type\) = 'kettle'[^\n]* AND \(id > /,
+    (sql) =>
+      listProductOffers(sql, { ...offers, after: 'prd_1', filters: { productType: 'Kettle' } }),
   ],
   [
     'products by position',

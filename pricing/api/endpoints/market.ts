@@ -16,12 +16,12 @@ import { renderPastOffers, renderProductOffers } from '../render/render-product-
 import {
   createFlagFilter,
   createIdListFilter,
-  createTextFilter,
   createTimeFilter,
   MAX_LIMIT,
   pageQuery,
   retailerQuery,
 } from '../request/parse-query.ts';
+import { productGroupQuery } from '../request/product-search-query.ts';
 import { buildPage, readCursorPosition } from '../respond-with-page.ts';
 
 const tag = 'Prices';
@@ -47,9 +47,7 @@ const current = createApiEndpoint({
   query: z.strictObject({
     ...pageQuery,
     product_id: productIds,
-    brand: createTextFilter(255)
-      .optional()
-      .openapi({ description: 'Only products of this brand, in upper or lower case.' }),
+    ...productGroupQuery,
     ...retailerQuery,
     updated_since: createTimeFilter(
       'Only products with an offer, or a match, that changed at or after this time. They are ' +
@@ -62,7 +60,7 @@ const current = createApiEndpoint({
   rows: { name: 'prices', schema: ProductOffersSchema, keys: KEYS, each: 'offers' },
   answers: { 200: { description: 'A page of products', schema: ProductOffersListSchema } },
   handle: async (call) => {
-    const { limit = MAX_LIMIT, brand, retailer, ...query } = call.query;
+    const { limit = MAX_LIMIT, brand, tag: ofTag, collection, retailer, ...query } = call.query;
     const page = { name: 'prices', endpoint: '/prices/all', position: lastProduct };
     const after = readCursorPosition(call, page);
     const { rows, hasMore } = await listProductOffers(call.context.db, {
@@ -72,6 +70,9 @@ const current = createApiEndpoint({
       filters: {
         productIds: query.product_id,
         brand,
+        productType: query.product_type,
+        tag: ofTag,
+        collection,
         retailerId: query.retailer_id,
         retailer,
         updatedSince: query.updated_since,

@@ -1,4 +1,10 @@
-import type { Sql, TimesAsText } from '#prisma/open-database.ts';
+import type { Database, TimesAsText } from '#prisma/open-database.ts';
+import {
+  CHOSEN,
+  findFewProducts,
+  listChoiceValues,
+  type ProductChoice,
+} from './find-few-products.ts';
 import { listPricesOfProducts, type PriceRow } from './list-prices.ts';
 
 /** A product with its current offers. */
@@ -11,9 +17,11 @@ export interface ProductOffersRow {
   readonly offers: readonly TimesAsText<PriceRow>[];
 }
 
-export interface OfferFilters {
+export interface OfferFilters extends Pick<
+  ProductChoice,
+  'brand' | 'productType' | 'tag' | 'collection'
+> {
   readonly productIds?: readonly string[] | undefined;
-  readonly brand?: string | undefined;
   readonly retailerId?: string | undefined;
   /** Domain. */
   readonly retailer?: string | undefined;
@@ -42,16 +50,16 @@ const MAX_OFFERS = 10_000;
  * follow after the last one.
  */
 export async function listProductOffers(
-  sql: Sql,
+  db: Pick<Database, 'query' | 'transaction'>,
   { accountId, limit, after, filters }: ProductOffersQuery,
 ): Promise<{ rows: ProductOffersRow[]; hasMore: boolean }> {
-  const products = await listPage(sql, { accountId, limit: limit + 1, after, filters });
+  const products = await listPage(db, { accountId, limit: limit + 1, after, filters });
   const shown = products.slice(0, limit);
   const rows: ProductOffersRow[] = [];
   let offers = 0;
   while (rows.length < shown.length && offers < MAX_OFFERS) {
     const batch = shown.slice(rows.length, rows.length + BATCH);
-    const found = await listPricesOfProducts(sql, {
+    const found = await listPricesOfProducts(db, {
       accountId,
       productIds: batch.map(({ id }) => id),
       retailerId: filters.retailerId,
@@ -67,39 +75,44 @@ export async function listProductOffers(
 type ListedProduct = Omit<ProductOffersRow, 'offers'>;
 
 async function listPage(
-  sql: Sql,
+  db: Pick<Database, 'query' | 'transaction'>,
   { accountId, limit, after, filters }: ProductOffersQuery,
 ): Promise<ListedProduct[]> {
-  const { productIds, brand, retailerId, retailer, updatedSince, withOffers } = filters;
-  const needed = withOffers ?? (updatedSince === undefined ? null : true);
-  const { rows } = await sql.query<ListedProduct>(
+  const { productIds, brand, productType, tag, collection, ...offers } = filters;
+  const choice = { brand, productType, tag, collection };
+  // The indexes of brand and type are in the order of the list; that of tags and collections is in
+  // none, and the planner does not know how rare they are.
+  const isGrouped = tag !== undefined || collection !== undefined;
+  const few = isGrouped ? await findFewProducts(db, accountId, choice) : null;
+  const needed = offers.withOffers ?? (offers.updatedSince === undefined ? null : true);
+  const { rows } = await db.query<ListedProduct>(
     `select p.id, p.external_id as "externalId", p.sku, p.price_minor as "priceMinor", p.currency
      from pricing.product p
-     where p.account_id = $1
-       and p.id > $2
-       and ($3::text[] is null or p.id = any($3))
-       and ($4::text is null or lower(p.brand) = lower($4))
-       and ($5::boolean is null or $5 = exists (
+     where ${CHOSEN}
+       and p.id > $10
+       and ($11::text[] is null or p.id = any($11))
+       and ($12::text[] is null or p.id = any($12))
+       and ($13::boolean is null or $13 = exists (
          select from pricing.match m
          join pricing.listing l on l.id = m.listing_id
          join pricing.retailer r on r.id = l.retailer_id
          left join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
          where m.product_id = p.id
            and (m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null))
-           and ($6::text is null or r.id = $6)
-           and ($7::text is null or r.domain = $7)
-           and ($8::timestamptz is null or greatest(l.offer_since, m.updated_at) >= $8)))
+           and ($14::text is null or r.id = $14)
+           and ($15::text is null or r.domain = $15)
+           and ($16::timestamptz is null or greatest(l.offer_since, m.updated_at) >= $16)))
      order by p.id
-     limit $9`,
+     limit $17`,
     [
-      accountId,
+      ...listChoiceValues(accountId, choice),
       after ?? '',
       productIds ?? null,
-      brand ?? null,
+      few,
       needed,
-      retailerId ?? null,
-      retailer ?? null,
-      updatedSince ?? null,
+      offers.retailerId ?? null,
+      offers.retailer ?? null,
+      offers.updatedSince ?? null,
       limit,
     ],
   );

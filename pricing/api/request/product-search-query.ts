@@ -7,6 +7,22 @@ type SortText = ProductSort | `-${ProductSort}`;
 const SORTS: readonly SortText[] = PRODUCT_SORTS.flatMap((sort): SortText[] => [sort, `-${sort}`]);
 const isSort = (text: string): text is ProductSort => PRODUCT_SORTS.some((sort) => sort === text);
 
+/** Query parameters for groups of products. */
+export const productGroupQuery = {
+  brand: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products of this brand, in upper or lower case.' }),
+  product_type: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products of this type, in upper or lower case.' }),
+  tag: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products with exactly this tag.' }),
+  collection: createTextFilter(255)
+    .optional()
+    .openapi({ description: 'Only products of the collection with this `id`.' }),
+};
+
 export const productSearchQuery = {
   q: createTextFilter(255)
     .optional()
@@ -32,18 +48,7 @@ export const productSearchQuery = {
         'compared in the smallest unit of each currency; `position` is by how much `your_price` is ' +
         'above the lowest current offer, products without an offer last.',
     }),
-  brand: createTextFilter(255)
-    .optional()
-    .openapi({ description: 'Only products of this brand, in upper or lower case.' }),
-  product_type: createTextFilter(255)
-    .optional()
-    .openapi({ description: 'Only products of this type, in upper or lower case.' }),
-  tag: createTextFilter(255)
-    .optional()
-    .openapi({ description: 'Only products with exactly this tag.' }),
-  collection: createTextFilter(255)
-    .optional()
-    .openapi({ description: 'Only products of the collection with this `id`.' }),
+  ...productGroupQuery,
   position: z
     .enum(['only', 'cheapest', 'below', 'above'])
     .optional()
