@@ -132,7 +132,7 @@ async function seedCatalogs(
   db: Database,
   { kind, accounts, products, listings }: Catalogs,
 ): Promise<void> {
-  const keys = Array.from({ length: accounts }, createApiKey);
+  const keys = Array.from({ length: accounts }, () => createApiKey('live'));
   await db.query(
     `insert into pricing.account (id, name, plan, external_ref, created_at) select 'acc_${kind}_' || n, k, 'growth',
       'bench:${kind}:' || n, now() from unnest($1::text[]) with ordinality as u(k, n)`,
