@@ -2,8 +2,10 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApi } from '#pricing/api/create-api.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAlert, seedListing, seedMatch, seedRecommendations } from './seed-market.ts';
+import { waitForReader } from './wait-for-reader.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -275,9 +277,9 @@ test('the Accept header chooses the format', async () => {
 });
 
 /** The parts of a streamed answer, read one at a time. */
-async function openStream(path: string, headers: object) {
+async function openStream(path: string, headers: object, context = api.context) {
   const app = createApi({
-    context: api.context,
+    context,
     version: '1',
     operatorKeyHashes: [],
     cursorSecret: new Uint8Array(32),
@@ -357,6 +359,44 @@ test('a compressed stream is read as any other', async () => {
     stream.response.body!.pipeThrough(new DecompressionStream('gzip')),
   ).text();
   expect(linesOf(text)).toHaveLength(50);
+});
+
+test.each([
+  ['NDJSON', NDJSON],
+  ['CSV', CSV],
+  ['compressed NDJSON', { ...NDJSON, 'accept-encoding': 'gzip' }],
+])('of a list as %s, few rows are read while the client reads nothing', async (_name, headers) => {
+  const PRODUCTS = 6000;
+  const { db } = api.context;
+  // Names that do not compress well: a compressed stream takes what fits its buffer.
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
+     select 'prd_' || $1 || lpad(n::text, 6, '0'), $1, n::text, md5(n::text) || md5('a' || n) || md5('b' || n),
+       'https://shop.example/k', 'EUR', 1990, now(), now()
+     from generate_series(1, $2::int) n`,
+    [client.accountId, PRODUCTS],
+  );
+  let read = 0;
+  const countRows =
+    ({ query }: Sql): Sql['query'] =>
+    async <Row extends object>(...asked: Parameters<Sql['query']>) => {
+      const answer = await query<Row>(...asked);
+      read += answer.rows.length;
+      return answer;
+    };
+  const stream = await openStream('/v1/products', headers, {
+    ...api.context,
+    db: {
+      ...db,
+      transaction: (work) => db.transaction((tx) => work({ ...tx, query: countRows(tx) })),
+    },
+  });
+  await waitForReader(db, () => read);
+  expect(read).toBeGreaterThan(0);
+  // A few pages are in the buffers on the way.
+  expect(read).toBeLessThan(PRODUCTS);
+  while ((await stream.next()) !== null);
+  expect(read).toBeGreaterThanOrEqual(PRODUCTS);
 });
 
 test('only so many streams are open at once', async () => {

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import type { Sql } from '#prisma/open-database.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { waitForReader } from './wait-for-reader.ts';
 
 let hold: (() => Promise<void>) | null = null;
 /** The next registration reports when it is running, and waits. */
@@ -26,9 +28,13 @@ let server: Server;
 let base: string;
 let authorization: string;
 let database: Sql;
+/** Statements that the API has run so far. */
+let asked: () => number;
 beforeAll(async () => {
-  const context = await createTestStage();
-  database = context.db;
+  const stage = await createTestStage();
+  database = stage.db;
+  const { context, asked: count } = countStatements(stage);
+  asked = count;
   context.events.on('product.registered', async () => hold?.());
   const api = createApi({
     context,
@@ -128,18 +134,35 @@ test('a hundred requests at once are all answered', async () => {
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
 });
 
-test('a list that breaks off is no complete answer, and the server goes on', async () => {
-  // About 20 MB: more than the buffers of both sockets take, so that the server waits for its reader.
-  await database.query(
+let added: Promise<unknown> | undefined;
+/** About 20 MB: more than the buffers of both sockets take, so that the server waits for its reader. */
+const addManyProducts = (): Promise<unknown> =>
+  (added ??= database.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
      select 'prd_http' || lpad(n::text, 6, '0'), a.id, 'sku-' || n, repeat('Kettle ', 60) || n,
        'https://shop.example/k', 'EUR', 1990, now(), now()
      from pricing.account a, generate_series(1, 30000) n`,
-  );
-  const read = (accept: string) =>
-    fetch(`${base}/products`, {
-      headers: { authorization, accept, 'accept-encoding': 'identity' },
-    });
+  ));
+const readProducts = (accept: string) =>
+  fetch(`${base}/products`, { headers: { authorization, accept, 'accept-encoding': 'identity' } });
+
+test.each(['text/csv', 'application/x-ndjson'])(
+  'as %s, no more rows are read than the connection takes while a client reads nothing',
+  async (accept) => {
+    await addManyProducts();
+    const before = asked();
+    const answer = await readProducts(accept);
+    await waitForReader(database, asked);
+    const whileWaiting = asked() - before;
+    expect((await answer.text()).trimEnd().split('\n').length).toBeGreaterThanOrEqual(30_000);
+    // 60 pages; the buffers of both sockets hold up to half of them.
+    expect(asked() - before).toBeGreaterThan(60);
+    expect(whileWaiting).toBeLessThan(45);
+  },
+);
+
+test('a list that breaks off is no complete answer, and the server goes on', async () => {
+  await addManyProducts();
   /** Ends the connection of the stream, once it waits for its reader. */
   const endConnection = () =>
     expect
@@ -156,10 +179,10 @@ test('a list that breaks off is no complete answer, and the server goes on', asy
       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
     return rows;
   };
-  const table = await read('text/csv');
+  const table = await readProducts('text/csv');
   await endConnection();
   await expect(table.text()).rejects.toThrow();
-  const lines = await read('application/x-ndjson');
+  const lines = await readProducts('application/x-ndjson');
   await endConnection();
   const last = (await lines.text()).trimEnd().split('\n').at(-1) ?? '';
   expect(JSON.parse(last)).toEqual({ error: expect.objectContaining({ code: 'unavailable' }) });
@@ -172,6 +195,6 @@ test('a list that breaks off is no complete answer, and the server goes on', asy
   expect(begun.status).toBe(200);
   left.abort();
   await expect.poll(openTransactions).toEqual([]);
-  const whole = await read('text/csv');
+  const whole = await readProducts('text/csv');
   expect((await whole.text()).trimEnd().split('\r\n').length).toBeGreaterThan(30000);
 });
