@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { exportedLists } from '#pricing/api/endpoints/exports.ts';
 import { writeExport } from '#pricing/api/exports/write-export.ts';
 import { runDailyCleanup } from '#server/run-daily-cleanup.ts';
-import { openDatabase } from '#prisma/open-database.ts';
 import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
 
 let api: OpenApi;
@@ -25,8 +24,8 @@ async function addProducts(count: number): Promise<void> {
   );
 }
 const request = (body: object): Promise<Asked> => client.send('POST /v1/exports', body);
-const write = (exportId: string, context = api.context): Promise<void> =>
-  writeExport(context, exportedLists, { exportId });
+const write = (exportId: string): Promise<void> =>
+  writeExport(api.context, exportedLists, { exportId });
 const get = async (id: string) => (await client.get(`/v1/exports/${id}`)).json;
 /** The path of a link, as the server sees it. */
 const pathOf = (link: string): string => link.replace(/^https?:\/\/[^/]+/, '');
@@ -90,43 +89,6 @@ test('a link works for its export only, for an hour, and not after a deletion', 
   const other = await api.signUp();
   expect((await other.get(`/v1/exports/${second}`)).status).toBe(404);
   expect((await other.send(`DELETE /v1/exports/${second}`)).status).toBe(404);
-});
-
-test('a writer that dies leaves no file, and the next attempt writes the whole one', async () => {
-  await addProducts(1201);
-  const { json } = await request({ what: 'products', format: 'ndjson' });
-  // A worker of its own, whose connections end in the middle of the work.
-  const worker = openDatabase(api.context.connection);
-  const chunks = async () =>
-    (
-      await api.context.db.query<{ n: number }>(
-        'select count(*)::int as n from pricing.export_chunk where export_id = $1',
-        [json.id],
-      )
-    ).rows[0]?.n ?? 0;
-  await api.context.db.query(
-    `create function stop_worker() returns trigger language plpgsql as $$
-     begin
-       if new.part = 2 then
-         perform pg_terminate_backend(a.pid) from pg_stat_activity a
-         where a.datname = current_database() and a.pid <> pg_backend_pid()
-           and a.state = 'idle in transaction';
-       end if;
-       return new;
-     end $$`,
-  );
-  await api.context.db.query(
-    'create trigger stop_worker after insert on pricing.export_chunk for each row execute function stop_worker()',
-  );
-  await expect(write(json.id, { ...api.context, db: worker })).rejects.toThrow();
-  await api.context.db.query('drop function stop_worker cascade');
-  await worker.close();
-  expect(await chunks()).toBeGreaterThan(1);
-  expect(await get(json.id)).toMatchObject({ state: 'running', rows: null, link: null });
-  await write(json.id);
-  const written = await get(json.id);
-  expect(written).toMatchObject({ state: 'completed', rows: 1201 });
-  expect((await api.fetch(pathOf(written.link))).text.trimEnd().split('\n')).toHaveLength(1201);
 });
 
 test('an attempt that was overtaken adds nothing', async () => {
