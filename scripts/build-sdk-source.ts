@@ -14,6 +14,7 @@ import { CAPABILITIES } from '#pricing/contract/service.ts';
 import {
   listDecimalFields,
   listOperations,
+  listWebhookTypes,
   toQueryName,
   type Operation,
   parseDocument,
@@ -31,7 +32,11 @@ export async function buildSdkSource(): Promise<Map<string, string>> {
   const parsed = parseDocument(document);
   const operations = listOperations(parsed);
   const sources = new Map([
-    ['types.ts', await renderTypes(parsed.components.schemas, operations)],
+    [
+      'types.ts',
+      (await renderTypes(parsed.components.schemas, operations)) +
+        renderWebhookEvent(listWebhookTypes(parsed)),
+    ],
     ['resources.ts', renderResources(operations, HEADER)],
     ['constants.ts', await renderConstants(operations, listDecimalFields(parsed))],
   ]);
@@ -78,6 +83,19 @@ async function renderTypes(
     .replace('export interface components', 'interface components');
   return `${HEADER}${source}`;
 }
+
+/** The union of the messages, told apart by their `type`. */
+const renderWebhookEvent = (types: readonly string[]): string =>
+  [
+    '',
+    '/**',
+    ' * A message to a webhook endpoint, by its `type`. `data` is the event with its record, or, when',
+    ' * that is too large for a message, a `ShortenedEvent`: it has `omitted`, and only identifiers.',
+    ' * Types may be added: ignore those that you do not know.',
+    ' */',
+    `export type WebhookEvent = ${types.join(' | ')};`,
+    '',
+  ].join('\n');
 
 /** The query of an operation as a schema, so that it becomes a type like any other. */
 function describeQuery({ query, httpMethod, path }: Operation): object {

@@ -7,6 +7,7 @@ import { buildSdkSource, GENERATED } from '../scripts/build-sdk-source.ts';
 import {
   listDecimalFields,
   listOperations,
+  listWebhookTypes,
   parseDocument,
 } from '../scripts/sdk/read-operations.ts';
 import { describeName } from '../scripts/sdk/operation-names.ts';
@@ -75,6 +76,22 @@ test.each([
   const document = parseDocument(describeGet('/products', { Answer: { properties } }));
   expect(() => listOperations(document)).toThrow(
     'GET /products: expected one list of elements with a named schema in Answer',
+  );
+});
+
+test('a message whose body has no named schema is not generated', () => {
+  const schemas = { Answer: { properties: {} } };
+  const describeMessage = (requestBody: object) =>
+    parseDocument({
+      ...describeGet('/settings', schemas),
+      webhooks: {
+        'price.changed': { post: { summary: 'Changed', responses: {}, ...requestBody } },
+      },
+    });
+  expect(() => listWebhookTypes(describeMessage({}))).toThrow('price.changed: a message without');
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  expect(() => listWebhookTypes(describeMessage({ requestBody: { content } }))).toThrow(
+    'price.changed: a body without a named schema',
   );
 });
 

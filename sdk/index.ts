@@ -14,9 +14,4 @@ export {
 export type * from './generated/types.ts';
 export { List, type Page } from './list.ts';
 export type { ClientOptions, FailedAttempt, RequestOptions, ResponseInfo } from './options.ts';
-export {
-  type VerifiedWebhook,
-  verifyWebhook,
-  type WebhookEvent,
-  type WebhookRequest,
-} from './webhooks.ts';
+export { type VerifiedWebhook, verifyWebhook, type WebhookRequest } from './webhooks.ts';

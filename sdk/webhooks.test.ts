@@ -1,7 +1,34 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, expectTypeOf, test } from 'vitest';
-import { type Alert, type VerifiedWebhook, verifyWebhook, WebhookError } from './index.ts';
+import {
+  type Alert,
+  type AlertCreatedEvent,
+  type AlertReopenedEvent,
+  type AlertResolvedEvent,
+  type AlertUpdatedEvent,
+  type Match,
+  type MatchUpdatedEvent,
+  type Price,
+  type PriceChangedEvent,
+  type Product,
+  type ProductRemovedEvent,
+  type ProductUpdatedEvent,
+  type Recommendation,
+  type RecommendationCreatedEvent,
+  type RecommendationWithdrawnEvent,
+  type Retailer,
+  type RetailerTroubleEvent,
+  type ShortenedEvent,
+  type VerifiedWebhook,
+  verifyWebhook,
+  type WebhookDisabledEvent,
+  type WebhookEndpoint,
+  WebhookError,
+  type WebhookEvent,
+  type WebhookTestEvent,
+  type WebhookType,
+} from './index.ts';
 
 /** The message of docs/api/events.md. */
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
@@ -155,11 +182,87 @@ test('the event has exact prices, and its type says what it holds', async () => 
     '{"type":"alert.created","timestamp":"t","data":{"id":"evt_1","type":"alert.created",' +
     '"alert":{"type":"map_violation","your_floor":20.00,"listed_price":17.90}}}';
   const { event }: VerifiedWebhook = await verifyWebhook(sign(body));
-  if (event.type !== 'alert.created') return expect.fail(event.type);
-  expectTypeOf(event.data.alert).toEqualTypeOf<Alert | null | undefined>();
+  if (event.type !== 'alert.created' || 'omitted' in event.data) return expect.fail(event.type);
+  expectTypeOf(event.data.alert).toEqualTypeOf<Alert | null>();
   expect(event.data.alert).toEqual({
     type: 'map_violation',
     your_floor: '20.00',
     listed_price: '17.90',
   });
+});
+
+test('every message of the document narrows by its type', () => {
+  expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<WebhookType | 'webhook.test'>();
+  type Data<Type> = Extract<WebhookEvent, { type: Type }>['data'];
+  type Whole<Event> = Event | ShortenedEvent;
+  expectTypeOf<Data<'alert.created'>>().toEqualTypeOf<Whole<AlertCreatedEvent>>();
+  expectTypeOf<Data<'alert.updated'>>().toEqualTypeOf<Whole<AlertUpdatedEvent>>();
+  expectTypeOf<Data<'alert.resolved'>>().toEqualTypeOf<Whole<AlertResolvedEvent>>();
+  expectTypeOf<Data<'alert.reopened'>>().toEqualTypeOf<Whole<AlertReopenedEvent>>();
+  expectTypeOf<Data<'recommendation.created'>>().toEqualTypeOf<Whole<RecommendationCreatedEvent>>();
+  expectTypeOf<Data<'recommendation.withdrawn'>>().toEqualTypeOf<
+    Whole<RecommendationWithdrawnEvent>
+  >();
+  expectTypeOf<Data<'price.changed'>>().toEqualTypeOf<Whole<PriceChangedEvent>>();
+  expectTypeOf<Data<'match.updated'>>().toEqualTypeOf<Whole<MatchUpdatedEvent>>();
+  expectTypeOf<Data<'retailer.trouble'>>().toEqualTypeOf<Whole<RetailerTroubleEvent>>();
+  expectTypeOf<Data<'product.updated'>>().toEqualTypeOf<Whole<ProductUpdatedEvent>>();
+  expectTypeOf<Data<'product.removed'>>().toEqualTypeOf<Whole<ProductRemovedEvent>>();
+  expectTypeOf<Data<'webhook.disabled'>>().toEqualTypeOf<Whole<WebhookDisabledEvent>>();
+  expectTypeOf<Data<'webhook.test'>>().toEqualTypeOf<WebhookTestEvent>();
+});
+
+/** The record of a message; undefined for one without a record. */
+function recordOf(event: WebhookEvent) {
+  if (event.type === 'webhook.test' || 'omitted' in event.data) return undefined;
+  switch (event.type) {
+    case 'alert.created':
+    case 'alert.updated':
+    case 'alert.resolved':
+    case 'alert.reopened':
+      return event.data.alert;
+    case 'recommendation.created':
+    case 'recommendation.withdrawn':
+      return event.data.recommendation;
+    case 'price.changed':
+      return event.data.price;
+    case 'match.updated':
+      return event.data.match;
+    case 'retailer.trouble':
+      return event.data.retailer;
+    case 'product.updated':
+    case 'product.removed':
+      return event.data.product;
+    case 'webhook.disabled':
+      return event.data.webhook_endpoint;
+  }
+}
+
+test('a receiver reads the record of each message by its type', async () => {
+  expectTypeOf(recordOf).returns.toEqualTypeOf<
+    Alert | Recommendation | Price | Match | Retailer | Product | WebhookEndpoint | null | undefined
+  >();
+  const records = {
+    'alert.created': 'alert',
+    'alert.updated': 'alert',
+    'alert.resolved': 'alert',
+    'alert.reopened': 'alert',
+    'recommendation.created': 'recommendation',
+    'recommendation.withdrawn': 'recommendation',
+    'price.changed': 'price',
+    'match.updated': 'match',
+    'retailer.trouble': 'retailer',
+    'product.updated': 'product',
+    'product.removed': 'product',
+    'webhook.disabled': 'webhook_endpoint',
+  } as const satisfies Record<WebhookType, string>;
+  for (const [type, name] of Object.entries(records)) {
+    const message = (data: object) =>
+      verifyWebhook(
+        sign(JSON.stringify({ type, timestamp: 't', data: { id: 'evt_1', type, ...data } })),
+      );
+    expect(recordOf((await message({ [name]: { id: type } })).event)).toEqual({ id: type });
+    expect(recordOf((await message({ omitted: 'too large' })).event)).toBeUndefined();
+  }
+  expect(recordOf((await verifyWebhook(DOCUMENTED)).event)).toBeUndefined();
 });

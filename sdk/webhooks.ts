@@ -1,40 +1,8 @@
 /** Messages of webhook endpoints: Standard Webhooks 1.0.0, HMAC-SHA256 of `id.timestamp.body`. */
 import { WebhookError } from './errors.ts';
 import { DECIMAL_FIELDS } from './generated/constants.ts';
-import type { Change } from './generated/types.ts';
+import type { WebhookEvent } from './generated/types.ts';
 import { parseJson } from './parse-json.ts';
-
-type Facts = Pick<Change, 'id' | 'at' | 'product_id' | 'listing_id'> & {
-  /** Says that the object was too large for a message: read it from the API. */
-  readonly omitted?: string;
-};
-
-interface Message<Type extends string, Data> {
-  readonly type: Type;
-  /** When it happened (RFC 3339). */
-  readonly timestamp: string;
-  readonly data: Data & { readonly type: Type };
-}
-
-/**
- * A message by its `type`. The object is as it was when the message was first sent, null when it no
- * longer existed. Types may be added: ignore those that you do not know.
- */
-export type WebhookEvent =
-  | Message<
-      'alert.created' | 'alert.updated' | 'alert.resolved' | 'alert.reopened',
-      Facts & Pick<Change, 'alert'>
-    >
-  | Message<
-      'recommendation.created' | 'recommendation.withdrawn',
-      Facts & Pick<Change, 'recommendation'>
-    >
-  | Message<'price.changed', Facts & Pick<Change, 'price'>>
-  | Message<'match.updated', Facts & Pick<Change, 'match'>>
-  | Message<'retailer.trouble', Facts & Pick<Change, 'retailer'>>
-  | Message<'product.updated' | 'product.removed', Facts & Pick<Change, 'product'>>
-  | Message<'webhook.disabled', Facts & Pick<Change, 'webhook_endpoint'>>
-  | Message<'webhook.test', Pick<Change, 'id' | 'at'> & { readonly endpoint_id: string }>;
 
 /** A message whose signature is valid. */
 export interface VerifiedWebhook {

@@ -29,6 +29,7 @@ const SchemaSchema = z.looseObject({
 });
 const DocumentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), OperationSchema)),
+  webhooks: z.record(z.string(), z.object({ post: OperationSchema })).optional(),
   components: z.object({
     parameters: z.record(z.string(), ParameterSchema),
     schemas: z.record(z.string(), SchemaSchema),
@@ -91,6 +92,19 @@ export function listOperations({ paths, components }: ReadDocument): Operation[]
   );
   requireOneOfEach(listed);
   return listed;
+}
+
+/**
+ * Lists the types of the messages to webhook endpoints, in the order of the document. Throws Error
+ * for a message without a named schema.
+ */
+export function listWebhookTypes({ webhooks = {} }: ReadDocument): string[] {
+  return Object.entries(webhooks).map(([type, { post }]) => {
+    const content = post.requestBody?.content['application/json'];
+    if (!content)
+      throw new Error(`${type}: a message without a body would have no type in the SDK`);
+    return nameOf(type, content);
+  });
 }
 
 /**

@@ -4913,3 +4913,23 @@ export type WebhookEndpointsListDeliveriesQuery =
 export type KeysListQuery = components['schemas']['KeysListQuery'];
 export type AccountsListQuery = components['schemas']['AccountsListQuery'];
 export type ExportsGetFileQuery = components['schemas']['ExportsGetFileQuery'];
+
+/**
+ * A message to a webhook endpoint, by its `type`. `data` is the event with its record, or, when
+ * that is too large for a message, a `ShortenedEvent`: it has `omitted`, and only identifiers.
+ * Types may be added: ignore those that you do not know.
+ */
+export type WebhookEvent =
+  | AlertCreatedMessage
+  | AlertUpdatedMessage
+  | AlertResolvedMessage
+  | AlertReopenedMessage
+  | RecommendationCreatedMessage
+  | RecommendationWithdrawnMessage
+  | PriceChangedMessage
+  | MatchUpdatedMessage
+  | RetailerTroubleMessage
+  | ProductUpdatedMessage
+  | ProductRemovedMessage
+  | WebhookDisabledMessage
+  | WebhookTestMessage;
