@@ -1,3 +1,4 @@
+import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
 import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
@@ -46,6 +47,7 @@ export async function runDailyCleanup(
     'delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval',
     [now, IDEMPOTENCY_MAX_AGE],
   );
+  await deleteOldWrongKeys(db);
   await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [
     now,
     EVENTS_MAX_AGE,

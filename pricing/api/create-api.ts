@@ -78,10 +78,10 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
           {
             operatorKeyHashes: deps.operatorKeyHashes,
             admit,
-            onWrongKey: () => {
+            onWrongKey: async () => {
               // The app in the same process has no address.
               if (c.env?.builtIn !== true)
-                recordWrongKey(getClientAddress(c.req.raw, c.env, proxies));
+                await recordWrongKey(getClientAddress(c.req.raw, c.env, proxies));
             },
           },
           c.req.header('authorization') ?? null,

@@ -104,6 +104,20 @@ test('two processes and two keys share sixty requests a minute', async () => {
   expect(await ask(1)).toMatchObject({ status: 304, left: 59, seconds: 60 });
 });
 
+test('two processes share the limit of wrong keys from one address', async () => {
+  const guess = async (n: number) => {
+    const answer = await fetch(`${servers[n % 2]?.origin}/v1/products`, {
+      headers: { authorization: `Bearer pk_live_wrong${n}` },
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 60; n += 1) statuses.push(await guess(n));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  expect(statuses.slice(20)).toEqual(Array(40).fill(429));
+});
+
 test.runIf(process.env.LIMITS_REAL_TIME)(
   'in real time the sixty-first passes exactly when Retry-After says',
   { timeout: 120_000 },

@@ -1,7 +1,10 @@
 /** Requests with wrong keys are slowed down by the address they come from. */
 import { expect, test } from 'vitest';
+import { deleteOldWrongKeys } from '#pricing/accounts/count-wrong-keys.ts';
 import { createWrongKeyLimit } from '#pricing/api/request/limit-wrong-keys.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { type Asked, openApi } from './open-api.ts';
+import { ageWindow } from './request-window.ts';
 
 const api = await openApi({ trustedProxies: ['10.0.0.0/8'] });
 const client = await api.signUp();
@@ -26,12 +29,19 @@ const guessMany = async (times: number, ...from: Parameters<typeof guess>) => {
   return answers;
 };
 
+/** The database's clock runs on while the test does. */
+const expectSoon = (answer: Asked | undefined, seconds: number) => {
+  const told = Number(answer?.headers.get('retry-after'));
+  expect(told).toBeLessThanOrEqual(seconds);
+  expect(told).toBeGreaterThan(seconds - 12);
+};
+
 test('of 700 wrong keys in a row from one address, 680 are answered 429', async () => {
   const answers = await guessMany(700, '203.0.113.1');
   expect([count(answers, 401), count(answers, 429)]).toEqual([LIMIT, 700 - LIMIT]);
   const refused = answers.at(-1);
   expect(refused?.json).toMatchObject({ code: 'rate_limited' });
-  expect(Number(refused?.headers.get('retry-after'))).toBe(60);
+  expectSoon(refused, 60);
   // Nothing is said about the limit of an account.
   expect(refused?.headers.get('ratelimit')).toBeNull();
   expect((await ask('203.0.113.1', `Bearer ${client.apiKey}`)).status).toBe(200);
@@ -43,12 +53,52 @@ test('concurrent guesses are counted one by one', async () => {
   expect([count(answers, 401), count(answers, 429)]).toEqual([LIMIT, 30]);
 });
 
+/** As if the wrong keys from this network had been sent that much earlier. */
+const age = async (network: string, seconds: number) => {
+  api.context.clock.advance(seconds * 1000);
+  await ageWindow(api.context.db, `address:${network}`, seconds);
+};
+
 test('an address may try again after a minute', async () => {
   await guessMany(LIMIT, '203.0.113.4');
-  api.context.clock.advance(45_000);
-  expect((await guess('203.0.113.4')).headers.get('retry-after')).toBe('15');
-  api.context.clock.advance(15_000);
+  await age('203.0.113.4', 45);
+  expectSoon(await guess('203.0.113.4'), 15);
+  await age('203.0.113.4', 15);
   expect((await guess('203.0.113.4')).status).toBe(401);
+});
+
+test('the first few wrong keys cost no statement, refused ones neither', async () => {
+  const { context, asked } = countStatements(api.context);
+  const record = createWrongKeyLimit(context);
+  const costs: number[] = [];
+  for (let n = 0; n < 2 * LIMIT; n += 1) {
+    const before = asked();
+    await record('203.0.113.11').catch(() => undefined);
+    costs.push(asked() - before);
+  }
+  // The one after the limit is refused by the database, the others by the process.
+  expect(costs).toEqual([
+    ...Array(5).fill(0),
+    ...Array(LIMIT - 5 + 1).fill(1),
+    ...Array(LIMIT - 1).fill(0),
+  ]);
+});
+
+test('the counts of addresses are deleted when they are an hour old', async () => {
+  const { db } = api.context;
+  await guessMany(LIMIT, '203.0.113.12');
+  await guessMany(LIMIT, '203.0.113.13');
+  await ageWindow(db, 'address:203.0.113.12', 3601);
+  await deleteOldWrongKeys(db);
+  const { rows } = await db.query(
+    `select c.account_id as id, count(s.slot)::int as slots
+     from pricing.request_cursor c left join pricing.request_slot s on s.account_id = c.account_id
+     where c.account_id in ('address:203.0.113.12', 'address:203.0.113.13', $1) group by 1`,
+    [client.accountId],
+  );
+  expect(rows).toContainEqual({ id: 'address:203.0.113.13', slots: LIMIT });
+  expect(rows).toContainEqual({ id: client.accountId, slots: expect.any(Number) });
+  expect(rows).toHaveLength(2);
 });
 
 test('counts an IPv6 network as one address', async () => {
@@ -86,16 +136,17 @@ test('a request without a key or with an expired one is not a guess', async () =
   expect((await guess('203.0.113.8')).status).toBe(401);
 });
 
-test('remembers a bounded number of addresses', () => {
+test('remembers a bounded number of addresses; the database knows of the others', async () => {
   const record = createWrongKeyLimit(api.context);
-  const recordMany = (times: number, address: (n: number) => string) => {
-    for (let n = 0; n < times; n += 1) record(address(n));
+  const recordMany = async (times: number, address: (n: number) => string) => {
+    for (let n = 0; n < times; n += 1) await record(address(n));
   };
-  recordMany(LIMIT, () => '203.0.113.10');
-  expect(() => record('203.0.113.10')).toThrow('Too many wrong API keys');
+  await recordMany(LIMIT, () => '203.0.113.10');
+  await expect(record('203.0.113.10')).rejects.toThrow('Too many wrong API keys');
   // As many others as are remembered: the first one is forgotten.
-  recordMany(10_000, (n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
-  expect(() => record('203.0.113.10')).not.toThrow();
+  await recordMany(10_000, (n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+  await recordMany(5, () => '203.0.113.10');
+  await expect(record('203.0.113.10')).rejects.toThrow('Too many wrong API keys');
 });
 
 test('a wrong key of the operator is a guess too, the right one always works', async () => {

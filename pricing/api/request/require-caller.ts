@@ -10,7 +10,7 @@ interface IdentifyDeps {
   readonly operatorKeyHashes: readonly Uint8Array[];
   readonly admit: AdmitRequest;
   /** Called for a credential that is no key. */
-  readonly onWrongKey: () => void;
+  readonly onWrongKey: () => Promise<void>;
 }
 
 /** A rejection of a known caller: the response states the remaining rate limit. */
@@ -34,7 +34,7 @@ export async function requireCaller(
 ): Promise<Caller> {
   const key = /^bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization ?? '')?.[1];
   if (key === undefined) {
-    if (authorization !== null) onWrongKey();
+    if (authorization !== null) await onWrongKey();
     throw new AppError('unauthorized', 'Expected the header "Authorization: Bearer <API_KEY>"');
   }
   if (operatorKeyHashes.length > 0) {
@@ -48,7 +48,7 @@ export async function requireCaller(
   }
   const admission = await admit(key);
   if (!admission) {
-    onWrongKey();
+    await onWrongKey();
     throw new AppError('unauthorized', 'This API key is unknown or was revoked');
   }
   if (admission.expiredAt)
