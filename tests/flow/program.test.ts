@@ -10,6 +10,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { OPERATOR_KEY } from '#tests/support/sandbox-client.ts';
@@ -19,6 +20,7 @@ import {
   type RunningServer,
   startServer,
 } from '#tests/support/start-server.ts';
+import { checkTestKey } from './check-test-key.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -30,6 +32,8 @@ const CREDENTIALS = {
   SHOPIFY_APP_URL: 'https://app.example.com',
   ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
+/** Writes what the program requests into its output. */
+const NOTING = `${process.env.NODE_OPTIONS ?? ''} --import ${pathToFileURL(join(import.meta.dirname, 'note-requests.js')).href}`;
 const FORGED_WEBHOOK = {
   'x-shopify-hmac-sha256': 'Zm9yZ2Vk',
   'x-shopify-topic': 'products/update',
@@ -237,7 +241,8 @@ test('a database that dies alone is started again', async () => {
 });
 
 test('web and worker share a folder: one takes the request, the other does the work', async () => {
-  const web = await start({ ...SERVICE, env: { ...SERVICE.env, ROLE: 'web' } });
+  const env = { ...SERVICE.env, NODE_OPTIONS: NOTING };
+  const web = await start({ ...SERVICE, env: { ...env, ROLE: 'web' } });
   const { key } = await makeAccount(web);
   await postProduct(web, key, 'W-1');
   const waiting = () =>
@@ -249,9 +254,19 @@ test('web and worker share a folder: one takes the request, the other does the w
   const worker = await start({
     ...SERVICE,
     dataDir: web.dataDir,
-    env: { ...SERVICE.env, ROLE: 'worker' },
+    env: { ...env, ROLE: 'worker' },
   });
   await expect.poll(waiting).toEqual([{ state: 'completed' }]);
+  // With a test key the whole way is walked, and nothing is requested.
+  await checkTestKey(web.origin, { liveKey: key, liveSkus: ['W-1'] });
+  expect(web.output() + worker.output()).not.toContain('request to ');
+  const added = await fetch(`${web.origin}/v1/retailers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ domain: 'no-such-competitor.com' }),
+  });
+  expect(added.status).toBe(422);
+  expect(web.output()).toContain('request to no-such-competitor.com');
   expect(await web.stop()).toBe(0);
   expect(existsSync(join(web.dataDir, 'postgres', 'postmaster.pid'))).toBe(true);
   expect(await worker.stop()).toBe(0);
