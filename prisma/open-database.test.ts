@@ -35,6 +35,62 @@ test('a failed sent statement rolls back the transaction with its own error', as
   expect(await count()).toBe(before);
 });
 
+test('inserts that are gathered run as one statement, before the next one', async () => {
+  const seen = await context.db.transaction(async (tx) => {
+    for (const values of [[50, 51], [52]])
+      tx.send(
+        `insert into sent values ${values.map((_n, i) => `($${i + 1})`).join(', ')}`,
+        values,
+        {
+          gather: true,
+        },
+      );
+    tx.send('insert into sent select $1::int + $2 where $2 = 3', [50, 3], { gather: true });
+    return (
+      await tx.query(`select n, count(*) over (partition by cmin::text)::int as together
+        from sent where n between 50 and 59 order by n`)
+    ).rows;
+  });
+  expect(seen).toEqual([50, 51, 52, 53].map((n) => ({ n, together: 4 })));
+  // Nothing else in the transaction; and it fails with its own error.
+  await context.db.transaction(async (tx) => {
+    tx.send('insert into sent values ($1)', [54], { gather: true });
+  });
+  const failing = context.db.transaction(async (tx) => {
+    tx.send('insert into sent values ($1)', [55], { gather: true });
+    tx.send('insert into sent values ($1)', [54], { gather: true });
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect((await context.db.query('select n from sent where n in (54, 55)')).rows).toEqual([
+    { n: 54 },
+  ]);
+});
+
+test('a value that cannot be sent rolls back what was sent before it', async () => {
+  const before = await count();
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  const failing = context.db.transaction(async (tx) => {
+    tx.send('insert into sent values (330)');
+    tx.send('insert into sent values ($1)', [circular], { prepare: true });
+    tx.send('insert into sent values (331)');
+  });
+  await expect(failing).rejects.toThrow('circular');
+  expect(await count()).toBe(before);
+});
+
+test('a failure that the work ignores fails the transaction', async () => {
+  const before = await count();
+  const committed: string[] = [];
+  const failing = context.db.transaction(async (tx) => {
+    tx.afterCommit(() => committed.push('committed'));
+    tx.send('insert into sent values (340)');
+    await tx.query('select 1 / 0').catch(() => undefined);
+  });
+  await expect(failing).rejects.toThrow('rolled the transaction back');
+  expect([await count(), committed]).toEqual([before, []]);
+});
+
 test('an exception in the work rolls back what was sent', async () => {
   const before = await count();
   const refused = context.db.transaction(async (tx) => {
