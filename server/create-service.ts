@@ -18,7 +18,7 @@ import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { loadSecret } from '#prisma/load-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
-import { listenToEvents, listenForWebhooks } from './listen-to-events.ts';
+import { listenToAccountEvents, listenToEvents } from './listen-to-events.ts';
 import { createWebhookSender } from './create-webhook-sender.ts';
 import { VERSION } from './version.ts';
 import { logSealing } from './log-sealing.ts';
@@ -115,7 +115,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jobs,
   });
   listenToEvents(events, jobs, clock);
-  listenForWebhooks(events, webhooks, clock);
+  listenToAccountEvents(events, { jobs, webhooks, clock });
   const stages = {
     ...(options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context),
     jobs,

@@ -31,9 +31,7 @@ const PRICE_FIELDS = new Set(['price', 'currency']);
 const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
 
-/**
- * Binds domain events to jobs, and account events to the built-in app's copy of the service's data.
- */
+/** Binds domain events to jobs. */
 export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
   /** Queues one job per chunk of ids, in the event's transaction. */
@@ -183,24 +181,39 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
   events.on('export.requested', async ({ exportId }, tx) => {
     await jobs.enqueue('service.write-export', { exportId }, { tx, key: exportId });
   });
-  events.onAccountEvents(async (accountEvents, tx) => {
-    const accountIds = [...new Set(accountEvents.map((event) => event.accountId))];
-    const shops = await tx.query<{ domain: string }>(
-      'select domain from shop.shop where account_id = any($1) and base_url is null and uninstalled_at is null',
+}
+
+/**
+ * Binds account events to the built-in app's copy of the service's data, and to the webhook
+ * endpoints that subscribed to them. One statement for both, because every change runs it.
+ */
+export function listenToAccountEvents(
+  events: Events,
+  {
+    jobs,
+    webhooks,
+    clock,
+  }: { jobs: Pick<Jobs, 'enqueueMany'>; webhooks: Pick<Webhooks, 'wake'>; clock: Clock },
+): void {
+  events.onAccountEvents(async (accountIds, tx) => {
+    const { rows } = await tx.query<{ shops: string[]; hasEndpoints: boolean }>(
+      `select array(select domain from shop.shop where account_id = any($1)
+           and base_url is null and uninstalled_at is null) as shops,
+         exists (select from pricing.webhook_endpoint
+           where account_id = any($1) and disabled_at is null) as "hasEndpoints"`,
       [accountIds],
       { prepare: true },
     );
-    await jobs.enqueueMany(
-      'service-copy.apply-changes',
-      shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })),
-      { tx },
-    );
+    const { shops = [], hasEndpoints = false } = rows[0] ?? {};
+    if (shops.length === 0 && !hasEndpoints) return null;
+    return async (accountEvents, within) => {
+      await jobs.enqueueMany(
+        'service-copy.apply-changes',
+        shops.map((shop) => ({ payload: { shop }, key: shop })),
+        { tx: within },
+      );
+      if (hasEndpoints)
+        await recordDeliveries(within, webhooks, { accountEvents, at: clock.now() });
+    };
   });
-}
-
-/** Binds account events to the webhook endpoints that subscribed to them. */
-export function listenForWebhooks(events: Events, webhooks: Webhooks, clock: Clock): void {
-  events.onEventsWithEndpoints((accountEvents, tx) =>
-    recordDeliveries(tx, webhooks, { accountEvents: accountEvents, at: clock.now() }),
-  );
 }

@@ -32,7 +32,11 @@ export async function upsertProducts(
   if (drafts.length === 0) return [];
   return context.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
-    const { known, room } = await findDrafted(tx, accountId, drafts);
+    // Sent together: one round trip.
+    const [{ known, room }, receivers] = await Promise.all([
+      findDrafted(tx, accountId, drafts),
+      context.events.findReceivers(tx, [accountId]),
+    ]);
     const created: ProductRow[] = [];
     const changed: ProductChange[] = [];
     const seen = new Set<string>();
@@ -54,7 +58,7 @@ export async function upsertProducts(
       if (fields.length > 0) changed.push({ before, after, fields });
       return { status: fields.length > 0 ? 'updated' : 'unchanged', product: after };
     });
-    await writeProducts(context, tx, { accountId, created, changed });
+    await writeProducts(context, tx, { accountId, created, changed, receivers });
     return registrations;
   });
 }

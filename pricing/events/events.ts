@@ -17,44 +17,58 @@ export type AccountBinding = (
   tx: Tx,
 ) => Promise<void>;
 
+/**
+ * Finds out, in the transaction, where events of these accounts go; the handler that it returns gets
+ * the events. Null: nowhere.
+ */
+export type FindReceiver = (
+  accountIds: readonly string[],
+  tx: Tx,
+) => Promise<AccountBinding | null>;
+
+/** Those that receive the events of some accounts; see `findReceivers`. */
+export type Receivers = readonly (AccountBinding | null)[];
+
 export interface Events {
   /** Publishes a stage event. */
   publish<T extends StageEventType>(tx: Tx, type: T, data: DomainEvents[T]): Promise<void>;
-  /** Publishes account events: appends them to the accounts' changes feeds, in one statement. */
-  publishToAccounts(tx: Tx, events: readonly AccountEvent[]): Promise<void>;
+  /**
+   * Publishes account events: appends them to the accounts' changes feeds, in one statement. With
+   * `receivers`, found earlier in the transaction for the same accounts, it waits for no answer.
+   */
+  publishToAccounts(tx: Tx, events: readonly AccountEvent[], receivers?: Receivers): Promise<void>;
+  /**
+   * Who receives events of these accounts. Asked for with a transaction's first statement, it costs
+   * no round trip of its own.
+   */
+  findReceivers(tx: Tx, accountIds: readonly string[]): Promise<Receivers>;
   /** Binds a handler to a stage event; called by the server at startup. */
   on<T extends StageEventType>(type: T, binding: StageBinding<T>): void;
-  /** Binds a handler to account events (the built-in app's copy). */
-  onAccountEvents(binding: AccountBinding): void;
-  /**
-   * Binds a handler to account events of accounts with webhook endpoints; others have no work for
-   * it.
-   */
-  onEventsWithEndpoints(binding: AccountBinding): void;
+  /** Binds a receiver to account events (the built-in app's copy, webhook endpoints). */
+  onAccountEvents(find: FindReceiver): void;
 }
 
 /** Creates an event bus without bindings. */
 export function createEvents({ clock }: { clock: Clock }): Events {
   const stageBindings = new Map<StageEventType, StageBinding<StageEventType>[]>();
-  const accountBindings: AccountBinding[] = [];
-  const endpointBindings: AccountBinding[] = [];
+  const finders: FindReceiver[] = [];
+  const findReceivers: Events['findReceivers'] = (tx, accountIds) =>
+    Promise.all(finders.map((find) => find(accountIds, tx)));
   return {
     publish: async (tx, type, data) => {
       for (const binding of stageBindings.get(type) ?? []) await binding(data, tx);
     },
-    publishToAccounts: async (tx, events) => {
+    publishToAccounts: async (tx, events, receivers) => {
       if (events.length === 0) return;
+      const found =
+        receivers ??
+        (await findReceivers(tx, [...new Set(events.map(({ accountId }) => accountId))]));
       const at = clock.now();
       const named = events.map((event) => ({ ...event, id: createId('evt', at) }));
-      // The answer also says whether the accounts have endpoints, so that most changes need no
-      // statement for deliveries.
-      const inserted = tx.query<{ hasEndpoints: boolean }>(
-        `with made as (
-           insert into pricing.event (tx, id, account_id, type, data, at)
-           select pg_current_xact_id()::text::bigint, e.id, e.account_id, e.type, e.data, $5
-           from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality as e(id, account_id, type, data, n) order by n)
-         select exists (select from pricing.webhook_endpoint w where w.account_id = any($2) and w.disabled_at is null)
-           as "hasEndpoints"`,
+      tx.send(
+        `insert into pricing.event (tx, id, account_id, type, data, at)
+         select pg_current_xact_id()::text::bigint, e.id, e.account_id, e.type, e.data, $5
+         from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality as e(id, account_id, type, data, n) order by n`,
         [
           named.map((e) => e.id),
           named.map((e) => e.accountId),
@@ -62,27 +76,19 @@ export function createEvents({ clock }: { clock: Clock }): Events {
           named.map((e) => JSON.stringify(e.data)),
           at,
         ],
-        { prepare: true },
+        { prepare: true, gather: true },
       );
-      // The bindings do not depend on each other.
-      const [{ rows }] = await Promise.all([
-        inserted,
-        ...accountBindings.map((binding) => binding(named, tx)),
-      ]);
-      if (rows[0]?.hasEndpoints)
-        await Promise.all(endpointBindings.map((binding) => binding(named, tx)));
+      await Promise.all(found.map((receive) => receive?.(named, tx)));
     },
+    findReceivers,
     on: (type, binding) => {
       stageBindings.set(type, [
         ...(stageBindings.get(type) ?? []),
         binding as StageBinding<StageEventType>,
       ]);
     },
-    onAccountEvents: (binding) => {
-      accountBindings.push(binding);
-    },
-    onEventsWithEndpoints: (binding) => {
-      endpointBindings.push(binding);
+    onAccountEvents: (find) => {
+      finders.push(find);
     },
   };
 }

@@ -13,7 +13,7 @@ import type { AccountEvent } from '#pricing/events/event-types.ts';
 import { sendDeliveries } from '#pricing/events/webhooks/send-deliveries.ts';
 import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { listenForWebhooks } from '#server/listen-to-events.ts';
+import { listenToAccountEvents } from '#server/listen-to-events.ts';
 import { createWebhookSender } from '#server/create-webhook-sender.ts';
 import type { TestStage } from '#tests/support/create-test-stage.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
@@ -90,7 +90,11 @@ export async function openWebhooks({
   const { context } = api;
   // The verifier uses the time of this machine.
   context.clock.set(new Date());
-  listenForWebhooks(context.events, webhooks, context.clock);
+  listenToAccountEvents(context.events, {
+    jobs: { enqueueMany: () => Promise.resolve() },
+    webhooks,
+    clock: context.clock,
+  });
   const sender = { ...createWebhookSender(context, webhooks), random: () => 0 };
   return {
     api,

@@ -15,7 +15,7 @@ import { createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { serviceJobs } from '#server/jobs/service-jobs.ts';
-import { listenToEvents } from '#server/listen-to-events.ts';
+import { listenToAccountEvents, listenToEvents } from '#server/listen-to-events.ts';
 
 const [socketFolder = '', database = '', ...ports] = process.argv.slice(2);
 const cursorSecret = Buffer.alloc(32, 7);
@@ -27,6 +27,11 @@ const queues = serviceJobs.map(({ definition }) => definition);
 const jobs = openJobs({ db: direct, log: silentLogger, queues });
 const events = createEvents({ clock: systemClock });
 listenToEvents(events, jobs, systemClock);
+listenToAccountEvents(events, {
+  jobs,
+  webhooks: { wake: () => Promise.resolve() },
+  clock: systemClock,
+});
 await jobs.start({ work: false });
 
 const listening = await Promise.all(

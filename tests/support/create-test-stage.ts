@@ -52,7 +52,7 @@ export async function createTestStage(
       published.push({ type, data });
     });
   }
-  events.onAccountEvents(async (list) => {
+  events.onAccountEvents(async () => async (list) => {
     accountEvents.push(...list);
   });
   return {
