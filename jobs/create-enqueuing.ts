@@ -6,7 +6,7 @@ import type { PgBoss, SendOptions } from 'pg-boss';
 import { systemClock } from '#kernel/clock.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition, JobPayloads } from './create-job.ts';
-import { lockWaitingJobs } from './job-tables.ts';
+import { appendToWaitingJob, lockWaitingJobs } from './job-tables.ts';
 import type { QueueWaking } from './listen-for-jobs.ts';
 
 export interface EnqueueOptions {
@@ -42,6 +42,16 @@ export interface Enqueuing<Payloads = JobPayloads> {
     }[],
     options?: { tx?: Sql },
   ): Promise<void>;
+  /**
+   * Appends the list `ids` of the payload to the waiting job with this key, or queues one: a burst
+   * becomes few jobs of about 40 ids. Not awaited. For a key, all payloads are the same but for the
+   * list.
+   */
+  append<Name extends keyof Payloads & string>(
+    name: Name,
+    payload: Payloads[Name],
+    options: { tx: Tx; key: string; ids: string },
+  ): void;
 }
 
 /**
@@ -52,9 +62,12 @@ export function createEnqueuing<Payloads>({
   boss,
   waking,
   find,
+  tableOf,
   outside,
 }: {
   boss: PgBoss;
+  /** The table of a queue's jobs. */
+  tableOf: (queue: string) => string;
   find: (name: string) => JobDefinition<object>;
   waking: QueueWaking;
   outside: Sql;
@@ -87,6 +100,12 @@ export function createEnqueuing<Payloads>({
       await boss.insert(job.queue, rows, { db: sendThrough(given.tx ?? outside) });
       const starts = items.map(({ startAfter }) => startAfter);
       announceWhenSeen(waking, job.queue, { tx: given.tx, starts });
+    },
+    append: (name, payload, { tx, key, ids }) => {
+      const job = find(name);
+      const data = job.schema.parse(payload);
+      appendToWaitingJob(tx, { queue: job.queue, table: tableOf(job.queue) }, { key, ids, data });
+      announceWhenSeen(waking, job.queue, { tx, starts: [undefined] });
     },
   };
 }

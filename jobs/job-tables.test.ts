@@ -40,7 +40,11 @@ const COLUMNS = {
   queue: [
     ...['maintain_on timestamptz?', 'monitor_claim_on timestamptz?', 'monitor_on timestamptz?'],
     'name text',
-  ],
+    ...['dead_letter text?', 'deletion_seconds int4', 'expire_seconds int4'],
+    ...['heartbeat_seconds int4?', 'policy text', 'retention_seconds int4'],
+    ...['retry_backoff bool', 'retry_delay int4', 'retry_delay_max int4?', 'retry_limit int4'],
+    'table_name text',
+  ].toSorted(),
   version: ['cron_on timestamptz?'],
 };
 
@@ -50,9 +54,10 @@ test('the tables of pg-boss have the columns and states that the statements use'
        column_name || ' ' || udt_name || case when is_nullable = 'NO' then '' else '?' end as column
      from information_schema.columns
      where table_schema = 'pgboss' and (table_name = 'job'
-       or (table_name, column_name) in (('queue', 'name'), ('queue', 'monitor_on'),
-         ('queue', 'maintain_on'), ('queue', 'monitor_claim_on'), ('version', 'cron_on')))
+       or (table_name = 'queue' and column_name = any($1))
+       or (table_name, column_name) in (('version', 'cron_on')))
      order by 2`,
+    [COLUMNS.queue.map((column) => column.split(' ')[0])],
   );
   expect(Object.groupBy(rows, ({ table }) => table)).toEqual(
     Object.fromEntries(

@@ -31,6 +31,50 @@ export async function lockWaitingJobs(
   else await tx.query(text, [name, keys]);
 }
 
+/** A waiting job that takes no more ids gets another key: the next ids are put into a new job. */
+const MAX_IDS = 40;
+
+/**
+ * Puts `data` into the waiting job with this key: appends its list `ids` (a field of `data`) to that
+ * of the job; without such a job, queues one. The job is locked until the transaction ends, so that
+ * workers skip it. A job has at most 40 ids and those of one call. `tx` does not wait.
+ *
+ * \`insert\` of pg-boss queues nothing when a job is waiting, \`upsert\` replaces its payload and
+ * cannot be sent without waiting for the answer, and both cost several times as much.
+ */
+export function appendToWaitingJob(
+  tx: Tx,
+  { queue, table }: { queue: string; table: string },
+  { key, ids, data }: { key: string; ids: string; data: object },
+): void {
+  if (!/^[a-z][a-z0-9_]*$/.test(table)) throw new RangeError(`Not a table of jobs: ${table}`);
+  tx.send(
+    `insert into pgboss.${table} as job (name, data, singleton_key, keep_until, expire_seconds,
+       deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy,
+       dead_letter, heartbeat_seconds)
+     select name, $2::jsonb, $3, now() + retention_seconds * interval '1 second', expire_seconds,
+       deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy,
+       dead_letter, heartbeat_seconds
+     from pgboss.queue where name = $1
+     on conflict (name, coalesce(singleton_key, '')) where state = 'created' and policy = 'short'
+     do update set
+       data = jsonb_set(job.data, array[$4], (job.data -> $4) || (excluded.data -> $4)),
+       singleton_key = case
+         when jsonb_array_length(job.data -> $4) + jsonb_array_length(excluded.data -> $4) < ${MAX_IDS}
+         then job.singleton_key else gen_random_uuid()::text end`,
+    [queue, JSON.stringify(data), key, ids],
+    { prepare: true, gather: true },
+  );
+}
+
+/** The table of each queue's jobs; pg-boss knows it, but does not tell. */
+export async function listJobTables(sql: Sql): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{ name: string; table: string }>(
+    'select name, table_name as table from pgboss.queue',
+  );
+  return new Map(rows.map(({ name, table }) => [name, table]));
+}
+
 export interface JobCounts {
   readonly name: string;
   readonly waiting: number;

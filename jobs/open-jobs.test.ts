@@ -10,13 +10,14 @@ import { openJobs, type Jobs } from './open-jobs.ts';
 type TestPayloads = Record<string, object>;
 
 const db = await createTestDatabase();
+const list = createJobDefinition('test.list', z.object({ ids: z.array(z.string()) }));
 const count = createJobDefinition('test.count', z.object({ n: z.number() }), { retryDelay: 1 });
 let jobs: Jobs<TestPayloads>;
 let done: number[];
 
 beforeEach(() => {
   done = [];
-  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [count], lookEveryMs: 200 });
+  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [count, list], lookEveryMs: 200 });
 });
 
 afterEach(async () => {
@@ -68,6 +69,71 @@ test('merges a burst of jobs with one key', async () => {
     { payload: { n: 5 } },
   ]);
   expect(await jobs.counts()).toEqual([{ name: 'test.count', waiting: 3, active: 0, failed: 0 }]);
+});
+
+const listed = async (): Promise<string[][]> =>
+  (
+    await db.query<{ ids: string[] }>(
+      `select data -> 'ids' as ids from pgboss.job where name = 'test.list' order by created_on`,
+    )
+  ).rows.map(({ ids }) => ids);
+const append = (key: string, ids: string[]): Promise<void> =>
+  db.transaction(async (tx) => jobs.append('test.list', { ids }, { tx, key, ids: 'ids' }));
+
+test('appends ids to the waiting job of their key, up to a limit', async () => {
+  await jobs.start({ work: false });
+  await append('a', ['1']);
+  await append('b', ['2']);
+  await append('a', ['3', '4']);
+  expect(await listed()).toEqual([['1', '3', '4'], ['2']]);
+  // One that runs, or waits to be repeated, is left alone.
+  await db.query(`update pgboss.job set state = 'active' where singleton_key = 'a'`);
+  await append('a', ['5']);
+  await db.query(`update pgboss.job set state = 'retry' where singleton_key = 'b'`);
+  await append('b', ['6']);
+  expect(await listed()).toEqual([['1', '3', '4'], ['2'], ['5'], ['6']]);
+  for (let n = 0; n < 45; n += 1) await append('c', [`${n}`]);
+  expect((await listed()).slice(4).map(({ length }) => length)).toEqual([40, 5]);
+  // What a queue's settings give every other job, it has as well.
+  await jobs.enqueue('test.list', { ids: ['other'] });
+  const settings = await db.query(
+    `select distinct expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff,
+       retry_delay_max, policy, dead_letter, heartbeat_seconds, keep_until - start_after as kept
+     from pgboss.job where name = 'test.list'`,
+  );
+  expect(settings.rows).toHaveLength(1);
+});
+
+test('a hundred transactions that append at once lose nothing and make few jobs', async () => {
+  await jobs.start({ work: false });
+  const ids = Array.from({ length: 100 }, (_, n) => n);
+  await Promise.all(ids.map((n) => append('a', [`${n}`])));
+  expect((await listed()).length).toBeLessThanOrEqual(3);
+  expect(
+    (await listed())
+      .flat()
+      .map(Number)
+      .sort((a, b) => a - b),
+  ).toEqual(ids);
+  // The same while a worker takes them.
+  await jobs.stop(1000);
+  await db.query(`delete from pgboss.job`);
+  jobs = openJobs<TestPayloads>({ db, log: silentLogger, queues: [list], lookEveryMs: 200 });
+  jobs.handle(list, async ({ ids: some }) => void done.push(...some.map(Number)));
+  await jobs.start({ work: true });
+  await Promise.all(ids.map((n) => append('a', [`${n}`])));
+  await expect.poll(() => new Set(done).size).toBe(100);
+});
+
+test('an id whose transaction is rolled back is in no job', async () => {
+  await jobs.start({ work: false });
+  await append('a', ['1']);
+  const failing = db.transaction(async (tx) => {
+    jobs.append('test.list', { ids: ['2'] }, { tx, key: 'a', ids: 'ids' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await listed()).toEqual([['1']]);
 });
 
 test('holds a waiting job until the joining transaction commits', async () => {

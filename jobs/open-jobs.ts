@@ -9,7 +9,7 @@ import type { Database, Sql } from '#prisma/open-database.ts';
 import { createEnqueuing, type Enqueuing } from './create-enqueuing.ts';
 import type { JobDefinition, JobPayloads, JobRegistry } from './create-job.ts';
 import { createMergedWork, createWork, type Work } from './create-work.ts';
-import { countJobs, type JobCounts, updateJobTimes } from './job-tables.ts';
+import { countJobs, type JobCounts, listJobTables, updateJobTimes } from './job-tables.ts';
 import { listenForJobs } from './listen-for-jobs.ts';
 import { startLanes, type Places, startPlaces } from './fetch-jobs.ts';
 import { type OrphanWatch, startOrphanCheck, HEARTBEAT_SECONDS } from './start-orphan-check.ts';
@@ -63,6 +63,7 @@ export function openJobs<Payloads = JobPayloads>(options: {
   boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue error'));
   const registered = new Map<string, Registered>();
   for (const job of options.queues) registered.set(job.name, { job, work: null });
+  let tables = new Map<string, string>();
   const places: Places[] = [];
   const stopping = new AbortController();
   const waking = listenForJobs({ db, log, lookEveryMs: options.lookEveryMs });
@@ -77,9 +78,20 @@ export function openJobs<Payloads = JobPayloads>(options: {
     if (!found) throw new RangeError(`Job ${JSON.stringify(name)}: not known in this process`);
     return found.job;
   };
+  const tableOf = (queue: string): string => {
+    const table = tables.get(queue);
+    if (table === undefined) throw new RangeError(`Queue ${JSON.stringify(queue)}: not created`);
+    return table;
+  };
 
   return {
-    ...createEnqueuing<Payloads>({ boss, waking, find, outside: options.enqueueThrough ?? db }),
+    ...createEnqueuing<Payloads>({
+      boss,
+      waking,
+      find,
+      tableOf,
+      outside: options.enqueueThrough ?? db,
+    }),
     handle: (job, handler) => {
       registered.set(job.name, { job, work: createWork({ boss, log, job }, handler) });
     },
@@ -92,6 +104,7 @@ export function openJobs<Payloads = JobPayloads>(options: {
         boss,
         [...registered.values()].map(({ job }) => job),
       );
+      tables = await listJobTables(db);
       await before?.();
       if (!work) return;
       clockTimer = setInterval(settleClock, options.clockEveryMs ?? CLOCK_EVERY_MS).unref();

@@ -47,6 +47,13 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
     );
 
   events.on('product.registered', async ({ accountId, productIds }, tx) => {
+    // Products that are sent one by one become a few jobs.
+    if (productIds.length === 1)
+      return jobs.append(
+        'matching.match-products',
+        { accountId, productIds },
+        { tx, key: accountId, ids: 'productIds' },
+      );
     await each(tx, 'matching.match-products', {
       ids: productIds,
       payload: (part) => ({ accountId, productIds: part }),

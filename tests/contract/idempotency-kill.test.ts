@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/accounts.ts';
+import { matchingJobs } from '#server/jobs/matching-jobs.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { seedRecommendations } from './seed-market.ts';
 import { type Moment, openStatementProxy, type StatementProxy } from './statement-proxy.ts';
@@ -191,6 +192,44 @@ test('a repeat gets the stored response after a kill between commit and response
   const repeat = await post(survivor.ports[0] ?? 0, 'product', shop);
   expect([repeat.status, repeat.replayed]).toEqual([201, 'true']);
   expect(await effectOf(shop)).toEqual(effect);
+});
+
+test('what a process had registered when it was killed is matched by the next one', async () => {
+  const shop = await openShop();
+  const child = await startChild();
+  const add = (port: number, sku: string): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/v1/products`, {
+      method: 'POST',
+      headers: headersOf(shop.apiKey),
+      body: JSON.stringify(product(sku)),
+    });
+  // Many at once, and one more whose commit is never answered.
+  const skus = Array.from({ length: 100 }, (_, n) => `M${n}`);
+  const answers = await Promise.all(skus.map((sku) => add(child.ports[0] ?? 0, sku)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  const proxy = places.find(({ kind }) => kind === 'product')?.proxy as StatementProxy;
+  const held = proxy.hold('commit', 'after');
+  const lost = add(child.ports[1] ?? 0, 'LAST').catch(() => 'cut');
+  await held;
+  await kill(child.process);
+  expect(await lost).toBe('cut');
+
+  const { rows: waiting } = await context.db.query<{ data: object }>(
+    `select data from pgboss.job where name = 'matching.match-products'
+       and data ->> 'accountId' = $1`,
+    [shop.accountId],
+  );
+  expect(waiting.length).toBeLessThanOrEqual(4);
+  const job = matchingJobs.find(({ name }) => name === 'matching.match-products');
+  for (const { data } of waiting)
+    await job?.run(context, data, { signal: new AbortController().signal, id: 'job' });
+  const { rows } = await context.db.query<{ sku: string }>(
+    `select p.sku from pricing.product p
+     where p.account_id = $1
+       and not exists (select from pricing.recommendation r where r.product_id = p.id)`,
+    [shop.accountId],
+  );
+  expect(rows, 'no recommendation, nor the reason for none').toEqual([]);
 });
 
 /** Until a request of that kind and offset completes. */

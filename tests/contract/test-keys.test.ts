@@ -281,7 +281,11 @@ test('the test account is suspended, changes its plan and is deleted with the li
 });
 
 async function runJob(name: (typeof stageJobs)[number]['name'], payload: object): Promise<void> {
-  const jobs = { enqueueMany: async () => undefined, enqueue: async () => true };
+  const jobs = {
+    enqueueMany: async () => undefined,
+    enqueue: async () => true,
+    append: () => undefined,
+  };
   const run = { signal: new AbortController().signal, id: 'job' };
   await stageJobs.find((job) => job.name === name)?.run({ ...api.context, jobs }, payload, run);
 }

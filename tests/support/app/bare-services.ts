@@ -7,6 +7,7 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 const idleJobs: Jobs = {
   enqueue: () => Promise.resolve(true),
   enqueueMany: () => Promise.resolve(),
+  append: () => undefined,
   handle: () => undefined,
   handleMerged: () => undefined,
   start: () => Promise.resolve(),
