@@ -291,3 +291,34 @@ function idOf(registration: Registration | undefined): string {
     throw new Error('No product was registered');
   return registration.product.id;
 }
+
+test('the size of a catalog is kept, however products are added and deleted', async () => {
+  const size = async (): Promise<number | undefined> =>
+    (
+      await context.db.query<{ products: number }>(
+        'select products from pricing.catalog_size where account_id = $1',
+        [accountId],
+      )
+    ).rows[0]?.products;
+  const before = (await size()) ?? 0;
+  await upsertProducts(context, accountId, [draft({ sku: 'Z1' })]);
+  await upsertProducts(
+    context,
+    accountId,
+    ['Z1', 'Z2', 'Z3'].map((sku) => draft({ sku })),
+  );
+  expect(await size()).toBe(before + 3);
+  const refused = context.db.transaction(async (tx) => {
+    await tx.query('delete from pricing.product where account_id = $1', [accountId]);
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  expect(await size()).toBe(before + 3);
+  await context.db.query(
+    `delete from pricing.product where account_id = $1 and sku in ('Z1', 'Z2', 'Z3')`,
+    [accountId],
+  );
+  expect(await size()).toBe(before);
+  await context.db.query('delete from pricing.account where id = $1', [accountId]);
+  expect(await size()).toBeUndefined();
+});

@@ -141,8 +141,7 @@ const isKnown = (row: DraftedRow): row is KnownRow & AccountRow => row.draft !==
 
 /**
  * `(select $2)` hides the number of values from the planner; otherwise it would prefer a custom
- * plan for that number and make one for each call. The products are counted only when a draft is
- * new: a large catalog takes milliseconds.
+ * plan for that number and make one for each call.
  */
 async function findDrafted(
   tx: Tx,
@@ -166,17 +165,12 @@ async function findDrafted(
              or not exists (select 1 from pricing.product q
                where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
        ) p on true)
-     select a.plan, (select count(*)::int from pricing.product n
-         where n.account_id = $1 and (select count(*) from known) < $4::int) as products, k.*
+     select a.plan, coalesce(s.products, 0) as products, k.*
      from pricing.account a
+     left join pricing.catalog_size s on s.account_id = a.id
      left join known k on true
      where a.id = $1`,
-    [
-      accountId,
-      drafts.map(({ externalId }) => externalId ?? null),
-      drafts.map(({ sku }) => sku),
-      drafts.length,
-    ],
+    [accountId, drafts.map(({ externalId }) => externalId ?? null), drafts.map(({ sku }) => sku)],
     { prepare: true },
   );
   const known = rows
