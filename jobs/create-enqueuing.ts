@@ -6,7 +6,7 @@ import type { PgBoss, SendOptions } from 'pg-boss';
 import { systemClock } from '#kernel/clock.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition, JobPayloads } from './create-job.ts';
-import { appendToWaitingJob, lockWaitingJobs } from './job-tables.ts';
+import { addToWaitingJob, lockWaitingJobs } from './job-tables.ts';
 import type { QueueWaking } from './listen-for-jobs.ts';
 
 export interface EnqueueOptions {
@@ -104,7 +104,7 @@ export function createEnqueuing<Payloads>({
     append: (name, payload, { tx, key, ids }) => {
       const job = find(name);
       const data = job.schema.parse(payload);
-      appendToWaitingJob(tx, { queue: job.queue, table: tableOf(job.queue) }, { key, ids, data });
+      addToWaitingJob(tx, { queue: job.queue, table: tableOf(job.queue) }, { key, ids, data });
       announceWhenSeen(waking, job.queue, { tx, starts: [undefined] });
     },
   };

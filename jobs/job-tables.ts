@@ -42,7 +42,7 @@ const MAX_IDS = 40;
  * \`insert\` of pg-boss queues nothing when a job is waiting, \`upsert\` replaces its payload and
  * cannot be sent without waiting for the answer, and both cost several times as much.
  */
-export function appendToWaitingJob(
+export function addToWaitingJob(
   tx: Tx,
   { queue, table }: { queue: string; table: string },
   { key, ids, data }: { key: string; ids: string; data: object },

@@ -78,7 +78,7 @@ export function createEvents({ clock }: { clock: Clock }): Events {
         ],
         { prepare: true, gather: true },
       );
-      await Promise.all(found.map((receive) => receive?.(named, tx)));
+      await Promise.all(found.map(async (receive) => receive?.(named, tx)));
     },
     findReceivers,
     on: (type, binding) => {
