@@ -10,7 +10,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type WorkKind, type WorkLimits, workLimits } from './database-limits.ts';
 import { findDatabaseTrouble } from './database-trouble.ts';
-import { createGathering } from './gather-inserts.ts';
 import { createSocketGuard, type PoolWatch } from './create-socket-guard.ts';
 import { listenToChannel, type Listening, type ListenOptions } from './listen-to-channel.ts';
 
@@ -268,12 +267,14 @@ async function runTransaction<T>(
     client.query(config, answered);
   });
   const committed: (() => void)[] = [];
-  const gathered = createGathering();
+  let gathered: Insert[] = [];
   let hasBegun = false;
   let hasEnded = false;
   const sendGathered = (): void => {
-    const joined = gathered.take();
-    if (joined) sent.add(configure(joined.text, joined.values, { prepare: true }));
+    if (gathered.length === 0) return;
+    const values = gathered.flatMap((insert) => insert.values);
+    sent.add(configure(joinInserts(gathered), values, { prepare: true }));
+    gathered = [];
   };
   /** Before each statement. */
   const beginOnce = (): void => {
@@ -289,7 +290,7 @@ async function runTransaction<T>(
         return ask(configure(text, values, how));
       },
       send: (text, values = [], how) => {
-        if (how?.gather) return gathered.add(text, values);
+        if (how?.gather) return void gathered.push({ text, values });
         beginOnce();
         sent.add(configure(text, values, how));
       },
@@ -301,7 +302,7 @@ async function runTransaction<T>(
       },
       afterCommit: (then) => void committed.push(then),
     });
-    if (gathered.hasSome()) beginOnce();
+    if (gathered.length > 0) beginOnce();
     if (hasBegun && sent.failure() === undefined) {
       // Sent with the statements before it: when one of them fails, the database rolls back instead.
       const { command } = await ask({ text: 'commit' });
@@ -323,6 +324,33 @@ async function runTransaction<T>(
     client.removeListener('error', onError);
     client.release(broken);
   }
+}
+
+interface Insert {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Joined inserts by their texts; there are few, and joining takes longer. */
+const joined = new Map<string, string>();
+
+/** `with a as (insert …), b as (insert …) insert …`, with parameters numbered through. */
+function joinInserts(inserts: readonly Insert[]): string {
+  const key = inserts.map(({ text }) => text).join(';');
+  let statement = joined.get(key);
+  if (statement === undefined) {
+    let before = 0;
+    const texts = inserts.map(({ text, values }) => {
+      const first = before;
+      before += values.length;
+      return text.replace(/\$(\d+)/g, (_all, number: string) => `$${Number(number) + first}`);
+    });
+    const last = texts.pop() ?? '';
+    const others = texts.map((text, n) => `gathered_${n} as (${text})`);
+    statement = others.length === 0 ? last : `with ${others.join(',\n')}\n${last}`;
+    joined.set(key, statement);
+  }
+  return statement;
 }
 
 /**
