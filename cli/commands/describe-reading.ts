@@ -32,6 +32,8 @@ const REASONS: Readonly<Record<string, string>> = {
   soft_404: 'it says that there is nothing here',
   listing: 'it lists several products',
   search: 'it is a search result',
+  cart: 'it is a cart',
+  choose_variant: 'it has a price only for a chosen variant',
   home_page: 'it is the front page',
   challenge: 'a bot check stands before the page',
   consent: 'a consent wall stands before the page',

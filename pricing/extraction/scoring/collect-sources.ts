@@ -1,6 +1,7 @@
 import { type PageContext, toComparablePath } from '../page-context.ts';
 import type { PageHints } from '../page-hints.ts';
 import type { Conflict } from '../reading.ts';
+import { listPageTypes } from '../page-kind/list-page-types.ts';
 import { extractSchemaProducts } from '../schema/extract-schema-products.ts';
 import { readJsonLd } from '../schema/read-json-ld.ts';
 import { readRdfa, readMicrodata } from '../schema/read-attributes.ts';
@@ -20,6 +21,10 @@ export interface CollectedSources {
   sources: SourceProduct[];
   /** Products that structured sources list and that are not the page's own. */
   others: number;
+  /** All products of schema.org markup, by its syntax. */
+  markedUp: readonly (readonly SourceProduct[])[];
+  /** What markup says of the page as a whole: "SearchResultsPage", "ItemList". */
+  pageTypes: ReadonlySet<string>;
   visible: VisiblePrices;
   conflicts: Conflict[];
   /** Why the chosen offer's price is taken, where the visible page had a say. */
@@ -32,9 +37,8 @@ export function collectSources(
   hints: readonly PageHints[],
 ): CollectedSources {
   const { tree, meta } = context;
-  const structured = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)].map((items) =>
-    mergeSiblings(extractSchemaProducts(items)),
-  );
+  const marked = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)];
+  const structured = marked.map((items) => mergeSiblings(extractSchemaProducts(items)));
   const chosen = structured.map((products) => chooseProduct(products, context));
   for (const source of chosen) if (source) removeForeignOffers(source, context);
   const platform = chooseProduct(readHintedProducts(context, hints), context);
@@ -70,6 +74,8 @@ export function collectSources(
   return {
     sources,
     others: structured.flat().length - chosen.filter((one) => one !== null).length,
+    markedUp: structured,
+    pageTypes: listPageTypes(marked.flat()),
     visible,
     ...check,
   };

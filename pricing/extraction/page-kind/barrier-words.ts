@@ -1,6 +1,6 @@
 /**
- * Words by which pages that are no product page are known, by language. Looked for in titles and
- * headings, or in the text of small pages.
+ * Words by which pages are known that stand before the one asked for, or in its place, by language.
+ * Looked for in titles and headings, or in the text of small pages.
  */
 import { buildAlternatives, buildNamePattern, buildWordPattern } from '../word-patterns.ts';
 
@@ -267,33 +267,3 @@ const LOGIN_WORDS = [
 ];
 
 export const LOGIN = new RegExp(String.raw`^\W*${buildAlternatives(LOGIN_WORDS)}`, 'iu');
-
-export const SEARCH = buildWordPattern([
-  'search results',
-  'results for ["“„«]',
-  'suchergebnis',
-  'résultats (?:de (?:la )?recherche|pour)',
-  'resultados (?:de (?:la )?búsqueda|da (?:busca|pesquisa)|para)',
-  'risultati (?:della )?ricerca',
-  'zoekresultaten',
-  'výsledky (?:vyhledávání|vyhľadávania|hledání)',
-  'wyniki wyszukiwania',
-  'sökresultat',
-  'søgeresultat',
-  'søkeresultat',
-  'hakutulokset',
-  'otsingutulemused',
-  'keresési (?:találatok|eredmény)',
-  'rezultate(?:le)? căutăr',
-  'rezultati (?:pretrage|iskanja)',
-  'результаты поиска',
-  'результати пошуку',
-  'αποτελέσματα αναζήτησης',
-  'arama sonuçları',
-  '検索結果',
-  '搜索结果',
-  '搜尋結果',
-  '검색 ?결과',
-  'kết quả tìm kiếm',
-  'نتائج البحث',
-]);
