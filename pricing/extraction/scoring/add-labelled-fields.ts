@@ -100,9 +100,11 @@ function completeAvailability(
     (offer.availability !== 'unknown' && offer.availability !== 'in_stock')
   )
     return;
+  const [price, ...others] = collected.visible.prices;
   const place = {
     anchor: collected.visible.anchor,
-    price: collected.visible.prices[0]?.node ?? null,
+    price: price?.node ?? null,
+    others: others.filter((one) => one.amount !== price?.amount).map((one) => one.node),
   };
   const seen = findVisibleStock(context, place, offer.availability === 'in_stock');
   if (!seen) return;

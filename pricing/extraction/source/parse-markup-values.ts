@@ -3,14 +3,7 @@ import { withdrawnCurrencies, currencyByInformalCode } from '../money-text/curre
 import { formatShortestDecimal } from '../money-text/amounts.ts';
 import { parsePriceText } from '../parse-price-text.ts';
 import type { Availability, Condition } from '../reading.ts';
-import {
-  BACK_ORDER,
-  ELSEWHERE,
-  GONE,
-  IN_STOCK,
-  OUT_OF_STOCK,
-  PRE_ORDER,
-} from './availability-words.ts';
+import { readStockText } from '../shop-terms/read-stock-text.ts';
 
 interface MarkupAmount {
   /** Decimal string; null when there is no positive amount. */
@@ -125,21 +118,7 @@ export function parseAvailability(value: string | null): Availability {
     .replace(/^[a-z]+:/i, '')
     .toLowerCase()
     .replace(/[\s-]+/g, '');
-  return BY_NAME.get(name) ?? BY_NAME.get(name.replace(/_/g, '')) ?? readAvailabilityText(value);
-}
-
-/**
- * Availability from words a reader sees; negations are looked for first. What is said of a branch
- * or of a way of delivery tells nothing.
- */
-export function readAvailabilityText(text: string): Availability {
-  if (text.length > 400) return 'unknown';
-  if (GONE.test(text)) return 'discontinued';
-  if (OUT_OF_STOCK.test(text))
-    return ELSEWHERE.test(text) && !/online|web/i.test(text) ? 'unknown' : 'out_of_stock';
-  if (PRE_ORDER.test(text)) return 'pre_order';
-  if (BACK_ORDER.test(text)) return 'back_order';
-  return IN_STOCK.test(text) ? 'in_stock' : 'unknown';
+  return BY_NAME.get(name) ?? BY_NAME.get(name.replace(/_/g, '')) ?? readStockText(value);
 }
 
 /** Availability from a flag of stock; null is not known. */

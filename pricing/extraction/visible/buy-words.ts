@@ -1,44 +1,23 @@
 import { buildNamePattern } from '../word-patterns.ts';
+import { isBuyText } from '../shop-terms/read-stock-text.ts';
 
-const BUY_WORDS = [
+/** How pages call the button that buys, whatever it says. */
+const BUY_NAMES: readonly string[] = [
   'add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)',
-  'buy[-_ ]?(?:now|it|button)',
   'addtocart',
-  'buybox',
   'add2cart',
-  'in den warenkorb',
-  'ajouter au panier',
-  'añadir (?:al carrito|a la cesta)',
-  'aggiungi al carrello',
-  'do košíka',
-  'do košíku',
-  'vložit do',
-  'do koszyka',
-  'lägg i',
-  'læg i kurv',
-  'lisää ostoskoriin',
-  'ostukorvi',
-  'į krepšelį',
-  'pievienot grozam',
-  'u košaricu',
-  'v košarico',
-  'kosárba',
-  'în coș',
-  'в корзину',
-  'купить',
-  'в кошик',
-  'добави в',
-  'sepete ekle',
-  'カートに',
-  '加入購物車',
-  '加入购物车',
-  '立即購買',
-  '구매하기',
-  '장바구니',
-  'أضف',
-  'الى السلة',
-  'افزودن',
+  'add[-_]?cart',
+  'cart[-_]?add',
+  'add[-_]?basket',
+  'basket[-_]?add',
+  'buy[-_ ]?(?:now|it|button|btn)',
+  'btn[-_]?buy',
+  'buybox',
+  '(?:^|[\\s_-])to[-_]?(?:cart|basket)(?:$|[\\s_-])',
+  'product-form__submit',
 ];
 
-/** What a button that puts the product into the cart says, or is called. */
-export const BUY = buildNamePattern(BUY_WORDS);
+const NAMED = buildNamePattern(BUY_NAMES);
+
+/** True for what a button that buys says, or for what pages call it. */
+export const BUY = { test: (text: string): boolean => NAMED.test(text) || isBuyText(text) };

@@ -1,92 +1,65 @@
-/** Labels of identifiers and of the brand, as pages write them for their readers, by field. */
+/**
+ * Labels of identifiers and of the brand, as pages write them for their readers. Compared folded:
+ * case, accents, dots and hyphens make no difference.
+ */
+import { normalizeTerms } from '../shop-terms/find-terms.ts';
+import { listTerms } from '../shop-terms/terms.ts';
+
+export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
 
 /** A word for a number, after what it is the number of. */
-const NUMBER = String.raw`(?:[ .-]?(?:no|nr|number|num|code|id|#|№)\.?)`;
+const NUMBER_WORDS = ['no', 'nr', 'number', 'num', 'code', 'id', '#'];
 
-export const GTIN_LABELS: readonly string[] = [
-  'ean',
-  'gtin',
-  'upc',
-  'isbn',
-  'barcode',
-  'bar code',
-  'штрих-?код',
-  'čiarový kód',
-  'čárový kód',
-  'strichcode',
-  'code barres',
-  'código de barras',
+const withNumber = (things: readonly string[], words = NUMBER_WORDS): string[] =>
+  things.flatMap((thing) => words.map((word) => `${thing} ${word}`));
+
+const GTIN_STEMS = ['ean', 'gtin', 'upc', 'isbn'];
+const GTIN_LABELS: readonly string[] = [
+  ...GTIN_STEMS,
+  ...withNumber(GTIN_STEMS, [...NUMBER_WORDS, '8', '10', '12', '13', '14', 'kód', 'kod', 'kood']),
+  ...['ean8', 'ean13', 'gtin8', 'gtin12', 'gtin13', 'gtin14', 'isbn10', 'isbn13', 'eancode'],
+  ...['ean/gtin', 'gtin/ean', 'ean/upc', 'upc/ean', 'ean code/gtin', 'isbn/ean', 'ean/isbn'],
+  ...['barcode', 'bar code', 'barcode number', 'barcode nr', 'barcode no'],
+  ...['strichcode', 'ean strichcode', 'barcode ean', 'ean barcode', 'código ean', 'codice ean'],
+  ...['code barres', 'code ean', 'code à barres', 'código de barras', 'codice a barre'],
+  ...['čiarový kód', 'čárový kód', 'kod ean', 'kod kreskowy', 'kód ean', 'vonalkód', 'barkod'],
+  ...['cod de bare', 'cod ean', 'streckkod', 'stregkode', 'strekkode', 'viivakoodi', 'ean koodi'],
+  ...['штрих-код', 'штрихкод', 'ean код', 'баркод', 'γραμμωτός κώδικας', 'ribakood', 'ean kood'],
+  ...['svītrkods', 'ean kods', 'brūkšninis kodas', 'ean kodas', 'barkod', 'črtna koda', 'ean koda'],
+  ...['jan', 'janコード', 'バーコード', '条形码', '條碼', '国际条码', '國際條碼', '바코드'],
+  ...['barkod no', 'mã vạch', 'บาร์โค้ด', 'kode batang', 'الباركود', 'باركود', 'ברקוד', 'بارکد'],
+  ...['isbn番号', '統一書號', 'isbn 13', 'isbn 10', 'шбн'],
 ];
 
-export const MPN_LABELS: readonly string[] = [
+const MAKERS = ['manufacturer', "manufacturer's", 'manufacturers', 'mfr', 'mfg', 'vendor'];
+const MPN_LABELS: readonly string[] = [
   'mpn',
-  `(?:manufacturer|mfr|mfg|vendor)[ .'-]*s?(?: part| item| product)?${NUMBER}`,
-  `part${NUMBER}`,
-  `model${NUMBER}`,
-  'herstellernummer',
-  'hersteller-?(?:nr|artikelnummer)\\.?',
-  'produktové číslo',
-  'výrobní číslo',
-  'ražotāja kods',
-  'tootja kood',
-  'kod producenta',
-  'p/n',
-  'pn',
-  'número de modelo',
-  'référence fabricant',
-  'numéro de pièce fabricant',
-  'codice produttore',
-  'numero parte fabricante',
-  '型番',
-  '型號',
-  '제조사 모델명',
+  ...withNumber(MAKERS),
+  ...withNumber(MAKERS.flatMap((maker) => [`${maker} part`, `${maker} item`, `${maker} product`])),
+  ...withNumber(['part', 'model']),
+  ...['herstellernummer', 'hersteller nr', 'herstellernr', 'hersteller artikelnummer'],
+  ...['hersteller-art.-nr', 'herstellerartikelnummer', 'hersteller artikel nr', 'hersteller sku'],
+  ...['produktové číslo', 'výrobní číslo', 'part number', 'kód výrobcu', 'kód výrobce'],
+  ...['ražotāja kods', 'tootja kood', 'kod producenta', 'gamintojo kodas', 'gyártói cikkszám'],
+  ...['p/n', 'pn', 'número de modelo', 'référence fabricant', 'réf. fabricant', 'réf fournisseur'],
+  ...[
+    'numéro de pièce fabricant',
+    'codice produttore',
+    'numero parte fabricante',
+    'cod producător',
+  ],
+  ...['referencia del fabricante', 'referência do fabricante', 'fabrikantcode', 'leverandør nr'],
+  ...['tillverkarens artikelnummer', 'tillverkarens art.nr', 'producentens varenummer'],
+  ...['produsentens varenummer', 'valmistajan koodi', 'valmistajan tuotekoodi', 'kod proizvođača'],
+  ...['код производителя', 'артикул производителя', 'код виробника', 'артикул виробника'],
+  ...['κωδικός κατασκευαστή', 'üretici kodu', 'メーカー型番', '型番', '型號', '제조사 모델명'],
+  ...['型号', '商品型號', '商品型号', '商品型番', '모델번호', 'modellnummer', 'modelnummer'],
+  ...['mallinumero', 'model kodu'],
 ];
 
-export const SKU_LABELS: readonly string[] = [
-  'sku',
-  `(?:item|product|article|catalog(?:ue)?|style|stock|order|ebay item)${NUMBER}`,
-  'art(?:ikel)?[ .-]*(?:nr|nummer|no)\\.?',
-  'artikelnummer',
-  'artnr\\.?',
-  'bestell-?(?:nr|nummer)\\.?',
-  'produktnummer',
-  'produktkode',
-  'réf(?:érence)?\\.?(?: produit)?',
-  'ref\\.?',
-  'reference',
-  'referencia',
-  'referência',
-  'riferimento',
-  'cód(?:igo)?\\.?(?: (?:do|del|de) producto?| produto)?',
-  'codice(?: prodotto| articolo)?',
-  'cod\\.?(?: produs)?',
-  'kód(?: produktu| zboží| tovaru)?',
-  'kod(?: produktu)?',
-  'katalogové číslo',
-  'obj(?:ednací)?\\.? číslo',
-  'šifra(?: artikla| proizvoda| izdelka)?',
-  'tootekood',
-  'produkta kods',
-  'preces kods',
-  'prekės kodas',
-  'tuote(?:koodi|numero)',
-  'vare(?:nummer|nr\\.?)',
-  'cikkszám',
-  'код(?: товара)?',
-  'артикул',
-  'код товару',
-  '商品番号',
-  '品番',
-  '商品编号',
-  '商品編號',
-  '상품번호',
-  'ürün kodu',
-  'رمز المنتج',
-  'מק"ט',
-];
-
-export const BRAND_LABELS: readonly string[] = [
-  'brand(?: name)?',
+const BRAND_LABELS: readonly string[] = [
+  'brand',
+  'brand name',
   'marke',
   'marque',
   'marca',
@@ -134,101 +107,51 @@ export const BRAND_LABELS: readonly string[] = [
   'κατασκευαστής',
 ];
 
-/** Parts of which every label has one: a text with none of them is no label. */
-export const LABEL_STEMS: readonly string[] = [
-  'typ',
-  'típus',
-  'modèle',
-  'модель',
-  'sku',
-  'item',
-  'product',
-  'produ[kc]t',
-  'art',
-  'best',
-  'réf',
-  'ref',
-  'c[oó]d',
-  'k[oó]d',
-  'катал',
-  'číslo',
-  'kat',
-  'šifra',
-  'toote',
-  'preces',
-  'prek',
-  'tuote',
-  'vare',
-  'cikk',
-  'код',
-  'арт',
-  '商品',
-  '品番',
-  '상품',
-  'ürün',
-  'ean',
-  'gtin',
-  'upc',
-  'isbn',
-  'bar',
-  'штрих',
-  'čiar',
-  'čár',
-  'strich',
-  'mpn',
-  'manuf',
-  'mfr',
-  'mfg',
-  'part',
-  'model',
-  'herst',
-  'výrob',
-  'ražot',
-  'tootja',
-  'p/n',
-  'pn',
-  'num',
-  'brand',
-  'mar[kcq]',
-  'märk',
-  'mærk',
-  'merk',
-  'varum',
-  'znač',
-  'бренд',
-  'производ',
-  'виробн',
-  'fabri',
-  'produ',
-  'zīm',
-  'gamin',
-  'bränd',
-  'kauba',
-  'valm',
-  'márk',
-  'gyár',
-  'blag',
-  'メーカ',
-  'ブランド',
-  '品牌',
-  '브랜드',
-  '제조',
-  '型',
-  'ماركة',
-  'رمز',
-  'תמ',
-  'μάρκα',
-  'κατασ',
-  'style',
-  'stock',
-  'order',
-  'catalog',
-  'obj',
-  'ebay',
-  'codice',
-  'riferimento',
-  'numéro',
-];
+/** Dots, and what is written for "number", make no difference between labels. */
+const normalizeLabel = (label: string): string =>
+  normalizeTerms(label)
+    .replace(/[.°()]/g, ' ')
+    .replace(/#/g, ' #')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+const fieldByLabel: ReadonlyMap<string, LabelledField> = new Map(
+  (
+    [
+      ['sku', listTerms('itemNumber')],
+      [
+        'sku',
+        withNumber([
+          'item',
+          'product',
+          'article',
+          'catalog',
+          'catalogue',
+          'style',
+          'stock',
+          'order',
+        ]),
+      ],
+      ['brand', BRAND_LABELS],
+      ['mpn', MPN_LABELS],
+      ['gtin', GTIN_LABELS],
+    ] satisfies readonly [LabelledField, readonly string[]][]
+  ).flatMap(([field, labels]) => labels.map((label) => [normalizeLabel(label), field] as const)),
+);
+
+/** Two characters of each label: a text that begins otherwise is none. */
+const starts: ReadonlySet<string> = new Set(
+  [...fieldByLabel.keys()].map((label) => label.slice(0, 2)),
+);
+const PLAIN_START = /^[A-Za-z]{2}/;
+
+/** False where a text cannot begin with a label: cheap, for the many that do not. */
+export const canBeLabel = (text: string): boolean =>
+  !PLAIN_START.test(text) || starts.has(text.slice(0, 2).toLowerCase());
+
+/** The field that a label stands for; null when the text is none. */
+export const findFieldOfLabel = (label: string): LabelledField | null =>
+  fieldByLabel.get(normalizeLabel(label)) ?? null;
 
 /** Names of elements that hold the shop's own number. */
 export const SKU_NAMES: readonly string[] = [

@@ -2,21 +2,14 @@
  * Identifiers and the brand as the page writes them for its readers: "Art.-Nr. 4711", "EAN:
  * 4006381333931", a row of a table of attributes.
  */
-import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
+import { buildAlternatives } from '../word-patterns.ts';
 import { getAttribute, describePlace, type TagNode } from '../document/page-tree.ts';
 import { getVisibleText, normalizeBlanks } from '../document/get-visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import {
-  BRAND_LABELS,
-  GTIN_LABELS,
-  LABEL_STEMS,
-  MPN_LABELS,
-  SKU_LABELS,
-  SKU_NAMES,
-} from './field-labels.ts';
+import { findFieldOfLabel, type LabelledField, canBeLabel, SKU_NAMES } from './field-labels.ts';
 
-export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
+export type { LabelledField } from './field-labels.ts';
 
 const ALL_FIELDS: ReadonlySet<LabelledField> = new Set<LabelledField>([
   'sku',
@@ -30,22 +23,10 @@ export interface Labelled {
   at: string;
 }
 
-/** Nothing but one of the labels. */
-const wholeLabel = (labels: readonly string[], end = ''): RegExp =>
-  new RegExp(`^${buildAlternatives(labels)}${end}$`, 'iu');
-const LABELS: readonly [LabelledField, RegExp][] = [
-  [
-    'gtin',
-    wholeLabel(GTIN_LABELS, String.raw`(?:[ -]?(?:8|10|12|13|14|code|kód|kood|nr\.?|number))?`),
-  ],
-  ['mpn', wholeLabel(MPN_LABELS)],
-  ['sku', wholeLabel(SKU_LABELS)],
-  ['brand', wholeLabel(BRAND_LABELS)],
-];
 const VAGUE = /^(?:typ|type|model(?:l|lo|o|e|name|bezeichnung)?|modèle|típus|модель)$/iu;
+const VAGUE_START = /^(?:t[yí]p|mod|мод)/iu;
 /** Letters and digits in one word, as makers number their models. */
 const MODEL_CODE = /^(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[A-Za-z\d][A-Za-z\d./-]{3,30}$/;
-const LABEL_WORD = buildWordPattern(LABEL_STEMS);
 const NAMED = new RegExp(
   String.raw`(?:^|[\s_-])${buildAlternatives(SKU_NAMES)}(?:$|[\s_-]|value)`,
   'i',
@@ -118,13 +99,12 @@ function labelsOf(element: TagNode): readonly Label[] {
 
 function labelIn(raw: string, child: number): Label | null {
   // Most texts are blanks or no label: they are told before anything is copied.
-  if (isBlank(raw) || !LABEL_WORD.test(raw)) return null;
+  if (isBlank(raw)) return null;
   const text = normalizeBlanks(raw).trim();
-  if (text.length < 2 || (text.length > MAX_LABEL && !LABEL_WORD.test(text.slice(0, MAX_LABEL))))
-    return null;
+  if (text.length < 2 || (!canBeLabel(text) && !VAGUE_START.test(text))) return null;
   const cut = text.search(/[:：]/);
   const head = (cut >= 0 ? text.slice(0, cut) : text).trim();
-  const whole = head.length <= MAX_LABEL ? fieldOf(head) : null;
+  const whole = head.length <= MAX_LABEL ? findFieldOfLabel(head) : null;
   if (whole)
     return {
       field: whole,
@@ -137,7 +117,7 @@ function labelIn(raw: string, child: number): Label | null {
   if (cut >= 0) return null;
   const words = text.split(' ');
   for (let n = Math.min(4, words.length - 1); n > 0; n -= 1) {
-    const field = fieldOf(words.slice(0, n).join(' '));
+    const field = findFieldOfLabel(words.slice(0, n).join(' '));
     if (field && field !== 'brand' && words.length - n <= 2)
       return { field, rest: words.slice(n).join(' '), child, isVague: false };
   }
@@ -149,9 +129,6 @@ function isBlank(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 32) return false;
   return true;
 }
-
-const fieldOf = (label: string): LabelledField | null =>
-  LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
 
 /**
  * What follows the label: in its own text, in its element's later children, in the next element, in

@@ -7,11 +7,10 @@ import { getAttribute, describePlace, hasAttribute, type TagNode } from '../docu
 import { getVisibleText } from '../document/get-visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Availability } from '../reading.ts';
-import { NOTIFY } from '../source/availability-words.ts';
-import { readAvailabilityText } from '../source/parse-markup-values.ts';
+import { isNotifyText, readStockText } from '../shop-terms/read-stock-text.ts';
 import { BUY } from './buy-words.ts';
-import { memoizeByNames } from './place-names.ts';
-import { ASIDE_NAMES, STOCK_NAMES } from './stock-names.ts';
+import { OwnPlace, type ProductPlace } from './own-place.ts';
+import { STOCK_NAMES } from './stock-names.ts';
 
 export interface VisibleStock {
   availability: Availability;
@@ -25,8 +24,6 @@ export interface VisibleStock {
 }
 
 const STOCK_NAME = buildNamePattern(STOCK_NAMES);
-const ASIDE = buildNamePattern(ASIDE_NAMES);
-const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/;
 const OFF = /disabled|sold-?out|unavailable|is-out/i;
 const MAX_TEXT = 90;
 const BEFORE = 120;
@@ -39,42 +36,44 @@ const AFTER = 450;
  */
 export function findVisibleStock(
   context: PageContext,
-  { anchor, price }: { anchor: TagNode | null; price: TagNode | null },
+  product: ProductPlace,
   denialOnly = false,
 ): VisibleStock | null {
+  const { anchor, price } = product;
   const centre = price ?? anchor;
   if (!centre) return null;
   const { elements } = context.tree;
   const from = Math.max(0, Math.min(anchor?.index ?? centre.index, centre.index) - BEFORE);
   const to = Math.min(elements.length, centre.index + AFTER);
-  const said = new Map<Availability, ErrorText>();
+  const said = new Map<Availability, StockElement>();
   let button: TagNode | null = null;
   let closed: TagNode | null = null;
-  const seen = new Map<TagNode, boolean>();
   const near = elements.slice(from, to);
+  const place = new OwnPlace(context, near, product);
   for (const element of near) {
-    const pressed = isButton(element) && !isAside(element, seen) ? readButton(element) : null;
+    const pressed = isButton(element) ? readButton(element) : null;
+    if (pressed === null || place.isAside(element, pressed === 'open')) continue;
     if (pressed === 'open' && denialOnly) return null;
     if (pressed === 'open') button ??= element;
     else if (pressed === 'closed') closed ??= element;
   }
   for (const element of near) {
-    if (isAside(element, seen)) continue;
     const stock = readStockElement(element);
-    if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed)))
-      said.set(stock.state, { element, isNamed: stock.isNamed });
+    if (!stock || (said.has(stock.state) && (!stock.isNamed || said.get(stock.state)?.isNamed)))
+      continue;
+    if (!place.isAside(element)) said.set(stock.state, { element, isNamed: stock.isNamed });
   }
   return weigh(said, button, closed);
 }
 
-interface ErrorText {
+interface StockElement {
   element: TagNode;
   /** In an element that is called stock or availability. */
   isNamed: boolean;
 }
 
 function weigh(
-  said: ReadonlyMap<Availability, ErrorText>,
+  said: ReadonlyMap<Availability, StockElement>,
   button: TagNode | null,
   closed: TagNode | null,
 ): VisibleStock | null {
@@ -131,7 +130,7 @@ function readStockElement(element: TagNode): { state: Availability; isNamed: boo
   if (!hasText && !isNamed) return null;
   const text = getVisibleText(element, MAX_TEXT + 10);
   if (text.length < 2 || text.length > (isNamed ? MAX_TEXT : 45)) return null;
-  const state = readAvailabilityText(text);
+  const state = readStockText(text);
   return state === 'unknown' ? null : { state, isNamed };
 }
 
@@ -179,37 +178,7 @@ function readButton(element: TagNode): 'open' | 'closed' | null {
     hasAttribute(element, 'disabled') ||
     getAttribute(element, 'aria-disabled') === 'true' ||
     OFF.test(names);
-  if (readAvailabilityText(words) === 'out_of_stock' || NOTIFY.test(words)) return 'closed';
+  if (readStockText(words) === 'out_of_stock' || isNotifyText(words)) return 'closed';
   if (!BUY.test(`${words} ${names}`)) return null;
   return off ? null : 'open';
-}
-
-/**
- * In another part of the page, or hidden. `seen` keeps what each element says of itself: ancestors
- * are asked again and again.
- */
-function isAside(element: TagNode, seen: Map<TagNode, boolean>): boolean {
-  for (
-    let at: TagNode | null = element, step = 0;
-    at !== null && step < 6;
-    at = at.parent, step += 1
-  ) {
-    let named = seen.get(at);
-    if (named === undefined) seen.set(at, (named = isCalledAside(at)));
-    if (named) return true;
-  }
-  return false;
-}
-
-const areOfElsewhere = memoizeByNames((names) => ASIDE.test(names) || HIDDEN.test(names));
-
-function isCalledAside(element: TagNode): boolean {
-  const { name } = element;
-  if (name === 'nav' || name === 'footer' || name === 'select' || hasAttribute(element, 'hidden'))
-    return true;
-  const classes = getAttribute(element, 'class');
-  return (
-    (classes !== '' && areOfElsewhere(`${classes} `)) ||
-    /display:\s*none/i.test(getAttribute(element, 'style'))
-  );
 }

@@ -1,0 +1,201 @@
+/**
+ * Finds terms of shops in a text: by a table of their first two characters, so that thousands of
+ * terms cost no more than a few.
+ */
+import { type LanguageTerms, listTerms } from './terms.ts';
+
+export type TermKind = keyof LanguageTerms;
+
+export interface TermHit {
+  /** What the term says wherever it stands. */
+  readonly kinds: ReadonlySet<TermKind>;
+  /** What it says where nothing else is written with it. */
+  readonly aloneKinds: ReadonlySet<TermKind>;
+  readonly isAlone: boolean;
+  /** The number in the term; null when it has none. */
+  readonly count: number | null;
+  /** Offsets in the folded text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Term {
+  /** Parts of the term; a number stands between two. */
+  readonly parts: readonly string[];
+  readonly isStem: boolean;
+  readonly length: number;
+  readonly kinds: Set<TermKind>;
+  readonly aloneKinds: Set<TermKind>;
+}
+
+/** Finds the terms of some kinds in a folded text; of two that overlap the first, then longest. */
+export type TermFinder = (folded: string) => TermHit[];
+
+const PLAIN = /^[\x20-\x7e]*$/;
+/** Anything between words but one plain blank. */
+const PARTED = /[-_\u2010-\u2013]|\s\s|[^\S ]/;
+const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200b-\u200f]/g;
+const LIKE_OTHERS = /[ıłđßøæœىةکی’‘ʼ`´]/g;
+const SAME_AS: Readonly<Record<string, string>> = {
+  ...{ ı: 'i', ł: 'l', đ: 'd', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe' },
+  ...{ ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي' },
+  ...{ '’': "'", '‘': "'", ʼ: "'", '`': "'", '´': "'" },
+};
+
+/**
+ * A text as terms are compared: lower case, without accents, hyphens as blanks, full-width
+ * characters as plain ones.
+ */
+export function normalizeTerms(text: string): string {
+  const spaced = PARTED.test(text) ? text.replace(/[-_\u2010-\u2013\s]+/g, ' ') : text;
+  const lower = spaced.toLowerCase();
+  if (PLAIN.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(LIKE_OTHERS, (char) => SAME_AS[char] ?? char)
+    .normalize('NFC')
+    .toLowerCase();
+}
+
+/** A finder for the terms of these kinds in every language. */
+export function createTermFinder(kinds: readonly TermKind[]): TermFinder {
+  const table = buildTable(kinds);
+  return (folded) => findIn(folded, table);
+}
+
+type Table = ReadonlyMap<number, readonly Term[]>;
+
+function buildTable(kinds: readonly TermKind[]): Table {
+  const terms = new Map<string, Term>();
+  for (const kind of kinds)
+    for (const written of listTerms(kind)) {
+      const isAlone = written.startsWith('=');
+      const isStem = written.endsWith('*');
+      const text = normalizeTerms(written.slice(isAlone ? 1 : 0, isStem ? -1 : undefined))
+        .replaceAll('*', '')
+        .trim();
+      const key = `${text}${isStem ? '*' : ''}`;
+      const term = terms.get(key) ?? {
+        parts: text.split('#').map((part) => part.trim()),
+        ...{ isStem, length: text.length, kinds: new Set(), aloneKinds: new Set() },
+      };
+      (isAlone ? term.aloneKinds : term.kinds).add(kind);
+      terms.set(key, term);
+    }
+  const table = new Map<number, Term[]>();
+  for (const term of [...terms.values()].sort((a, b) => b.length - a.length)) {
+    const first = term.parts[0] ?? '';
+    const key = first === '' ? NUMBER : keyAt(first, 0);
+    table.set(key, [...(table.get(key) ?? []), term]);
+  }
+  return table;
+}
+
+const NUMBER = -1;
+/** Two characters as one key; a term of one character stands under that and a blank. */
+const keyAt = (text: string, at: number): number =>
+  text.charCodeAt(at) * 0x10000 + (at + 1 < text.length ? text.charCodeAt(at + 1) : 32);
+
+const NO_TERMS: readonly Term[] = [];
+
+/** A place in a text, and where its first and last words are. */
+interface Reach {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function findIn(text: string, table: Table): TermHit[] {
+  const hits: TermHit[] = [];
+  let from = 0;
+  let to = text.length;
+  while (from < to && !isWordAt(text, from)) from += 1;
+  while (to > from && !isWordAt(text, to - 1)) to -= 1;
+  for (let at = from; at < to; at += 1) {
+    if (!isStart(text, at)) continue;
+    const isDigit = isDigitAt(text, at);
+    const terms = isDigit ? table.get(NUMBER) : table.get(keyAt(text, at));
+    const hit = firstHit(text, terms ?? NO_TERMS, { at, from, to });
+    if (!hit) continue;
+    hits.push(hit);
+    at = hit.end - 1;
+  }
+  return hits;
+}
+
+function firstHit(text: string, terms: readonly Term[], reach: Reach): TermHit | null {
+  const { at, from, to } = reach;
+  for (const { parts, isStem, kinds, aloneKinds } of terms) {
+    const matched = matchParts(text, at, parts);
+    if (matched === null || (!isStem && !isEnd(text, matched.end))) continue;
+    const isAlone =
+      at === from && (matched.end === to || (isStem && !text.slice(matched.end, to).includes(' ')));
+    return { kinds, aloneKinds, isAlone, count: matched.count, start: at, end: matched.end };
+  }
+  return null;
+}
+
+/** The parts one after the other with a number between two. */
+function matchParts(
+  text: string,
+  start: number,
+  parts: readonly string[],
+): { end: number; count: number | null } | null {
+  let at = start;
+  let count: number | null = null;
+  for (let i = 0; i < parts.length; i += 1) {
+    if (i > 0) {
+      at = skipBlanks(text, at);
+      const from = at;
+      while (at - from < 6 && isDigitAt(text, at)) at += 1;
+      if (at === from) return null;
+      count = Number(text.slice(from, at));
+      if (parts[i] !== '') at = skipBlanks(text, at);
+    }
+    const part = parts[i] ?? '';
+    if (!text.startsWith(part, at)) return null;
+    at += part.length;
+  }
+  return { end: at, count };
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text.charAt(at) === ' ' || text.charAt(at) === ':') at += 1;
+  return at;
+}
+
+function isDigitAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+const WORD = /[\p{L}\p{M}\d]/u;
+/** Scripts that put no blank between words, and those that hang endings on them. */
+const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+function isWordAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+  return WORD.test(text.charAt(at));
+}
+
+/** Where a word begins, or may begin. */
+function isStart(text: string, at: number): boolean {
+  if (!isWordAt(text, at)) return text.charCodeAt(at) > 0x2000 || text.charAt(at) === '+';
+  if (at === 0 || !isWordAt(text, at - 1)) return !isDecimal(text, at);
+  return text.charCodeAt(at) >= 0xe00 && UNSPACED.test(text.charAt(at));
+}
+
+/** The digits after the separator of "1.5" or "2,500". */
+const isDecimal = (text: string, at: number): boolean =>
+  isDigitAt(text, at) && /[.,]/.test(text.charAt(at - 1)) && isDigitAt(text, at - 2);
+
+function isEnd(text: string, end: number): boolean {
+  if (end >= text.length || !isWordAt(text, end) || !isWordAt(text, end - 1)) return true;
+  return (
+    (text.charCodeAt(end) >= 0xe00 && UNSPACED.test(text.charAt(end))) ||
+    (text.charCodeAt(end - 1) >= 0xe00 && UNSPACED.test(text.charAt(end - 1)))
+  );
+}

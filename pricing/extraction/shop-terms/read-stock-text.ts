@@ -1,0 +1,116 @@
+/** What a text says of the stock, in any of the languages of `terms.ts`. */
+import type { Availability } from '../reading.ts';
+import { createTermFinder, normalizeTerms, type TermHit, type TermKind } from './find-terms.ts';
+
+const findStockTerms = createTermFinder([
+  'inStock',
+  'outOfStock',
+  'negation',
+  'fewLeft',
+  'stock',
+  'neither',
+  'preOrder',
+  'backOrder',
+  'discontinued',
+  'notify',
+  'shops',
+  'delivery',
+]);
+const findBuyTerms = createTermFinder(['buy']);
+const findNotifyTerms = createTermFinder(['notify']);
+
+const MAX_TEXT = 400;
+const MAX_BUTTON = 120;
+/** A decimal's comma and an abbreviation's dot part nothing. */
+const CLAUSE_END = /[;|•!?\n]|[.,。、，](?!\d)| - /;
+const ONLINE = /online|\bweb|e ?shop|internet|интернет/;
+
+/**
+ * Availability from words that a reader sees: a negation turns what follows it; what is said of a
+ * branch, or of a way of delivery that is not offered, tells nothing; a text that says both is
+ * unknown.
+ */
+export function readStockText(text: string): Availability {
+  if (text.length > MAX_TEXT) return 'unknown';
+  const folded = normalizeTerms(text);
+  if (findStockTerms(folded).length === 0) return 'unknown';
+  const said = new Set<Availability>();
+  const clauses = folded.split(CLAUSE_END);
+  for (const clause of clauses) {
+    const state = readClause(clause, clauses.length === 1);
+    if (state !== 'unknown') said.add(state);
+  }
+  if (said.has('discontinued')) return 'discontinued';
+  if (said.has('out_of_stock')) return said.has('in_stock') ? 'unknown' : 'out_of_stock';
+  for (const state of ['pre_order', 'back_order', 'in_stock'] as const)
+    if (said.has(state)) return state;
+  return 'unknown';
+}
+
+/** True for the words of a button that buys or puts into the cart. */
+export function isBuyText(text: string): boolean {
+  return text.length >= 2 && findBuyTerms(normalizeButton(text)).some((hit) => says(hit, 'buy'));
+}
+
+/** True for words that offer to tell the reader when the product is back. */
+export function isNotifyText(text: string): boolean {
+  return (
+    text.length >= 3 && findNotifyTerms(normalizeButton(text)).some((hit) => says(hit, 'notify'))
+  );
+}
+
+/** The words of a button, without commas: "Ilmoita, kun …". */
+const normalizeButton = (text: string): string =>
+  normalizeTerms(text.slice(0, MAX_BUTTON)).replaceAll(',', '');
+
+const says = (hit: TermHit, kind: TermKind): boolean =>
+  hit.kinds.has(kind) || (hit.isAlone && hit.aloneKinds.has(kind));
+
+function readClause(clause: string, isWhole: boolean): Availability {
+  const hits = findStockTerms(clause);
+  const has = (kind: TermKind): boolean =>
+    hits.some((hit) => says(hit, kind) && (isWhole || hit.kinds.has(kind)));
+  const isOnline = ONLINE.test(clause);
+  if (has('discontinued')) return 'discontinued';
+  if (has('shops') && !isOnline) return 'unknown';
+  const isOut =
+    has('outOfStock') || hits.some((hit, i) => isDenied(clause, hits, i) || isNone(clause, hit));
+  if (isOut) return has('delivery') && !isOnline ? 'unknown' : 'out_of_stock';
+  if (has('preOrder')) return 'pre_order';
+  if (has('backOrder')) return 'back_order';
+  return has('inStock') || has('fewLeft') || hits.some((hit) => isSome(clause, hit))
+    ? 'in_stock'
+    : 'unknown';
+}
+
+const isStockTerm = ({ kinds, aloneKinds }: TermHit): boolean =>
+  kinds.has('inStock') || kinds.has('fewLeft') || aloneKinds.has('inStock');
+
+/** "Not in stock", "momentan nicht mehr lieferbar": at most two words between. */
+function isDenied(clause: string, hits: readonly TermHit[], index: number): boolean {
+  const hit = hits[index];
+  const before = hits[index - 1];
+  if (!hit || !before?.kinds.has('negation') || !isStockTerm(hit)) return false;
+  return clause.slice(before.end, hit.start).trim().split(' ').length <= 2;
+}
+
+/** "0 in stock", "Stock: 0". */
+function isNone(clause: string, hit: TermHit): boolean {
+  if (hit.count === 0 && hit.kinds.has('fewLeft')) return true;
+  if (!isStockTerm(hit) && !hit.kinds.has('stock')) return false;
+  return (
+    countAfter(clause, hit) === 0 ||
+    /(?:^|[^\d.,])0 ?\p{L}{0,6}\.? ?$/u.test(clause.slice(0, hit.start))
+  );
+}
+
+/** "Lagerbestand: 12". */
+function isSome(clause: string, hit: TermHit): boolean {
+  return hit.kinds.has('stock') && (countAfter(clause, hit) ?? 0) > 0;
+}
+
+/** The number of pieces after a label, with no more than a unit behind it. */
+function countAfter(clause: string, hit: TermHit): number | null {
+  const found = /^ ?[:(]? ?(\d{1,6})\+? ?\p{L}{0,8}\.?\)?$/u.exec(clause.slice(hit.end).trimEnd());
+  return found ? Number(found[1]) : null;
+}
