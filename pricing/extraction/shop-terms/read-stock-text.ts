@@ -6,6 +6,8 @@ const findStockTerms = createTermFinder([
   'inStock',
   'outOfStock',
   'negation',
+  'cannot',
+  'buying',
   'fewLeft',
   'stock',
   'neither',
@@ -16,7 +18,7 @@ const findStockTerms = createTermFinder([
   'shops',
   'delivery',
 ]);
-const findBuyTerms = createTermFinder(['buy']);
+const findBuyTerms = createTermFinder(['buy', 'cart']);
 const findNotifyTerms = createTermFinder(['notify']);
 
 const MAX_TEXT = 400;
@@ -73,25 +75,36 @@ function readClause(clause: string, isWhole: boolean): Availability {
   const isOnline = ONLINE.test(clause);
   if (has('discontinued')) return 'discontinued';
   if (has('shops') && !isOnline) return 'unknown';
-  const isOut =
-    has('outOfStock') || hits.some((hit, i) => isDenied(clause, hits, i) || isNone(clause, hit));
+  const denied = new Set(hits.filter((hit, i) => isDenied(clause, hits, i) || isNone(clause, hit)));
+  const isOut = denied.size > 0 || has('outOfStock');
+  const isIn = hits.some(
+    (hit) =>
+      !denied.has(hit) &&
+      (says(hit, 'inStock') || hit.kinds.has('fewLeft') || isSome(clause, hit)) &&
+      (isWhole || hit.kinds.size > 0),
+  );
+  // A list of everything that could be said, of which a script shows one.
+  if (isOut && isIn) return 'unknown';
   if (isOut) return has('delivery') && !isOnline ? 'unknown' : 'out_of_stock';
   if (has('preOrder')) return 'pre_order';
   if (has('backOrder')) return 'back_order';
-  return has('inStock') || has('fewLeft') || hits.some((hit) => isSome(clause, hit))
-    ? 'in_stock'
-    : 'unknown';
+  return isIn && !has('notify') ? 'in_stock' : 'unknown';
 }
 
 const isStockTerm = ({ kinds, aloneKinds }: TermHit): boolean =>
   kinds.has('inStock') || kinds.has('fewLeft') || aloneKinds.has('inStock');
 
-/** "Not in stock", "momentan nicht mehr lieferbar": at most two words between. */
+/** "Not in stock", "momentan nicht mehr lieferbar": at most two words between, and no number. */
 function isDenied(clause: string, hits: readonly TermHit[], index: number): boolean {
   const hit = hits[index];
   const before = hits[index - 1];
-  if (!hit || !before?.kinds.has('negation') || !isStockTerm(hit)) return false;
-  return clause.slice(before.end, hit.start).trim().split(' ').length <= 2;
+  if (!hit || !before) return false;
+  const denies =
+    (before.kinds.has('negation') && isStockTerm(hit)) ||
+    (before.kinds.has('cannot') && hit.kinds.has('buying'));
+  if (!denies) return false;
+  const between = clause.slice(before.end, hit.start).trim();
+  return !/\d/.test(between) && between.split(' ').length <= 2;
 }
 
 /** "0 in stock", "Stock: 0". */

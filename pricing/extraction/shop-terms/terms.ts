@@ -51,10 +51,15 @@ import { vietnamese } from './languages/vietnamese.ts';
 export interface LanguageTerms {
   /** On the button that buys the product or puts it into the cart. */
   readonly buy: string;
+  /** On links to the cart: they hold words of `buy` and buy nothing. */
+  readonly cart?: string;
   readonly inStock: string;
   readonly outOfStock: string;
   /** Words before one of `inStock` that turn it into its opposite. */
   readonly negation: string;
+  /** With one of `buying` behind it: the product cannot be bought. */
+  readonly cannot?: string;
+  readonly buying?: string;
   /** In stock, with how many there are. */
   readonly fewLeft: string;
   /** Labels before the number of pieces in stock. */

@@ -6,7 +6,7 @@ import { getAttribute, hasAttribute, isInside, type TagNode } from '../document/
 import { toComparablePath, type PageContext } from '../page-context.ts';
 import { buildNamePattern } from '../word-patterns.ts';
 import { memoizeByNames } from './place-names.ts';
-import { ASIDE_NAMES } from './stock-names.ts';
+import { CHOICE_NAMES, ELSEWHERE_NAMES } from './stock-names.ts';
 
 export interface ProductPlace {
   /** The element with the product's name. */
@@ -17,7 +17,8 @@ export interface ProductPlace {
   readonly others: readonly TagNode[];
 }
 
-const ASIDE = buildNamePattern(ASIDE_NAMES);
+const ELSEWHERE = buildNamePattern(ELSEWHERE_NAMES);
+const CHOICE = buildNamePattern(CHOICE_NAMES);
 const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/;
 /** So far up an element's names are asked for. */
 const NAMED_LEVELS = 6;
@@ -39,7 +40,7 @@ export class OwnPlace {
   /** Links to other products, in document order. */
   readonly #links: readonly TagNode[];
   // Ancestors are asked again and again: what each says is kept.
-  readonly #named = new Map<TagNode, boolean>();
+  readonly #named = new Map<TagNode, Named>();
   readonly #cards = new Map<TagNode, boolean>();
 
   constructor(context: PageContext, near: readonly TagNode[], place: ProductPlace) {
@@ -53,23 +54,34 @@ export class OwnPlace {
     this.#links = near.filter((element) => this.#leadsElsewhere(element));
   }
 
-  /** True for what is not about the product. A button may be a link itself. */
+  /**
+   * True for what is not about the product. A button may be a link itself, and stand beside the
+   * choices.
+   */
   isAside(element: TagNode, isButton = false): boolean {
     let level = 0;
     for (let at: TagNode | null = element; at !== null && level < CARD_LEVELS; at = at.parent) {
-      if (level < NAMED_LEVELS && this.#isNamedAside(at)) return true;
+      if (this.#holdsProduct(at)) return this.#getNamed(at).isHidden;
+      const named = this.#getNamed(at);
+      if (level < NAMED_LEVELS && (named.isElsewhere || (named.isChoice && !isButton))) return true;
+      if (named.isHidden || this.#isCard(at)) return true;
       if (!(isButton && at === element) && this.#leadsElsewhere(at)) return true;
-      if (this.#isCard(at)) return true;
       level += 1;
     }
     return false;
   }
 
-  #isNamedAside(element: TagNode): boolean {
-    const known = this.#named.get(element);
-    if (known !== undefined) return known;
-    const named = isCalledAside(element);
-    this.#named.set(element, named);
+  /** What holds the product's own name or price is not about another. */
+  #holdsProduct(element: TagNode): boolean {
+    const { anchor, price } = this.#place;
+    return (
+      (anchor !== null && isInside(anchor, element)) || (price !== null && isInside(price, element))
+    );
+  }
+
+  #getNamed(element: TagNode): Named {
+    let named = this.#named.get(element);
+    if (named === undefined) this.#named.set(element, (named = readNames(element)));
     return named;
   }
 
@@ -80,13 +92,9 @@ export class OwnPlace {
     return !this.#own.has(toComparablePath(href, this.#context.url));
   }
 
-  /**
-   * One of several of a build that lead elsewhere, or a part with a link and a price of its own;
-   * never what holds the product's own name or price.
-   */
+  /** One of several of a build that lead elsewhere, or a part with a link and a price of its own. */
   #isCard(element: TagNode): boolean {
-    const { anchor, price, others } = this.#place;
-    if ((anchor && isInside(anchor, element)) || (price && isInside(price, element))) return false;
+    const { others } = this.#place;
     const known = this.#cards.get(element);
     if (known !== undefined) return known;
     const isCard =
@@ -123,15 +131,28 @@ export class OwnPlace {
   }
 }
 
-const areOfElsewhere = memoizeByNames((names) => ASIDE.test(names) || HIDDEN.test(names));
+interface Named {
+  readonly isHidden: boolean;
+  readonly isElsewhere: boolean;
+  readonly isChoice: boolean;
+}
 
-function isCalledAside(element: TagNode): boolean {
+const readClasses = memoizeByNames((names): Named => ({
+  isHidden: HIDDEN.test(names),
+  isElsewhere: ELSEWHERE.test(names),
+  isChoice: CHOICE.test(names),
+}));
+
+function readNames(element: TagNode): Named {
   const { name } = element;
-  if (name === 'nav' || name === 'footer' || name === 'select' || hasAttribute(element, 'hidden'))
-    return true;
-  const classes = getAttribute(element, 'class');
-  return (
-    (classes !== '' && areOfElsewhere(`${classes} `)) ||
-    /display:\s*none|visibility:\s*hidden/i.test(getAttribute(element, 'style'))
-  );
+  const said = readClasses(`${getAttribute(element, 'class')} `);
+  const style = getAttribute(element, 'style');
+  return {
+    isHidden:
+      said.isHidden ||
+      hasAttribute(element, 'hidden') ||
+      (style !== '' && /display:\s*none|visibility:\s*hidden/i.test(style)),
+    isElsewhere: said.isElsewhere || name === 'nav' || name === 'footer',
+    isChoice: said.isChoice || name === 'select',
+  };
 }

@@ -22,8 +22,8 @@ export const STOCK_NAMES: readonly string[] = [
   'zalogi',
 ];
 
-/** Of parts where stock is that of other products, or of a choice that is not made. */
-export const ASIDE_NAMES: readonly string[] = [
+/** Of parts that are about other products, or about the whole shop. */
+export const ELSEWHERE_NAMES: readonly string[] = [
   'related',
   'recommend',
   'recos',
@@ -38,10 +38,20 @@ export const ASIDE_NAMES: readonly string[] = [
   'tile',
   'listing',
   'footer',
-  'header',
   'navbar',
   '\\bmenu',
+  'mini-?cart',
+  'cart-?drawer',
+  'wish-?list',
+  'recently',
+  'bundle',
   'review',
+  'faq',
+];
+
+/** Of parts where a choice that is not made, or a branch, may be out of stock. */
+export const CHOICE_NAMES: readonly string[] = [
+  'header',
   'swatch',
   'option',
   'select',
@@ -50,7 +60,6 @@ export const ASIDE_NAMES: readonly string[] = [
   'tooltip',
   'modal',
   'popup',
-  'faq',
   'accordion',
   'warehouse-list',
   'store-list',

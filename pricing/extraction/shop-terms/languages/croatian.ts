@@ -7,6 +7,7 @@ export const croatian: LanguageTerms = {
     kupi | kupi sada | kupite | naruči | =naruči | naruči odmah | naručite | dodaj u košaru
     =dodaj | =u košaru | kupi online
   `,
+  cart: 'idi na košaricu | pogledaj košaricu | idi u košaricu',
   inStock: `
     na zalihi | na stanju | na lageru | na skladištu | dostupno | dostupan | dostupna
     raspoloživo | raspoloživ | na raspolaganju | dostupno odmah | odmah dostupno | ima na zalihi
@@ -23,6 +24,8 @@ export const croatian: LanguageTerms = {
     još samo # | preostalo # | # na zalihi | # kom na zalihi | na zalihi # | više od # kom
   `,
   stock: 'zaliha | dostupnost | stanje | na zalihi | količina na zalihi',
+  cannot: 'nije moguće | ne može se',
+  buying: 'kupiti | naručiti',
   neither: 'do isteka zaliha | dok traju zalihe',
   preOrder: `
     prednarudžb* | prednaruči | pred narudžba | pretprodaja | predbilježba | predbilježb*

@@ -7,6 +7,9 @@ export const czech: LanguageTerms = {
     koupit nyní | koupit ihned | objednat | =objednat | přidat do nákupního košíku | chci koupit
     vložit do nákupního košíku | kup teď | koupit teď
   `,
+  cart: `
+    přejít do košíku | zobrazit košík | do košíku přejít | pokračovat do košíku | obsah košíku
+  `,
   inStock: `
     skladem | je skladem | na skladě | skladem u dodavatele | ihned k odběru | k dispozici ihned
     =k dispozici | =dostupné | =dostupný | ihned k odeslání | ihned odesíláme | poslední kus
@@ -24,6 +27,8 @@ export const czech: LanguageTerms = {
     zbývá posledních # | více než # ks | skladem více než #
   `,
   stock: 'skladem | dostupnost | stav skladu | na skladě | počet kusů skladem | sklad',
+  cannot: 'nelze | není možné',
+  buying: 'koupit | zakoupit | objednat',
   neither: 'do vyprodání zásob | dokud jsou zásoby',
   preOrder: 'předobjedn* | předprodej* | v předprodeji',
   backOrder: `

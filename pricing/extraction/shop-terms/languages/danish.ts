@@ -6,7 +6,9 @@ export const danish: LanguageTerms = {
     læg i kurv* | læg i indkøbskurv* | læg i indkøbsvogn* | læg i tasken | tilføj til kurv*
     tilføj til indkøbskurv* | tilføj til indkøbsvogn* | føj til kurv* | føj til indkøbskurv*
     køb nu | =køb | bestil nu | =bestil | i kurven | put i kurv* | =tilføj | læg i kurven
+    afgiv bud | byd nu
   `,
+  cart: 'gå til kurv* | se kurv* | vis kurv* | til kurven',
   inStock: `
     på lager | på fjernlager | på weblager | lagerført | =tilgængelig | tilgængelig online
     findes på lager | få på lager | få tilbage | klar til levering | haves på lager
@@ -22,6 +24,8 @@ export const danish: LanguageTerms = {
     mere end # på lager | flere end # på lager
   `,
   stock: 'lagerstatus | antal på lager | på lager | lagerbeholdning',
+  cannot: 'kan ikke',
+  buying: 'købes | bestilles',
   neither: 'så længe lager haves | fås i #',
   preOrder: 'forudbestil* | forhåndsbestil* | forudbestilling*',
   backOrder: `

@@ -8,7 +8,12 @@ export const dutch: LanguageTerms = {
     toevoegen aan winkelmand | toevoegen aan winkelmandje | aan winkelwagen toevoegen
     voeg toe aan winkelwagen | voeg toe aan winkelmand | nu kopen | =kopen | koop nu
     direct kopen | bestel nu | nu bestellen | =bestellen | =bestel | direct bestellen
-    in mandje | in shopping bag | toevoegen aan tas | =toevoegen
+    in mandje | in shopping bag | toevoegen aan tas | =toevoegen | bied nu | plaats bod
+    bod plaatsen
+  `,
+  cart: `
+    naar winkelwagen | bekijk winkelwagen | mijn winkelwagen | naar winkelmandje
+    bekijk winkelmandje | naar de winkelwagen
   `,
   inStock: `
     op voorraad | uit voorraad leverbaar | direct leverbaar | leverbaar | =beschikbaar
@@ -25,6 +30,8 @@ export const dutch: LanguageTerms = {
     meer dan # op voorraad | nog # stuks
   `,
   stock: 'voorraad | aantal op voorraad | op voorraad',
+  cannot: 'kan niet | kunt niet | niet mogelijk',
+  buying: 'besteld worden | gekocht worden | bestellen | kopen',
   neither: 'zolang de voorraad strekt | op=op | zolang voorraad strekt | bekijk voorraad',
   preOrder: 'pre order* | preorder* | vooruitbestel* | reserveer nu | voorbestel*',
   backOrder: `

@@ -8,7 +8,11 @@ export const english: LanguageTerms = {
     add to shopping cart | add to shopping bag | add to shopping basket | add item to
     put in cart | put in basket | buy now | buy it now | buy online | buy this | buy with | =buy
     =buy me | purchase now | =purchase | =order | order now | order online | order this item
-    get it now | =add
+    get it now | =add | place bid | place a bid | bid now | place your bid | register to bid
+  `,
+  cart: `
+    view cart | go to cart | view bag | go to bag | view basket | go to basket | your cart
+    my cart | shopping cart | go to checkout | checkout
   `,
   inStock: `
     in stock | available now | =available | available online | available immediately
@@ -33,6 +37,8 @@ export const english: LanguageTerms = {
     just # left | hurry only #
   `,
   stock: 'stock | stock level | stock quantity | quantity in stock | inventory',
+  cannot: 'cannot | can not | unable to | not possible to',
+  buying: 'be purchased | be ordered | be bought | buy | order | purchase',
   neither: `
     while stocks last | while supplies last | until sold out | subject to stock | stock may vary
     even if out of stock | in stock only | availability and price

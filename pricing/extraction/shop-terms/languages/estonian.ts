@@ -3,10 +3,11 @@ import type { LanguageTerms } from '../terms.ts';
 /** What shops write in Estonian. */
 export const estonian: LanguageTerms = {
   buy: `
-    lisa ostukorvi | ostukorvi | lisa korvi | pane korvi | lisa ostukorv* | ostan kohe
+    lisa ostukorvi | =ostukorvi | lisa korvi | pane korvi | lisa ostukorv* | ostan kohe
     osta kohe | =osta | osta nüüd | osta | telli kohe | =telli | lisa kotti | =lisa | ostan
     =korvi | osta e poest
   `,
+  cart: 'vaata ostukorvi | mine ostukorvi',
   inStock: `
     laos | on laos | laos olemas | saadaval | kohe saadaval | kohe olemas | =olemas
     laos saadaval | e poes saadaval | toode on laos | viimased tooted | viimane toode
@@ -23,6 +24,8 @@ export const estonian: LanguageTerms = {
     saadaval #
   `,
   stock: 'laoseis | laos | saadavus | kogus laos',
+  cannot: 'ei saa',
+  buying: 'osta | tellida',
   neither: 'kuni kaupa jätkub | saadaval # värvi',
   preOrder: 'eeltell* | ettetell* | eelmüük*',
   backOrder: 'tellimisel | tellitav | tellimustoode | saabub lattu | tellimuse peale',

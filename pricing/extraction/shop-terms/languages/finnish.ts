@@ -7,6 +7,7 @@ export const finnish: LanguageTerms = {
     lisää ostoskassiin | osta nyt | =osta | =tilaa | tilaa nyt | ostoskoriin | koriin
     laita koriin | =lisää | osta heti | osta verkosta
   `,
+  cart: 'siirry ostoskoriin | näytä ostoskori | katso ostoskori | avaa ostoskori',
   inStock: `
     varastossa | saatavilla | heti saatavilla | saatavilla heti | saatavissa | heti varastosta
     verkkovarastossa | tuotetta varastossa | löytyy varastosta | hyllyssä | saatavana
@@ -23,6 +24,8 @@ export const finnish: LanguageTerms = {
     yli # varastossa | varastossa # | viimeiset # | # kpl saatavilla
   `,
   stock: 'varastosaldo | saldo | varastossa | saatavuus | varastotilanne',
+  cannot: 'ei voi | ei voida',
+  buying: 'ostaa | tilata',
   neither: 'niin kauan kuin varastossa | saatavilla # värissä',
   preOrder: 'ennakkotila* | ennakkovaraa* | ennakkomyyn* | ennakkotilattavissa',
   backOrder: `

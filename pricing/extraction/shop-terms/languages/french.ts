@@ -7,7 +7,11 @@ export const french: LanguageTerms = {
     mettre au panier | mettre dans le panier | acheter maintenant | achat immédiat | =acheter
     acheter en ligne | acheter cet article | =commander | commander maintenant | j'achète
     ajouter au sac | ajouter à votre panier | ajouter à la commande | je commande
-    acheter ce produit | =ajouter
+    acheter ce produit | =ajouter | enchérir | faire une enchère | placer une enchère
+  `,
+  cart: `
+    voir le panier | voir mon panier | mon panier | votre panier | accéder au panier
+    aller au panier
   `,
   inStock: `
     en stock | =disponible | disponible immédiatement | immédiatement disponible
@@ -25,9 +29,11 @@ export const french: LanguageTerms = {
   `,
   fewLeft: `
     plus que # | il reste # | reste # | # en stock | # disponibles | # articles en stock
-    # pièces en stock | plus de # en stock | il n'en reste que #
+    # pièces en stock | plus de # en stock | il n'en reste que # | plus de # disponibles
   `,
   stock: 'stock | quantité en stock | en stock | quantité disponible',
+  cannot: 'ne peut pas | ne peut être | impossible de',
+  buying: 'être acheté | être commandé | acheter | commander | commandé | acheté',
   neither: `
     jusqu'à épuisement | dans la limite des stocks | sous réserve de disponibilité
     disponible en # | voir la disponibilité | vérifier la disponibilité

@@ -4,10 +4,14 @@ import type { LanguageTerms } from '../terms.ts';
 export const german: LanguageTerms = {
   buy: `
     in den warenkorb | in den einkaufswagen | in den einkaufskorb | in warenkorb
-    in einkaufswagen | in den korb | zum warenkorb hinzufügen | zum warenkorb
-    zum einkaufswagen hinzufügen | jetzt kaufen | sofort kaufen | sofort-kaufen | =kaufen
-    online kaufen | jetzt bestellen | =bestellen | online bestellen | in die einkaufstasche
-    in die tasche | warenkorb legen | hinzufügen zum warenkorb | kostenpflichtig bestellen
+    in einkaufswagen | in den korb | zum warenkorb hinzufügen | zum einkaufswagen hinzufügen
+    jetzt kaufen | sofort kaufen | sofort-kaufen | =kaufen | online kaufen | jetzt bestellen
+    =bestellen | online bestellen | in die einkaufstasche | in die tasche | warenkorb legen
+    hinzufügen zum warenkorb | kostenpflichtig bestellen | bieten | gebot abgeben | jetzt bieten
+  `,
+  cart: `
+    zum warenkorb | warenkorb ansehen | warenkorb anzeigen | zum einkaufswagen | mein warenkorb
+    zur kasse | warenkorb bearbeiten
   `,
   inStock: `
     auf lager | ab lager | lagernd | am lager | sofort lieferbar | sofort verfügbar | lieferbar
@@ -26,6 +30,10 @@ export const german: LanguageTerms = {
     über # verfügbar
   `,
   stock: 'lagerbestand | bestand | lagermenge | auf lager | verfügbar | vorrat',
+  cannot: `
+    kann nicht | können nicht | kann derzeit nicht | kann momentan nicht | nicht möglich
+  `,
+  buying: 'gekauft werden | bestellt werden | kaufen | bestellen',
   neither: `
     solange der vorrat reicht | solange vorrat reicht | nur solange vorrat
     verfügbarkeit prüfen | nur verfügbare | verfügbarkeit anzeigen | verfügbar in

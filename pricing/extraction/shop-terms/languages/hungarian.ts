@@ -8,6 +8,7 @@ export const hungarian: LanguageTerms = {
     =megrendelem | =megrendelés | =rendelés | megrendel | azonnali vásárlás | megvesz
     vásárlás most | rendelj most | a kosárba
   `,
+  cart: 'kosár megtekintése | tovább a kosárba | ugrás a kosárba',
   inStock: `
     raktáron | készleten | azonnal elérhető | azonnal szállítható | azonnal átvehető | =elérhető
     =rendelhető | =kapható | utolsó darab | utolsó darabok | készletről | van raktáron
@@ -24,6 +25,8 @@ export const hungarian: LanguageTerms = {
     # darab raktáron | készleten #
   `,
   stock: 'raktárkészlet | készlet | raktáron | elérhetőség',
+  cannot: 'nem lehet',
+  buying: 'megvásárolni | megrendelni | rendelni',
   neither: 'a készlet erejéig | készlet erejéig | amíg a készlet tart',
   preOrder: 'előrendel* | előjegyez* | előjegyzés* | elővétel*',
   backOrder: `

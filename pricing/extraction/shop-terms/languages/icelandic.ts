@@ -6,6 +6,7 @@ export const icelandic: LanguageTerms = {
     setja í körfu | bæta í körfu | í körfu | kaupa núna | =kaupa | bæta við í körfu
     setja í innkaupakörfu | panta | =panta
   `,
+  cart: 'skoða körfu',
   inStock: `
     á lager | til á lager | fáanlegt | fáanleg | í boði | til í vefverslun | =til | lítið eftir
     til í netverslun
@@ -17,6 +18,8 @@ export const icelandic: LanguageTerms = {
   negation: 'ekki | ekki lengur',
   fewLeft: 'aðeins # eftir | bara # eftir | # eftir | # á lager | # stk á lager',
   stock: 'lagerstaða | birgðastaða | á lager',
+  cannot: '',
+  buying: '',
   neither: '',
   preOrder: 'forpanta* | forpöntun* | forsala',
   backOrder: 'sérpöntun | sérpöntun* | pöntunarvara',

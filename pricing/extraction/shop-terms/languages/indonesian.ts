@@ -9,6 +9,7 @@ export const indonesian: LanguageTerms = {
     masuk keranjang | keranjang tambah | tambah ke kart | tambah ke beg | beli di
     tambahkan ke tas | tambah ke tas
   `,
+  cart: 'lihat keranjang | keranjang saya',
   inStock: `
     stok tersedia | tersedia | =ready stock | ready stock | ready stok | stok ada
     stok masih ada | masih tersedia | ada stok | dalam stok | barang tersedia | produk tersedia
@@ -26,6 +27,8 @@ export const indonesian: LanguageTerms = {
     stok tersedia # | baki #
   `,
   stock: 'stok | sisa stok | jumlah stok | persediaan',
+  cannot: '',
+  buying: '',
   neither: 'selama persediaan masih ada | selama stok masih ada | sampai stok habis',
   preOrder: 'pre order* | pesan awal | prapesan | pra pesan | prapesanan',
   backOrder: 'indent | inden | sesuai pesanan | atas pesanan | by order',

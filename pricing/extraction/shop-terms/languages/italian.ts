@@ -7,7 +7,10 @@ export const italian: LanguageTerms = {
     aggiungi alla shopping bag | aggiungi a carrello | metti nel carrello
     inserisci nel carrello | compra ora | compralo subito | acquista ora | acquista subito
     =acquista | =compra | compra subito | acquista online | ordina ora | =ordina | ordina subito
-    nel carrello | =aggiungi
+    nel carrello | =aggiungi | fai un'offerta | fai la tua offerta
+  `,
+  cart: `
+    vai al carrello | visualizza carrello | mostra carrello | vedi carrello | il mio carrello
   `,
   inStock: `
     disponibile | disponibile subito | disponibilità immediata | in stock | in magazzino
@@ -26,6 +29,8 @@ export const italian: LanguageTerms = {
     # in stock | rimangono # | rimasti # | restano #
   `,
   stock: 'giacenza | disponibilità | quantità disponibile | pezzi disponibili',
+  cannot: 'non è possibile | non può essere',
+  buying: 'acquistare | ordinare | acquistato | ordinato',
   neither: `
     fino ad esaurimento | fino a esaurimento | salvo disponibilità | disponibile in #
     verifica disponibilità

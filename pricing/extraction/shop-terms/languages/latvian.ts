@@ -7,6 +7,7 @@ export const latvian: LanguageTerms = {
     pievienot pirkumu grozam | pievienot iepirkumu grozam | pasūtīt | =pasūtīt | pasūtīt tagad
     =grozam | nopirkt | ielikt iepirkumu grozā | =pievienot
   `,
+  cart: 'skatīt grozu | iet uz grozu | apskatīt grozu',
   inStock: `
     noliktavā | ir noliktavā | ir pieejams | pieejams | pieejama | pieejami | ir uz vietas
     uz vietas | pieejams noliktavā | pieejams internetveikalā | pieejams uzreiz
@@ -24,6 +25,8 @@ export const latvian: LanguageTerms = {
     vairāk kā # | # gab pieejami | pieejami #
   `,
   stock: 'atlikums | noliktavā | pieejamība | krājumā',
+  cannot: 'nevar | nav iespējams',
+  buying: 'iegādāties | pasūtīt | nopirkt',
   neither: 'kamēr prece ir | kamēr ir krājumā',
   preOrder: 'iepriekšpasūt* | priekšpasūt* | iepriekšējs pasūtījums | iepriekšēja pasūtīšana',
   backOrder: 'pēc pasūtījuma | uz pasūtījuma | uz pasūtījumu | pasūtāma prece',

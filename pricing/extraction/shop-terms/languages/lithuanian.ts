@@ -7,6 +7,7 @@ export const lithuanian: LanguageTerms = {
     =pirkti | pirkti | įsigyti | =įsigyti | užsakyti | =užsakyti | į pirkinių krepšelį
     užsakyti dabar | pirkti internetu | pridėti prie krepšelio | =pridėti | =į krepšį | į krepšį
   `,
+  cart: 'peržiūrėti krepšelį | eiti į krepšelį',
   inStock: `
     yra sandėlyje | sandėlyje | turime | =prekyboje | yra prekyboje | prekė yra sandėlyje
     turime vietoje | galima įsigyti | paskutinė prekė | paskutinės prekės | =prieinama
@@ -23,6 +24,8 @@ export const lithuanian: LanguageTerms = {
     yra # vnt
   `,
   stock: 'likutis | sandėlyje | prieinamumas | kiekis sandėlyje',
+  cannot: 'negalima',
+  buying: 'įsigyti | užsakyti | nusipirkti',
   neither: 'kol yra prekių | kol prekių',
   preOrder: `
     išankstin* užsakym* | išankstinis užsakymas | išankstinis pardavimas | užsakymas iš anksto

@@ -7,6 +7,7 @@ export const norwegian: LanguageTerms = {
     legg til i handlekurv* | legg i handleveske* | kjøp nå | =kjøp | handle nå | bestill nå
     =bestill | i handlekurven | legg i bag* | legg i vogn* | =legg til
   `,
+  cart: 'gå til handlekurv* | se handlekurv* | vis handlekurv* | til handlekurven',
   inStock: `
     på lager | på nettlager | lagervare | =tilgjengelig | tilgjengelig på nett | finnes på lager
     få på lager | få igjen | klar for levering | på weblager | tilgjengelig online
@@ -22,6 +23,8 @@ export const norwegian: LanguageTerms = {
     mer enn # på lager | flere enn # på lager | # på nettlager
   `,
   stock: 'lagerstatus | antall på lager | på lager | lagerbeholdning',
+  cannot: 'kan ikke',
+  buying: 'kjøpes | bestilles',
   neither: 'så lenge lageret rekker | finnes i #',
   preOrder: 'forhåndsbestill* | forhåndskjøp* | forhåndsordre*',
   backOrder: `

@@ -5,7 +5,10 @@ export const polish: LanguageTerms = {
   buy: `
     dodaj do koszyka | do koszyka | wrzuć do koszyka | włóż do koszyka | kup teraz | =kup
     kup online | kupuję | zamów teraz | =zamów | dodaj do torby | kupuj teraz | =dodaj
-    kup od razu
+    kup od razu | licytuj
+  `,
+  cart: `
+    przejdź do koszyka | zobacz koszyk | pokaż koszyk | idź do koszyka | twój koszyk
   `,
   inStock: `
     w magazynie | na stanie | dostępny | dostępna | dostępne | produkt dostępny | towar dostępny
@@ -27,6 +30,8 @@ export const polish: LanguageTerms = {
   stock: `
     stan magazynowy | ilość w magazynie | na stanie | w magazynie | dostępna ilość | dostępność
   `,
+  cannot: 'nie można | nie da się',
+  buying: 'kupić | zamówić',
   neither: 'do wyczerpania zapasów | sprawdź dostępność | zobacz dostępność',
   preOrder: `
     przedsprzedaż* | przedsprzeda* | zamówienie przedpremierowe | przedpremier* | zapowiedź

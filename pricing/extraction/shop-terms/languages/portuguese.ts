@@ -8,6 +8,9 @@ export const portuguese: LanguageTerms = {
     comprar já | compre agora | compre já | encomendar | finalizar compra | por no carrinho
     incluir no carrinho | eu quero | =adicionar
   `,
+  cart: `
+    ver carrinho | ver o carrinho | ir para o carrinho | meu carrinho | ir para a sacola
+  `,
   inStock: `
     em stock | em estoque | =disponível | disponível online | produto disponível
     disponível em stock | disponível para entrega | pronta entrega | disponibilidade imediata
@@ -24,6 +27,8 @@ export const portuguese: LanguageTerms = {
     # unidades disponíveis | só restam # | restam apenas #
   `,
   stock: 'stock | estoque | quantidade em stock | unidades em estoque',
+  cannot: 'não pode ser | não é possível',
+  buying: 'comprar | encomendar | comprado',
   neither: `
     até esgotar | enquanto durarem | sujeito a disponibilidade | disponível em # cores
     disponível em # tamanhos | enquanto durar o estoque

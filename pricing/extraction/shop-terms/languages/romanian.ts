@@ -7,6 +7,7 @@ export const romanian: LanguageTerms = {
     în coș | pune în coș | cumpără acum | =cumpără | comandă acum | =comandă | cumpără online
     adaugă în coșul de cumpărături | =adaugă | cumpara acum | vreau să comand
   `,
+  cart: 'vezi coșul | mergi la coș | vezi coș | vizualizează coșul',
   inStock: `
     în stoc | =disponibil | disponibil imediat | produs disponibil | disponibil online
     stoc suficient | stoc limitat | ultimul produs | ultimele produse | în stoc furnizor
@@ -24,6 +25,8 @@ export const romanian: LanguageTerms = {
     # produse în stoc | peste # în stoc | doar # buc*
   `,
   stock: 'stoc | disponibilitate | cantitate în stoc | bucăți în stoc',
+  cannot: 'nu poate fi | nu se poate',
+  buying: 'comandat | cumpărat | comanda | cumpăra',
   neither: 'în limita stocului | până la epuizarea',
   preOrder: 'precomand* | pre comand* | prevânzare',
   backOrder: `

@@ -8,6 +8,7 @@ export const serbian: LanguageTerms = {
     dodajte u korpu | ubaci u korpu | kupi odmah | =kupi | poruči | =poruči | naruči
     kupi online | убаци у корпу
   `,
+  cart: 'pogledaj korpu | idi u korpu | погледај корпу',
   inStock: `
     на стању | на лагеру | на залихама | доступно | доступан | расположиво | има на стању
     одмах доступно | на располагању | na stanju | na lageru | na zalihama | ima na stanju
@@ -29,6 +30,8 @@ export const serbian: LanguageTerms = {
   stock: `
     стање | доступност | залихе | на стању | stanje | dostupnost | zalihe | na stanju | lager
   `,
+  cannot: 'nije moguće | није могуће',
+  buying: 'kupiti | poručiti | naručiti | купити | поручити',
   neither: 'do isteka zaliha | dok traju zalihe | до истека залиха | док трају залихе',
   preOrder: `
     преднаруџбин* | prednarudžbin* | предпродаја | pretprodaja | преднаручи* | prednaruči*

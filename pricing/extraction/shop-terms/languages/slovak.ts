@@ -7,6 +7,7 @@ export const slovak: LanguageTerms = {
     kúpiť ihneď | objednať | pridať do nákupného košíka | vložiť do nákupného košíka
     chcem kúpiť
   `,
+  cart: 'prejsť do košíka | zobraziť košík | pokračovať do košíka',
   inStock: `
     skladom | na sklade | je skladom | máme skladom | ihneď k odberu | ihneď k dispozícii
     =k dispozícii | =dostupné | =dostupný | posledný kus | posledné kusy | ihneď na odoslanie
@@ -23,6 +24,8 @@ export const slovak: LanguageTerms = {
     zostávajú # | viac ako # ks | skladom viac ako #
   `,
   stock: 'skladom | dostupnosť | na sklade | stav skladu | sklad',
+  cannot: 'nie je možné | nedá sa',
+  buying: 'kúpiť | zakúpiť | objednať',
   neither: 'do vypredania zásob',
   preOrder: 'predobjedn* | predpredaj* | v predpredaji',
   backOrder: 'na objednávku | na dopyt | dostupné od # | naskladníme # | k dispozícii od #',

@@ -7,6 +7,7 @@ export const slovenian: LanguageTerms = {
     kupi | kupite | naroči | =naroči | naroči zdaj | naročite | v voziček | dodaj v voziček
     dodaj v nakupovalno košarico | v nakupovalno košarico | =dodaj | kupi takoj
   `,
+  cart: 'poglej košarico | pojdi v košarico | na košarico',
   inStock: `
     na zalogi | na voljo | dobavljiv | dobavljivo | takoj na voljo | je na zalogi | dobava takoj
     zadnji kos | zadnji kosi | takoj dobavljivo | na zalogi v spletni trgovini | še na zalogi
@@ -23,6 +24,8 @@ export const slovenian: LanguageTerms = {
     več kot # na zalogi | preostalo # | na zalogi še #
   `,
   stock: 'zaloga | na zalogi | razpoložljivost | dobavljivost',
+  cannot: 'ni mogoče | ni možno',
+  buying: 'kupiti | naročiti',
   neither: 'do razprodaje zalog | do odprodaje zalog | dokler traja zaloga',
   preOrder: 'prednaročil* | prednaroči | pred naročilo | predprodaja',
   backOrder: `

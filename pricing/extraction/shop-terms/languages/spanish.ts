@@ -7,7 +7,12 @@ export const spanish: LanguageTerms = {
     añadir a carrito | añadir a mi cesta | agregar al carrito | agregar al carro
     agregar a la bolsa | agregar a carrito | agregar al carro de compras | sumar al carrito
     comprar ahora | =comprar | comprar online | comprar ya | lo quiero | pedir ahora
-    compra ahora | compra ya | meter en la cesta | al carrito | =añadir | =agregar
+    compra ahora | compra ya | meter en la cesta | al carrito | =añadir | =agregar | pujar
+    hacer una puja
+  `,
+  cart: `
+    ver carrito | ver mi carro | ver el carrito | ver cesta | ir al carrito | mi carrito
+    ir a la cesta | ver carro
   `,
   inStock: `
     en stock | en existencia* | =disponible | disponible online | producto disponible
@@ -27,6 +32,8 @@ export const spanish: LanguageTerms = {
     # unidades disponibles | últimas # unidades | más de # disponibles | # en existencia
   `,
   stock: 'stock | existencias | unidades en stock | unidades disponibles | inventario',
+  cannot: 'no se puede | no es posible',
+  buying: 'comprar | adquirir | pedir',
   neither: `
     hasta agotar | hasta fin de existencias | sujeto a disponibilidad | disponible en #
     no disponible para envío | consultar disponibilidad

@@ -5,9 +5,10 @@ export const swedish: LanguageTerms = {
   buy: `
     lägg i varukorg* | lägg i kundvagn* | lägg i shoppingbag* | lägg i korg* | lägg i väska*
     lägg till i varukorg* | lägg till i kundvagn* | lägg till varukorg* | köp nu | =köp
-    köp direkt | =handla | =beställ | beställ nu | till varukorgen | lägg till i shoppingbag*
-    i varukorgen | =lägg i | =lägg till
+    köp direkt | =handla | =beställ | beställ nu | lägg till i shoppingbag* | i varukorgen
+    =lägg i | =lägg till | lägg bud
   `,
+  cart: 'till varukorgen | visa varukorg* | gå till varukorg* | till kassan',
   inStock: `
     i lager | i webblager | finns i lager | finns på lager | på lager | på webblager
     =tillgänglig | tillgänglig online | få kvar | fåtal kvar | fåtal i lager | finns i webblager
@@ -24,6 +25,8 @@ export const swedish: LanguageTerms = {
     fler än # i lager | mer än # i lager | # st på lager | # på lager
   `,
   stock: 'lagersaldo | lagerstatus | i lager | antal i lager | saldo',
+  cannot: 'kan inte | går inte att',
+  buying: 'köpas | beställas | köpa | beställa | att köpa | att beställa',
   neither: 'så långt lagret räcker | så länge lagret räcker | finns i flera | finns i #',
   preOrder: 'förbeställ* | förhandsboka* | förköp* | boka nu',
   backOrder: `

@@ -7,6 +7,7 @@ export const turkish: LanguageTerms = {
     hemen satın al | çantaya ekle | sepete koy | sipariş ver | hemen sipariş | =sepete | =al
     alışveriş sepetine ekle | =ekle | şimdi satın al
   `,
+  cart: 'sepete git | sepetim | sepeti gör | sepeti görüntüle',
   inStock: `
     stokta | stokta var | stoklarda | stokta mevcut | =mevcut | mevcuttur | =var
     tükenmek üzere | sınırlı stok | stok var | satışta
@@ -23,6 +24,8 @@ export const turkish: LanguageTerms = {
     son # adet
   `,
   stock: 'stok | stok adedi | stok miktarı | stok durumu',
+  cannot: '',
+  buying: '',
   neither: 'stoklarla sınırlı | stoklarla sınırlıdır',
   preOrder: 'ön sipariş* | önsipariş* | ön satış*',
   backOrder: 'sipariş üzerine | siparişle | tedarik süresi # | özel sipariş',

@@ -7,6 +7,7 @@ export const vietnamese: LanguageTerms = {
     bỏ vào giỏ | mua ngay | =mua | mua hàng | đặt hàng | đặt hàng ngay | đặt mua | mua online
     chọn mua | đặt mua ngay | =thêm vào giỏ
   `,
+  cart: 'xem giỏ hàng | giỏ hàng của bạn',
   inStock: `
     còn hàng | có hàng | có sẵn | sẵn hàng | hàng có sẵn | còn trong kho | tình trạng còn hàng
     hàng sẵn | sẵn sàng giao
@@ -21,6 +22,8 @@ export const vietnamese: LanguageTerms = {
     chỉ còn # | còn # sản phẩm | còn lại # | còn # | # sản phẩm có sẵn | còn # chiếc | kho #
   `,
   stock: 'kho | tồn kho | số lượng tồn kho | kho hàng',
+  cannot: '',
+  buying: '',
   neither: 'đến khi hết hàng',
   preOrder: 'đặt trước | đặt hàng trước | pre order',
   backOrder: `
