@@ -49,6 +49,10 @@ export function readStockText(text: string): Availability {
   return 'unknown';
 }
 
+/** True for a label such as "Availability", and for a text that says more of the stock. */
+export const isStockLabel = (text: string): boolean =>
+  text.length <= MAX_BUTTON && findStockTerms(normalizeTerms(text)).some(isOfStock);
+
 /** True for the words of a button that buys or puts into the cart. */
 export function isBuyText(text: string): boolean {
   return text.length >= 2 && findBuyTerms(normalizeButton(text)).some((hit) => says(hit, 'buy'));
@@ -107,10 +111,12 @@ function isDenied(clause: string, hits: readonly TermHit[], index: number): bool
   return !/\d/.test(between) && between.split(' ').length <= 2;
 }
 
+const isOfStock = (hit: TermHit): boolean => hit.kinds.has('stock') || isStockTerm(hit);
+
 /** "0 in stock", "Stock: 0". */
 function isNone(clause: string, hit: TermHit): boolean {
   if (hit.count === 0 && hit.kinds.has('fewLeft')) return true;
-  if (!isStockTerm(hit) && !hit.kinds.has('stock')) return false;
+  if (!isOfStock(hit)) return false;
   return (
     countAfter(clause, hit) === 0 ||
     /(?:^|[^\d.,])0 ?\p{L}{0,6}\.? ?$/u.test(clause.slice(0, hit.start))

@@ -7,7 +7,7 @@ import { getAttribute, describePlace, hasAttribute, type TagNode } from '../docu
 import { getVisibleText } from '../document/get-visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Availability } from '../reading.ts';
-import { isNotifyText, readStockText } from '../shop-terms/read-stock-text.ts';
+import { isNotifyText, isStockLabel, readStockText } from '../shop-terms/read-stock-text.ts';
 import { BUY } from './buy-words.ts';
 import { OwnPlace, type ProductPlace } from './own-place.ts';
 import { STOCK_NAMES } from './stock-names.ts';
@@ -24,7 +24,9 @@ export interface VisibleStock {
 }
 
 const STOCK_NAME = buildNamePattern(STOCK_NAMES);
-const OFF = /disabled|sold-?out|unavailable|is-out/i;
+const OFF = /disabled|is-out/i;
+const SOLD_OUT = /sold-?out|unavailable|out-?of-?stock/i;
+const MAX_NOTICE = 60;
 const MAX_TEXT = 90;
 const BEFORE = 120;
 const AFTER = 450;
@@ -58,11 +60,13 @@ export function findVisibleStock(
     else if (pressed === 'closed') closed ??= element;
   }
   for (const element of near) {
-    const stock = readStockElement(element);
+    if (!isText(element)) continue;
+    const stock = readStockElement(element, place);
     if (!stock || (said.has(stock.state) && (!stock.isNamed || said.get(stock.state)?.isNamed)))
       continue;
     if (!place.isAside(element)) said.set(stock.state, { element, isNamed: stock.isNamed });
   }
+  if (said.has('out_of_stock') && button) closed ??= findNotice(near, place);
   return weigh(said, button, closed);
 }
 
@@ -106,18 +110,30 @@ function weigh(
   return button ? pressed('in_stock', button) : null;
 }
 
+/** Elements whose text is a choice, a link or a button are none that tell of the product. */
+const NO_TEXTS = new Set(['script', 'option', 'a', 'button', 'input', 'label', 'style']);
+
+const isText = (element: TagNode): boolean => !NO_TEXTS.has(element.name);
+
+/** A text, not a button, that offers to tell when the product is back. */
+function findNotice(near: readonly TagNode[], place: OwnPlace): TagNode | null {
+  const notice = near.find(
+    (element) =>
+      isText(element) &&
+      element.children.length === 1 &&
+      typeof element.children[0] === 'string' &&
+      element.children[0].length <= MAX_NOTICE &&
+      isNotifyText(element.children[0]) &&
+      !place.isAside(element),
+  );
+  return notice ?? null;
+}
+
 /**
  * A stock-named element's words or its number; elsewhere only a text that is little more than the
  * words themselves.
  */
-function readStockElement(element: TagNode): { state: Availability; isNamed: boolean } | null {
-  if (
-    element.name === 'script' ||
-    element.name === 'option' ||
-    element.name === 'a' ||
-    element.name === 'button'
-  )
-    return null;
+function readStockElement(element: TagNode, place: OwnPlace): StockText | null {
   const counted = readCount(element);
   if (counted) return { state: counted, isNamed: true };
   const hasText = element.children.some(
@@ -131,7 +147,28 @@ function readStockElement(element: TagNode): { state: Availability; isNamed: boo
   const text = getVisibleText(element, MAX_TEXT + 10);
   if (text.length < 2 || text.length > (isNamed ? MAX_TEXT : 45)) return null;
   const state = readStockText(text);
-  return state === 'unknown' ? null : { state, isNamed };
+  if (state === 'unknown' || (!isNamed && isOfOtherLabel(element))) return null;
+  // What a script may show is part of the text: without it the text says another thing, or nothing.
+  return hasText || readStockText(place.getShownText(element, MAX_TEXT)) === state
+    ? { state, isNamed }
+    : null;
+}
+
+interface StockText {
+  readonly state: Availability;
+  readonly isNamed: boolean;
+}
+
+/** The value of a row of facts whose label is about something else ("Timer: not available"). */
+function isOfOtherLabel(element: TagNode): boolean {
+  if (element.name !== 'td' && element.name !== 'dd') return false;
+  const siblings: readonly (TagNode | string)[] = element.parent?.children ?? [];
+  const label = siblings
+    .slice(0, siblings.indexOf(element))
+    .findLast((sibling) => typeof sibling !== 'string');
+  if (label === undefined || typeof label === 'string') return false;
+  const text = getVisibleText(label, MAX_TEXT);
+  return text !== '' && !isStockLabel(text);
 }
 
 /** `data-stock="0"`, `data-available="false"` on the product's own element. */
@@ -180,5 +217,6 @@ function readButton(element: TagNode): 'open' | 'closed' | null {
     OFF.test(names);
   if (readStockText(words) === 'out_of_stock' || isNotifyText(words)) return 'closed';
   if (!BUY.test(`${words} ${names}`)) return null;
+  if (SOLD_OUT.test(names)) return 'closed';
   return off ? null : 'open';
 }

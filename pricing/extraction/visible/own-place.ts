@@ -3,6 +3,7 @@
  * of the page, not hidden, not in a link to another page, not in a card of another product.
  */
 import { getAttribute, hasAttribute, isInside, type TagNode } from '../document/page-tree.ts';
+import { getVisibleText, normalizeBlanks } from '../document/get-visible-text.ts';
 import { toComparablePath, type PageContext } from '../page-context.ts';
 import { buildNamePattern } from '../word-patterns.ts';
 import { memoizeByNames } from './place-names.ts';
@@ -13,7 +14,7 @@ export interface ProductPlace {
   readonly anchor: TagNode | null;
   /** The element with its price. */
   readonly price: TagNode | null;
-  /** Elements with other prices. */
+  /** Elements with other amounts. */
   readonly others: readonly TagNode[];
 }
 
@@ -25,6 +26,8 @@ const NAMED_LEVELS = 6;
 const CARD_LEVELS = 9;
 /** So many of one build are a list of cards. */
 const MIN_CARDS = 3;
+/** A card has no more elements; a part of the page with the product's own buttons has. */
+const SMALL_CARD = 40;
 /** Cards of one list are about equally big. */
 const ALIKE = 2.5;
 /** Leads to no other product. */
@@ -63,7 +66,8 @@ export class OwnPlace {
     for (let at: TagNode | null = element; at !== null && level < CARD_LEVELS; at = at.parent) {
       if (this.#holdsProduct(at)) return this.#getNamed(at).isHidden;
       const named = this.#getNamed(at);
-      if (level < NAMED_LEVELS && (named.isElsewhere || (named.isChoice && !isButton))) return true;
+      const isNamed = level < NAMED_LEVELS && !(isButton && at === element);
+      if (isNamed && (named.isElsewhere || (named.isChoice && !isButton))) return true;
       if (named.isHidden || this.#isCard(at)) return true;
       if (!(isButton && at === element) && this.#leadsElsewhere(at)) return true;
       level += 1;
@@ -79,6 +83,19 @@ export class OwnPlace {
     );
   }
 
+  /** The text of an element without what is hidden in it; at most about `limit` characters. */
+  getShownText(element: TagNode, limit: number): string {
+    let text = '';
+    for (const child of element.children) {
+      if (text.length > limit) break;
+      if (typeof child === 'string') text += child;
+      else if (child.children.every((part) => typeof part === 'string')) {
+        if (!this.#getNamed(child).isHidden) text += ` ${getVisibleText(child, limit)} `;
+      } else if (!this.#getNamed(child).isHidden) text += ` ${this.getShownText(child, limit)} `;
+    }
+    return normalizeBlanks(text).trim();
+  }
+
   #getNamed(element: TagNode): Named {
     let named = this.#named.get(element);
     if (named === undefined) this.#named.set(element, (named = readNames(element)));
@@ -92,14 +109,21 @@ export class OwnPlace {
     return !this.#own.has(toComparablePath(href, this.#context.url));
   }
 
-  /** One of several of a build that lead elsewhere, or a part with a link and a price of its own. */
+  /**
+   * One of several of a build that lead elsewhere, or a small part with a picture that does and a
+   * price of its own.
+   */
   #isCard(element: TagNode): boolean {
     const { others } = this.#place;
     const known = this.#cards.get(element);
     if (known !== undefined) return known;
+    const link = this.#findLink(element);
     const isCard =
-      this.#hasLink(element) &&
-      (others.some((other) => isInside(other, element)) || this.#isOneOfList(element));
+      link !== null &&
+      (this.#isOneOfList(element) ||
+        (element.end - element.index < SMALL_CARD &&
+          hasImage(link) &&
+          others.some((other) => isInside(other, element))));
     this.#cards.set(element, isCard);
     return isCard;
   }
@@ -111,14 +135,14 @@ export class OwnPlace {
       if (typeof sibling === 'string' || sibling.name !== element.name) continue;
       if (getAttribute(sibling, 'class') !== getAttribute(element, 'class')) continue;
       const other = sibling.end - sibling.index + 1;
-      if (other <= size * ALIKE && size <= other * ALIKE && this.#hasLink(sibling)) alike += 1;
+      if (other <= size * ALIKE && size <= other * ALIKE && this.#findLink(sibling)) alike += 1;
       if (alike >= MIN_CARDS) return true;
     }
     return false;
   }
 
-  /** A link to another page stands in the element. */
-  #hasLink(element: TagNode): boolean {
+  /** The first link to another page in the element. */
+  #findLink(element: TagNode): TagNode | null {
     let low = 0;
     let high = this.#links.length;
     while (low < high) {
@@ -127,9 +151,14 @@ export class OwnPlace {
       else high = middle;
     }
     const link = this.#links[low];
-    return link !== undefined && link.index <= element.end;
+    return link !== undefined && link.index <= element.end ? link : null;
   }
 }
+
+const hasImage = (link: TagNode): boolean =>
+  link.children.some(
+    (child) => typeof child !== 'string' && (child.name === 'img' || hasImage(child)),
+  );
 
 interface Named {
   readonly isHidden: boolean;

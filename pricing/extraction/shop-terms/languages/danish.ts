@@ -23,7 +23,7 @@ export const danish: LanguageTerms = {
     # på lager | # stk på lager | kun # tilbage | # stk tilbage | # tilbage | kun # på lager
     mere end # på lager | flere end # på lager
   `,
-  stock: 'lagerstatus | antal på lager | på lager | lagerbeholdning',
+  stock: 'lagerstatus | antal på lager | på lager | lagerbeholdning | tilgængelighed',
   cannot: 'kan ikke',
   buying: 'købes | bestilles',
   neither: 'så længe lager haves | fås i #',

@@ -29,7 +29,7 @@ export const dutch: LanguageTerms = {
     nog # op voorraad | nog maar # | nog slechts # | # op voorraad | # stuks op voorraad
     meer dan # op voorraad | nog # stuks
   `,
-  stock: 'voorraad | aantal op voorraad | op voorraad',
+  stock: 'voorraad | aantal op voorraad | op voorraad | beschikbaarheid | leverbaarheid',
   cannot: 'kan niet | kunt niet | niet mogelijk',
   buying: 'besteld worden | gekocht worden | bestellen | kopen',
   neither: 'zolang de voorraad strekt | op=op | zolang voorraad strekt | bekijk voorraad',

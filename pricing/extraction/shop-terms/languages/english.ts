@@ -36,7 +36,10 @@ export const english: LanguageTerms = {
     # units available | # items available | more than # available | last # item* | last # piece*
     just # left | hurry only #
   `,
-  stock: 'stock | stock level | stock quantity | quantity in stock | inventory',
+  stock: `
+    stock | stock level | stock quantity | quantity in stock | inventory | availability
+    available quantity | stock status
+  `,
   cannot: 'cannot | can not | unable to | not possible to',
   buying: 'be purchased | be ordered | be bought | buy | order | purchase',
   neither: `

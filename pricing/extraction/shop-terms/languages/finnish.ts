@@ -23,7 +23,9 @@ export const finnish: LanguageTerms = {
     # varastossa | # kpl varastossa | vain # jäljellä | # jäljellä | # kpl jäljellä
     yli # varastossa | varastossa # | viimeiset # | # kpl saatavilla
   `,
-  stock: 'varastosaldo | saldo | varastossa | saatavuus | varastotilanne',
+  stock: `
+    varastosaldo | saldo | varastossa | saatavuus | varastotilanne | saatavuustiedot
+  `,
   cannot: 'ei voi | ei voida',
   buying: 'ostaa | tilata',
   neither: 'niin kauan kuin varastossa | saatavilla # värissä',

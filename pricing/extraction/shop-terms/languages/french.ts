@@ -31,7 +31,7 @@ export const french: LanguageTerms = {
     plus que # | il reste # | reste # | # en stock | # disponibles | # articles en stock
     # pièces en stock | plus de # en stock | il n'en reste que # | plus de # disponibles
   `,
-  stock: 'stock | quantité en stock | en stock | quantité disponible',
+  stock: 'stock | quantité en stock | en stock | quantité disponible | disponibilité',
   cannot: 'ne peut pas | ne peut être | impossible de',
   buying: 'être acheté | être commandé | acheter | commander | commandé | acheté',
   neither: `

@@ -29,7 +29,10 @@ export const german: LanguageTerms = {
     # stück verfügbar | # stück lagernd | letztes stück | mehr als # verfügbar
     über # verfügbar
   `,
-  stock: 'lagerbestand | bestand | lagermenge | auf lager | verfügbar | vorrat',
+  stock: `
+    lagerbestand | bestand | lagermenge | auf lager | verfügbar | vorrat | verfügbarkeit
+    lieferbarkeit | lieferstatus | lagerstatus
+  `,
   cannot: `
     kann nicht | können nicht | kann derzeit nicht | kann momentan nicht | nicht möglich
   `,

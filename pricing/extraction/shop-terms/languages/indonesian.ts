@@ -26,7 +26,7 @@ export const indonesian: LanguageTerms = {
     sisa # | tersisa # | stok # | tinggal # | sisa stok # | stok tersisa # | # stok tersedia
     stok tersedia # | baki #
   `,
-  stock: 'stok | sisa stok | jumlah stok | persediaan',
+  stock: 'stok | sisa stok | jumlah stok | persediaan | ketersediaan',
   cannot: '',
   buying: '',
   neither: 'selama persediaan masih ada | selama stok masih ada | sampai stok habis',

@@ -22,7 +22,7 @@ export const norwegian: LanguageTerms = {
     # på lager | # stk på lager | kun # igjen | bare # igjen | # igjen | # stk igjen
     mer enn # på lager | flere enn # på lager | # på nettlager
   `,
-  stock: 'lagerstatus | antall på lager | på lager | lagerbeholdning',
+  stock: 'lagerstatus | antall på lager | på lager | lagerbeholdning | tilgjengelighet',
   cannot: 'kan ikke',
   buying: 'kjøpes | bestilles',
   neither: 'så lenge lageret rekker | finnes i #',

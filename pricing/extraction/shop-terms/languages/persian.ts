@@ -20,7 +20,7 @@ export const persian: LanguageTerms = {
   fewLeft: `
     # عدد در انبار | # عدد موجود | # در انبار | تنها # عدد | تنها # عدد در انبار باقی
   `,
-  stock: 'موجودی | موجودی انبار',
+  stock: 'موجودی | موجودی انبار | وضعیت موجودی',
   cannot: '',
   buying: '',
   neither: '',

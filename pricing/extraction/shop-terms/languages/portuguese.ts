@@ -26,7 +26,7 @@ export const portuguese: LanguageTerms = {
     restam # | resta # | últimas # unidades | # disponíveis | # em stock | # em estoque
     # unidades disponíveis | só restam # | restam apenas #
   `,
-  stock: 'stock | estoque | quantidade em stock | unidades em estoque',
+  stock: 'stock | estoque | quantidade em stock | unidades em estoque | disponibilidade',
   cannot: 'não pode ser | não é possível',
   buying: 'comprar | encomendar | comprado',
   neither: `

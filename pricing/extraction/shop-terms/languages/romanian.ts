@@ -24,7 +24,9 @@ export const romanian: LanguageTerms = {
     mai sunt # | au mai rămas # | # bucăți în stoc | # în stoc | # buc în stoc
     # produse în stoc | peste # în stoc | doar # buc*
   `,
-  stock: 'stoc | disponibilitate | cantitate în stoc | bucăți în stoc',
+  stock: `
+    stoc | disponibilitate | cantitate în stoc | bucăți în stoc | disponibilitate produs
+  `,
   cannot: 'nu poate fi | nu se poate',
   buying: 'comandat | cumpărat | comanda | cumpăra',
   neither: 'în limita stocului | până la epuizarea',

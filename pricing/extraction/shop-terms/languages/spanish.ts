@@ -31,7 +31,9 @@ export const spanish: LanguageTerms = {
     quedan # | queda # | solo quedan # | solo queda # | # disponibles | # en stock
     # unidades disponibles | últimas # unidades | más de # disponibles | # en existencia
   `,
-  stock: 'stock | existencias | unidades en stock | unidades disponibles | inventario',
+  stock: `
+    stock | existencias | unidades en stock | unidades disponibles | inventario | disponibilidad
+  `,
   cannot: 'no se puede | no es posible',
   buying: 'comprar | adquirir | pedir',
   neither: `

@@ -24,7 +24,7 @@ export const swedish: LanguageTerms = {
     # i lager | # st i lager | # st kvar | endast # kvar | bara # kvar | # kvar
     fler än # i lager | mer än # i lager | # st på lager | # på lager
   `,
-  stock: 'lagersaldo | lagerstatus | i lager | antal i lager | saldo',
+  stock: 'lagersaldo | lagerstatus | i lager | antal i lager | saldo | tillgänglighet',
   cannot: 'kan inte | går inte att',
   buying: 'köpas | beställas | köpa | beställa | att köpa | att beställa',
   neither: 'så långt lagret räcker | så länge lagret räcker | finns i flera | finns i #',

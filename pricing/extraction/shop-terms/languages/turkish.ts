@@ -23,7 +23,7 @@ export const turkish: LanguageTerms = {
     son # ürün | # adet kaldı | stokta # | stokta # adet | # adet stokta | stok # adet
     son # adet
   `,
-  stock: 'stok | stok adedi | stok miktarı | stok durumu',
+  stock: 'stok | stok adedi | stok miktarı | stok durumu | stok bilgisi | bulunurluk',
   cannot: '',
   buying: '',
   neither: 'stoklarla sınırlı | stoklarla sınırlıdır',

@@ -21,7 +21,7 @@ export const vietnamese: LanguageTerms = {
   fewLeft: `
     chỉ còn # | còn # sản phẩm | còn lại # | còn # | # sản phẩm có sẵn | còn # chiếc | kho #
   `,
-  stock: 'kho | tồn kho | số lượng tồn kho | kho hàng',
+  stock: 'kho | tồn kho | số lượng tồn kho | kho hàng | tình trạng',
   cannot: '',
   buying: '',
   neither: 'đến khi hết hàng',
