@@ -11,7 +11,7 @@ import { BUY } from './buy-words.ts';
 import { type Block, collectBlocks, getPriceText } from './collect-blocks.ts';
 import { findAnchor } from './find-page-name.ts';
 import { findCards } from './find-cards.ts';
-import { classifyAudience } from './price-terms.ts';
+import { type Audience, classifyAudience } from './price-terms.ts';
 import { type PlaceNames, memoizeByNames } from './place-names.ts';
 import { scorePlace } from './score-place.ts';
 import { scoreWords, readLabel } from './price-words.ts';
@@ -46,6 +46,12 @@ const AFTER = 1500;
 const SOON = 150;
 /** What a price loses that not everybody pays: enough that one for everybody beside it is taken. */
 const FOR_SOME = 4;
+const FOR_WHOM: Readonly<Record<Audience, string | null>> = {
+  public: null,
+  member: 'for those with a membership',
+  coupon: 'for those with a code',
+  from: 'for those who buy several',
+};
 /** How far behind the next price must be for one to stand alone. */
 const AHEAD = 3;
 
@@ -125,15 +131,7 @@ function judge(
       (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) -
       (audience === 'public' ? 0 : FOR_SOME),
     role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
-    why: [
-      place.why,
-      label.why,
-      audience === 'public'
-        ? null
-        : `for those with a ${audience === 'member' ? 'membership' : 'code'}`,
-    ]
-      .filter(Boolean)
-      .join(', '),
+    why: [place.why, label.why, FOR_WHOM[audience]].filter(Boolean).join(', '),
     repeats: Math.max(repeats, cards),
     soon:
       anchor !== null &&

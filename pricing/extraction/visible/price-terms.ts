@@ -1,89 +1,37 @@
 import { buildAlternatives, buildWordPattern } from '../word-patterns.ts';
 import { getAttribute, type TagNode } from '../document/page-tree.ts';
-import { memoizeByNames } from './place-names.ts';
+import type { AmountKind } from '../price-kinds/classify-amount.ts';
+import { readAmountPlace } from './amount-place.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
 import type { TaxFlag } from '../reading.ts';
+import {
+  EXCLUDED_PHRASES,
+  INCLUDED_PHRASES,
+  TAXES,
+  WITH,
+  WITHOUT,
+} from '../price-kinds/tax-words.ts';
 import { toSameScale } from '../money-text/amounts.ts';
 
-const COUPON_PHRASES = [
-  'with (?:the )?(?:code|coupon|voucher)',
-  'coupon price',
-  'after coupon',
-  'mit (?:dem )?(?:code|gutschein)',
-  'gutscheinpreis',
-  'avec (?:le )?code',
-  'code promo',
-  'con (?:el )?(?:cup[oó]n|c[oó]digo)',
-  'con (?:il )?(?:codice|coupon)',
-  'com (?:o )?cupom',
-  'met (?:de )?(?:code|kortingscode)',
-  's (?:kódem|kódom|kupónom|kuponem)',
-  'z kodem',
-  'с (?:промокодом|купоном)',
-  'по промокоду',
-  'クーポン',
-  '券后',
-  '券後',
-  '쿠폰',
-];
-const COUPON_WORDS = buildWordPattern(COUPON_PHRASES);
-const COUPON_NAMES = /coupon-?price|price-?(?:with-?)?coupon|voucher-?price|promo-?code-?price/i;
-const CARDS = [
-  'card',
-  'clubkarte',
-  'kundenkarte',
-  'carte (?:de )?fid',
-  'tarjeta',
-  'tessera',
-  'kart[oąo]u?',
-  'klubkort',
-  'medlems?\\p{L}*',
-];
-const MEMBER_PHRASES = [
-  "(?:for )?members?(?:'s?)?(?: only| price|:)",
-  'member price',
-  'club price',
-  'loyalty price',
-  `(?:with|mit|avec|con|s|z|met|med) (?:\\p{L}+ )?${buildAlternatives(CARDS)}`,
-  'clubpreis',
-  'mitgliederpreis',
-  'prix (?:club|membre|adhérent)',
-  'precio (?:socio|club)',
-  'prezzo (?:soci|club)',
-  'ledenprijs',
-  'medlemspris',
-  'jäsenhinta',
-  'klubová cena',
-  'cena (?:dla|z) (?:klub|kart)\\p{L}*',
-  '(?:по|с) карт[еой]+',
-  'клубная цена',
-  '会员价',
-  '會員價',
-  '会員価格',
-  '회원가',
-  '^\\s*(?:club|vip|prime)\\b',
-];
-const MEMBER_WORDS = buildWordPattern(MEMBER_PHRASES);
-const MEMBER_NAMES =
-  /member(?:s|ship)?-?price|price-?(?:for-?)?(?:member|club|loyalty|vip)|club-?price|loyalty-?price|vip-?price/i;
+/** Whose price it is. */
+export type Audience = 'public' | 'member' | 'coupon' | 'from';
 
-const calledFor = memoizeByNames((names) => {
-  const plain = names.replace(/_/g, '-');
-  if (COUPON_NAMES.test(plain)) return 'coupon';
-  return MEMBER_NAMES.test(plain) ? 'member' : 'public';
-});
+const AUDIENCES: Partial<Record<AmountKind, Audience>> = {
+  member: 'member',
+  subscription: 'member',
+  coupon: 'coupon',
+  trade_in: 'coupon',
+  quantity: 'from',
+};
 
 /**
- * Who pays a visible price: everybody, members, or who has a code. Told by the words with it and
- * the names of its element and its parent.
+ * Who pays a visible price: everybody, members and subscribers, who has a code or an old thing to
+ * hand in, or who buys several (then it is the lowest of several prices). Told by the words beside
+ * it and the names of its element and its parent.
  */
-export function classifyAudience(node: TagNode, text: string): 'public' | 'member' | 'coupon' {
-  const called = calledFor(
-    `${getAttribute(node, 'class')} ${getAttribute(node, 'id')} ${node.parent ? getAttribute(node.parent, 'class') : ''}`,
-  );
-  if (called === 'coupon' || isWordless(text)) return called;
-  if (COUPON_WORDS.test(text)) return 'coupon';
-  return MEMBER_WORDS.test(text) ? 'member' : called;
+export function classifyAudience(node: TagNode, text: string): Audience {
+  const { kind } = readAmountPlace(node, text);
+  return (kind === null ? undefined : AUDIENCES[kind]) ?? 'public';
 }
 
 /** Signs of currencies and the blank beside them: € £ ¥ and a blank that does not break. */
@@ -102,71 +50,11 @@ export function isWordless(text: string): boolean {
   return true;
 }
 
-/** Before the name of a tax that is not in the price. */
-const WITHOUT = [
-  'excl?\\.?',
-  'ex\\.?',
-  'without',
-  'plus',
-  'zzgl\\.?',
-  'exkl\\.?',
-  'hors',
-  'sin',
-  'senza',
-  'bez',
-  'brez',
-  'fără',
-  'без',
-  '\\+',
-];
-/** Before the name of a tax that is in the price. */
-const WITH = [
-  'incl?\\.?',
-  'including',
-  'inkl\\.?',
-  'with',
-  'avec',
-  'con',
-  'compris',
-  'vč\\.?',
-  'vrátane',
-  'vrátně',
-  's',
-  'z',
-  'cu',
-  'с',
-  'met',
-];
-/** Names of taxes. */
-const TAXES = [
-  'vat',
-  'tax',
-  'gst',
-  'mwst',
-  'ust',
-  'tva',
-  'iva',
-  'btw',
-  'moms',
-  'dph',
-  'ddv',
-  'pdv',
-  'ндс',
-];
-
 /** One of the words before the name of a tax ("excl. VAT"). */
 const beforeTax = (words: readonly string[]): string =>
-  String.raw`(?<!\p{L})${buildAlternatives(words)}\s?\.?\s*(?:of )?${buildAlternatives(TAXES)}`;
-const EXCLUDED = buildWordPattern([beforeTax(WITHOUT), '\\bnetto\\b', '\\bHT\\b']);
-const INCLUDED = buildWordPattern([
-  beforeTax(WITH),
-  '\\bTTC\\b',
-  'brutto',
-  '税込',
-  'كاملة الضريبة',
-  '(?:تتضمن|شامل(?:ة)?) (?:ال)?ضريبة(?: القيمة المضافة)?',
-  'כולל מע',
-]);
+  String.raw`(?<!\p{L})${buildAlternatives(words)}\s?\.?\s*(?:of |d['’]|de |η |ال)?(?:\d+ ?% ?)?${buildAlternatives(TAXES)}(?!\p{L})`;
+const EXCLUDED = buildWordPattern([beforeTax(WITHOUT), ...EXCLUDED_PHRASES]);
+const INCLUDED = buildWordPattern([beforeTax(WITH), ...INCLUDED_PHRASES]);
 
 /** The text without the words that say whether tax is in the price. */
 export function removeTaxWords(text: string): string {

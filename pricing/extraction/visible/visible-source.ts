@@ -8,8 +8,10 @@ import type { PriceKind } from '../reading.ts';
 import { getAttribute, type TagNode } from '../document/page-tree.ts';
 import { type RatioBounds, isHigher, isRatioWithin } from '../money-text/amounts.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
-import { classifyAudience, classifyTax, isTaxApart, isWordless } from './price-terms.ts';
-import { getPriceText } from './collect-blocks.ts';
+import { hasBid } from '../price-kinds/classify-amount.ts';
+import { findLanguage } from '../price-kinds/phrase-languages.ts';
+import { readAmountPlace } from './amount-place.ts';
+import { classifyAudience, classifyTax, isTaxApart } from './price-terms.ts';
 import type { VisiblePrice, VisiblePrices } from './find-visible-prices.ts';
 import type { PageContext } from '../page-context.ts';
 
@@ -21,46 +23,6 @@ const NEAR = 45;
 /** A reduced price as a share of the one before, and the one before as a multiple of the price. */
 const REDUCED: RatioBounds = { above: [3n, 10n], below: [1n, 1n] };
 const EARLIER: RatioBounds = { above: [1n, 1n], below: [12n, 1n] };
-/** Before the lowest of several prices. */
-const FROM_WORDS = [
-  'from',
-  'ab',
-  'from:',
-  'à partir de',
-  'a partir (?:de|da)',
-  'desde',
-  'od',
-  'от',
-  'från',
-  'fra',
-  'vanaf',
-  'alkaen',
-  'alates',
-  'începând de la',
-  'starting at',
-  'as low as',
-];
-const FROM = new RegExp(
-  String.raw`(?:^|[^\p{L}])${buildAlternatives(FROM_WORDS)}[^\p{L}\d]*[^\d\p{L}]*$|最低價|から`,
-  'iu',
-);
-/** Before the word for a bid. */
-const BID_WORDS = [
-  'current',
-  'highest',
-  'winning',
-  'starting',
-  'opening',
-  'aktuelles',
-  'enchère',
-  'puja',
-  'oferta actual',
-];
-const BID = new RegExp(
-  String.raw`${buildAlternatives(BID_WORDS)}[ -]?(?:bid|price|gebot|actuelle)?|\bbids?\b|gebot\b`,
-  'iu',
-);
-
 /**
  * The price a reader sees as the product's own, as a source of the lowest trust; null when no
  * visible price is sure enough.
@@ -135,21 +97,22 @@ const isBare = (price: VisiblePrice): boolean =>
 
 /** Whether a visible price is a bid, a price for some, a lowest of several or a plain one. */
 export function classifyPriceKind(price: VisiblePrice): PriceKind {
-  const around = `${price.node.parent ? getPriceText(price.node.parent, 80) : ''} ${getAttribute(price.node, 'class')}`;
-  if (BID.test(around) || BID.test(neighborText(price.node))) return 'auction';
+  const { kind } = readAmountPlace(price.node, price.blockText);
+  if (kind === 'bid' || kind === 'starting_bid') return 'auction';
   const audience = classifyAudience(price.node, price.blockText);
   if (audience !== 'public') return audience;
-  const before = price.blockText.slice(0, Math.max(0, price.blockText.search(/\d/)));
-  return (!isWordless(before) && FROM.test(before)) || /\d\D{0,4}~\s*$|元起/.test(price.blockText)
-    ? 'from'
-    : 'public';
+  if (kind === 'from' || /\d\D{0,4}~\s*$/.test(price.blockText)) return 'from';
+  return kind !== 'buy_now' && isCalledBid(price.node) ? 'auction' : 'public';
 }
 
-/** Text of the price's block and its parent's, for words such as "current bid". */
-function neighborText(node: TagNode): string {
-  const holder = node.parent?.parent ?? node.parent ?? node;
-  const text = getVisibleText(holder, 200);
-  return text.length < 120 ? text : '';
+/** The names of its element, or the words of a small part of the page around it, speak of a bid. */
+function isCalledBid(node: TagNode): boolean {
+  const around = node.parent?.parent ?? node.parent ?? node;
+  const text = getVisibleText(around, 200);
+  return (
+    /\bbids?\b/i.test(getAttribute(node, 'class').replace(/[_-]/g, ' ')) ||
+    (text.length < 120 && hasBid(text, findLanguage(node)))
+  );
 }
 
 function listPriceOf(best: VisiblePrice, visible: VisiblePrices): string | null {

@@ -1,0 +1,151 @@
+/**
+ * Phrases of many languages found in short texts, in one pass. Data are written plainly: "|" parts
+ * phrases, "*" stands for any letters, "_" for any one word, "#" for the amount beside which the
+ * phrase stands ("from #", "# per month"); a phrase without "#" may stand anywhere in the text.
+ */
+
+import { LANGUAGES, type Language, type Phrases } from './phrase-languages.ts';
+
+type Side = 'anywhere' | 'before' | 'after';
+
+interface Phrase<Kind> {
+  readonly kind: Kind;
+  readonly side: Side;
+  readonly parts: readonly string[];
+}
+
+/** One phrase found in a text, with its place there. */
+export interface FoundPhrase<Kind> {
+  readonly kind: Kind;
+  /** Where the amount stands beside it. */
+  readonly side: Side;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type PhraseIndex<Kind> = ReadonlyMap<string, readonly Phrase<Kind>[]>;
+
+/** Scripts whose words need no blank before them, or take prefixes. */
+const JOINS_BEFORE =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Arab}\p{scx=Hebr}]/u;
+/** Scripts whose words need no blank after them. */
+const JOINS_AFTER = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]/u;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const KEY = 2;
+
+/**
+ * A text as phrases are compared with it: lower case, letters, digits, "/", "%" and "+", one blank
+ * between words.
+ */
+export function normalizeWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[/%+]/g, ' $& ')
+    .replace(/[^\p{L}\p{M}\p{N}/%+]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * The phrases of several kinds by their first letters: all of one language and of English, and those
+ * of the others that are long enough not to be this language's word: pages declare English that are
+ * written in another language.
+ */
+export function buildPhraseIndex<Kind extends string>(
+  kinds: Readonly<Record<Kind, readonly Phrases[]>>,
+  language: Language | null,
+): PhraseIndex<Kind> {
+  const index = new Map<string, Phrase<Kind>[]>();
+  for (const kind of Object.keys(kinds) as Kind[])
+    for (const phrases of kinds[kind])
+      for (const one of LANGUAGES)
+        for (const written of phrases[one].split('|'))
+          if (one === language || one === 'en' || isPlainEverywhere(written))
+            addPhrase(index, kind, written.trim());
+  return index;
+}
+
+const MIN_ANYWHERE = 7;
+
+/** Long, of several words or of a script of few languages: no other language's word. */
+function isPlainEverywhere(written: string): boolean {
+  const plain = written.replace(/[#*_]/g, '').trim();
+  return plain.length >= MIN_ANYWHERE || /[^\p{scx=Latn}\p{scx=Cyrl}\P{L}]/u.test(plain);
+}
+
+function addPhrase<Kind>(index: Map<string, Phrase<Kind>[]>, kind: Kind, written: string): void {
+  const parts = written
+    .replace(/#/g, '')
+    .trim()
+    .split(/([*_])/)
+    .map((part) => (part === '*' || part === '_' ? part : normalizePart(part)))
+    .filter((part) => part !== '');
+  const [first] = parts;
+  if (first === undefined) return;
+  const key = first.slice(0, KEY);
+  const list = index.get(key) ?? [];
+  list.push({ kind, side: sideOf(written), parts });
+  index.set(key, list);
+}
+
+/** As `normalizeWords`, with the blanks beside a place holder kept. */
+function normalizePart(part: string): string {
+  const words = normalizeWords(part);
+  return `${/^\s/.test(part) ? ' ' : ''}${words}${/\s$/.test(part) ? ' ' : ''}`.replace(
+    /^ +$/,
+    ' ',
+  );
+}
+
+function sideOf(written: string): Side {
+  if (written.startsWith('#')) return 'after';
+  return written.endsWith('#') ? 'before' : 'anywhere';
+}
+
+/**
+ * The phrases in a normalized text, in the order of their places; one within a longer one is left
+ * out.
+ */
+export function findPhrases<Kind>(index: PhraseIndex<Kind>, text: string): FoundPhrase<Kind>[] {
+  const found: FoundPhrase<Kind>[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const lists = [index.get(text.slice(at, at + KEY)), index.get(text.charAt(at))];
+    if (lists.every((list) => list === undefined) || !startsWord(text, at)) continue;
+    for (const { kind, side, parts } of lists.flatMap((list) => list ?? [])) {
+      const end = matchParts(text, at, parts);
+      if (end > at && endsWord(text, end)) found.push({ kind, side, start: at, end });
+    }
+  }
+  return found.filter(
+    (one) =>
+      !found.some(
+        (other) =>
+          other.start <= one.start &&
+          other.end >= one.end &&
+          other.end - other.start > one.end - one.start,
+      ),
+  );
+}
+
+function startsWord(text: string, at: number): boolean {
+  return at === 0 || !LETTER.test(text.charAt(at - 1)) || JOINS_BEFORE.test(text.charAt(at));
+}
+
+function endsWord(text: string, end: number): boolean {
+  return (
+    end === text.length || !LETTER.test(text.charAt(end)) || JOINS_AFTER.test(text.charAt(end - 1))
+  );
+}
+
+/** Where the phrase that starts here ends; -1 when another text stands here. */
+function matchParts(text: string, start: number, parts: readonly string[]): number {
+  let at = start;
+  for (const part of parts) {
+    if (part === '*' || part === '_') {
+      const from = at;
+      while (at < text.length && LETTER.test(text.charAt(at))) at += 1;
+      if (part === '_' && at === from) return -1;
+    } else if (text.startsWith(part, at)) at += part.length;
+    else return -1;
+  }
+  return at;
+}
