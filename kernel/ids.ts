@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'vis'
   | 'dec'
   | 'spn'
+  | 'cor'
   | 'chg'
   | 'bat'
   | 'prv'

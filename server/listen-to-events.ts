@@ -137,6 +137,13 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       payload: (part) => ({ listingIds: part }),
     });
   });
+  // Without a recommendation: the retailer changed nothing.
+  events.on('listing.corrected', async ({ listingIds }, tx) =>
+    each(tx, 'alerts.check-listings', {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    }),
+  );
   events.on('listing.seen', async ({ listingIds }, tx) =>
     each(tx, 'alerts.check-listings', {
       ids: listingIds,

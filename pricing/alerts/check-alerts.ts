@@ -1,5 +1,6 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { listSettings } from '#pricing/accounts/settings.ts';
+import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { scheduleListings, setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { refreshAlerts } from './refresh-alerts.ts';
@@ -100,6 +101,30 @@ export async function checkRetailer(
     await checkListings(context, {
       listingIds: rows.slice(start, start + RETAILER_LISTINGS_AT_ONCE).map((row) => row.id),
     });
+  }
+}
+
+/**
+ * Checks a retailer's listings that were corrected since their last visit. For a program that
+ * corrects them without the server's jobs; repeating it changes nothing.
+ */
+export async function checkCorrectedListings(
+  context: ServiceContext,
+  { retailerId }: { retailerId: string },
+): Promise<void> {
+  for (let after = ''; ;) {
+    const { rows } = await context.db.query<{ id: string }>(
+      `select id from pricing.listing
+       where retailer_id = $1 and id > $2 and corrected_at >= last_seen_at
+       order by id limit $3`,
+      [retailerId, after, LISTINGS_AT_ONCE],
+    );
+    const listingIds = rows.map(({ id }) => id);
+    await checkListings(context, { listingIds });
+    await refreshPositions(context, { listingIds });
+    const last = listingIds.at(-1);
+    if (last === undefined) return;
+    after = last;
   }
 }
 

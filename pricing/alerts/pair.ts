@@ -13,7 +13,9 @@ export type Resolution =
   | 'match_withdrawn'
   | 'not_comparable'
   /** The account stopped monitoring the retailer: the offer is unknown from then on. */
-  | 'not_monitored';
+  | 'not_monitored'
+  /** Another extractor read the same bytes differently: the alert rested on a wrong reading. */
+  | 'corrected_reading';
 
 /** Why the alert of an event rule is closed. */
 export type EventResolution =
@@ -22,7 +24,8 @@ export type EventResolution =
   /** A later change of the same listing has an alert of its own. */
   | 'superseded'
   | 'match_withdrawn'
-  | 'not_monitored';
+  | 'not_monitored'
+  | 'corrected_reading';
 
 interface OpenAlert {
   readonly id: string;
@@ -30,6 +33,8 @@ interface OpenAlert {
   readonly limitMinor: bigint;
   readonly listedMinor: bigint;
   readonly lowestMinor: bigint;
+  /** When its prices or its state last changed. */
+  readonly updatedAt: Date;
 }
 
 /**
@@ -76,10 +81,22 @@ export interface Pair {
    * change waits for confirmation.
    */
   readonly seenSinceWatched: boolean;
+  /**
+   * When another extractor last read the current or an earlier offer differently from the same
+   * bytes; null when the offer has changed since.
+   */
+  readonly correctedAt: Date | null;
+  /** True until the retailer is visited after the correction. */
+  readonly awaitsVisit: boolean;
   readonly alert: OpenAlert | null;
   readonly interrupted: InterruptedAlert | null;
   /** The current note: its code and values; "old" for one written by an older release. */
   readonly notComparable: unknown;
+}
+
+/** The offer was corrected after its alert was last updated, and has not changed since. */
+export function isCorrected({ alert, correctedAt }: Pair): boolean {
+  return alert !== null && correctedAt !== null && alert.updatedAt <= correctedAt;
 }
 
 const COUNTING: ReadonlySet<string | null> = new Set(['auto', 'confirmed', null]);

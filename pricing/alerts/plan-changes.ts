@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Pair, Resolution } from './pair.ts';
+import { isCorrected, type Pair, type Resolution } from './pair.ts';
 import type { Assessment, CheckedPairs, StateRule } from './rules/alert-rule.ts';
 import type { Alarmed, Found, Interrupted, NotePlan, Resolved } from './write-alerts.ts';
 
@@ -64,6 +64,8 @@ function planAlert(plan: StatePlan, pair: Pair, assessment: Assessment): void {
 
 /** A violation without an open alert: reopens the interrupted alert or raises a new one. */
 function planStart(plan: StatePlan, pair: Pair, { limitMinor, listedMinor }: Violation): void {
+  // A correction raises nothing by itself: the next visit does, when it reads the same.
+  if (pair.awaitsVisit) return;
   if (!isInterrupted(pair)) return void plan.raise.push({ pair, limitMinor, listedMinor });
   const { reason, resolvedAt } = pair.interrupted;
   if (reason === 'not_monitored') {
@@ -79,7 +81,12 @@ function planStart(plan: StatePlan, pair: Pair, { limitMinor, listedMinor }: Vio
 }
 
 function planEnd(plan: StatePlan, pair: Pair, resolution: Resolution): void {
-  if (isAlarmed(pair)) return void plan.resolve.push({ pair, resolution });
+  if (isAlarmed(pair))
+    return void plan.resolve.push({
+      pair,
+      resolution:
+        endsByOffer.has(resolution) && isCorrected(pair) ? 'corrected_reading' : resolution,
+    });
   if (
     isInterrupted(pair) &&
     pair.interrupted.reason === 'not_monitored' &&
@@ -88,6 +95,14 @@ function planEnd(plan: StatePlan, pair: Pair, resolution: Resolution): void {
   )
     plan.settle.push({ pair, resolution });
 }
+
+/** Resolutions that the offer itself gives, not the account or the match. */
+const endsByOffer: ReadonlySet<Resolution> = new Set([
+  'recovered',
+  'out_of_stock',
+  'not_comparable',
+  'corrected_reading',
+]);
 
 function isAlarmed(pair: Pair): pair is Alarmed {
   return pair.alert !== null;

@@ -54,6 +54,8 @@ function pair(change: Partial<Pair>): Pair {
     captureAt: null,
     offerSince: null,
     seenSinceWatched: true,
+    correctedAt: null,
+    awaitsVisit: false,
     alert: null,
     interrupted: null,
     notComparable: null,

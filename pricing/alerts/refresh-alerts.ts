@@ -107,8 +107,10 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   coalesce(l.held is null
     and case l.state when 'gone' then l.last_checked_at else l.last_seen_at end
       >= coalesce(ar.added_at, c.resolved_at), false) as "seenSinceWatched",
+  case when l.offer_since <= l.corrected_at then l.corrected_at end as "correctedAt",
+  coalesce(l.corrected_at >= coalesce(l.last_seen_at, l.corrected_at), false) as "awaitsVisit",
   a.id as "alertId", a.floor_minor as "alertLimit", a.listed_minor as "alertListed",
-  a.lowest_minor as "alertLowest",
+  a.lowest_minor as "alertLowest", a.updated_at as "alertUpdatedAt",
   c.id as "interruptedId", c.resolution as "interruptedReason", c.resolved_at as "interruptedAt",
   case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
 from pair
@@ -135,6 +137,7 @@ interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
   readonly alertLimit: bigint | null;
   readonly alertListed: bigint | null;
   readonly alertLowest: bigint | null;
+  readonly alertUpdatedAt: Date | null;
   readonly interruptedId: string | null;
   readonly interruptedReason: InterruptedAlert['reason'] | null;
   readonly interruptedAt: Date | null;
@@ -166,6 +169,7 @@ function toPair({
   alertLimit,
   alertListed,
   alertLowest,
+  alertUpdatedAt,
   interruptedId,
   interruptedReason,
   interruptedAt,
@@ -174,13 +178,18 @@ function toPair({
   return {
     ...pair,
     alert:
-      alertId === null || alertLimit === null || alertListed === null || alertLowest === null
+      alertId === null ||
+      alertLimit === null ||
+      alertListed === null ||
+      alertLowest === null ||
+      alertUpdatedAt === null
         ? null
         : {
             id: alertId,
             limitMinor: alertLimit,
             listedMinor: alertListed,
             lowestMinor: alertLowest,
+            updatedAt: alertUpdatedAt,
           },
     interrupted:
       interruptedId === null || interruptedReason === null || interruptedAt === null

@@ -13,7 +13,7 @@ import { EVENT_RULES } from './rules/alert-rules.ts';
 
 /** Returns the events to publish. Repeating it changes nothing. */
 export async function refreshEvents(tx: Tx, checked: CheckedPairs): Promise<AccountEvent[]> {
-  const events = await closeUnmatched(tx, checked);
+  const events = [...(await closeUnmatched(tx, checked)), ...(await closeCorrected(tx, checked))];
   for (const rule of EVENT_RULES) {
     const detected = await rule.detect(tx, checked);
     if (detected.length === 0) continue;
@@ -39,6 +39,31 @@ async function closeUnmatched(tx: Tx, { pairs, now }: CheckedPairs): Promise<Acc
       unmatched.map((pair) => pair.productId),
       unmatched.map((pair) => pair.listingId),
       unmatched.map((pair: Pair) => chooseResolution(pair)),
+      EVENT_ALERT_TYPES,
+    ],
+  );
+  return rows.map((alert) => buildAlertEvent('alert.resolved', alert));
+}
+
+/** Closes alerts of a change whose price, now or before, was corrected since. */
+async function closeCorrected(tx: Tx, { pairs, now }: CheckedPairs): Promise<AccountEvent[]> {
+  const corrected = pairs.filter(({ correctedAt }) => correctedAt !== null);
+  if (corrected.length === 0) return [];
+  const { rows } = await tx.query<EventAlert>(
+    `update pricing.alert a set resolved_at = $1, updated_at = $1, resolution = $4
+     where a.product_id = any($2) and a.listing_id = any($3)
+       and a.type = any($5) and a.resolved_at is null
+       and exists (select from pricing.price_correction c
+         where c.listing_id = a.listing_id and c.at >= a.detected_at and c."from" <= a.detected_at
+           and c.price_minor_before is distinct from c.price_minor
+           and (c.price_minor_before = a.listed_minor
+             or c.price_minor_before::text = a.details->>'previousMinor'))
+     returning ${ALERT_NAMES}`,
+    [
+      now,
+      corrected.map((pair) => pair.productId),
+      corrected.map((pair) => pair.listingId),
+      'corrected_reading' satisfies EventResolution,
       EVENT_ALERT_TYPES,
     ],
   );

@@ -5,7 +5,7 @@ import type { MapReason } from '#kernel/reasons/map-price-reasons.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { AccountEvent } from '#pricing/events/event-types.ts';
-import type { Pair, Resolution } from './pair.ts';
+import { isCorrected, type Pair, type Resolution } from './pair.ts';
 
 export type Alarmed = Pair & { readonly alert: NonNullable<Pair['alert']> };
 export type Interrupted = Pair & { readonly interrupted: NonNullable<Pair['interrupted']> };
@@ -72,11 +72,14 @@ export async function updateAlerts(
   if (found.length === 0) return;
   await tx.query(
     `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed,
-       lowest_minor = least(a.lowest_minor, u.listed), updated_at = $1,
+       -- A wrong reading is not the lowest price seen.
+       lowest_minor = case when u.corrected and a.lowest_minor = a.listed_minor then u.listed
+         else least(a.lowest_minor, u.listed) end,
+       updated_at = $1,
        capture_id = coalesce(u.capture_id, a.capture_id),
        capture_at = coalesce(u.capture_at, a.capture_at)
-     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id,
-       floor, listed, capture_id, capture_at)
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[],
+       $7::boolean[]) as u(id, floor, listed, capture_id, capture_at, corrected)
      where a.id = u.id and a.resolved_at is null`,
     [
       now,
@@ -85,6 +88,7 @@ export async function updateAlerts(
       found.map((f) => f.listedMinor),
       found.map((f) => f.pair.captureId),
       found.map((f) => f.pair.captureAt),
+      found.map((f) => isCorrected(f.pair)),
     ],
   );
 }

@@ -60,7 +60,7 @@ export const ChangeSchema = z
     type: z.string().openapi({
       example: 'alert.created',
       description:
-        'Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, ' +
+        'Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, ' +
         '`alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, ' +
         '`recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
@@ -75,7 +75,7 @@ export const ChangeSchema = z
     }),
     alert: orNull(AlertSchema, 'alert.…'),
     recommendation: orNull(RecommendationSchema, 'recommendation.…'),
-    price: orNull(PriceSchema, 'price.changed'),
+    price: orNull(PriceSchema, 'price.…'),
     match: orNull(MatchSchema, 'match.updated'),
     retailer: orNull(RetailerSchema, 'retailer.trouble'),
     product: orNull(ProductSchema, 'product.…'),

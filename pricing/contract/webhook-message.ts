@@ -132,6 +132,16 @@ const messages = {
       description: 'A competitor’s price or availability changed, or the offer is gone.',
     },
   ),
+  'price.corrected': createMessage(
+    'price.corrected',
+    { price: PriceSchema },
+    {
+      summary: 'A matched offer was corrected',
+      description:
+        'A later version of the extractor reads the same document differently: the retailer changed ' +
+        'nothing, and the price history has the corrected values.',
+    },
+  ),
   'match.updated': createMessage(
     'match.updated',
     { match: MatchSchema },

@@ -20,6 +20,7 @@ export const WEBHOOK_TYPES = [
   'recommendation.created',
   'recommendation.withdrawn',
   'price.changed',
+  'price.corrected',
   'match.updated',
   'retailer.trouble',
   'product.updated',

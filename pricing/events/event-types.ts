@@ -33,8 +33,13 @@ export interface DomainEvents {
    */
   'listing.changed': { retailerId: string; listingIds: string[] };
   /**
+   * Listings whose current offer another extractor read differently from the same bytes: the
+   * alerts that rest on them are checked, and none is raised.
+   */
+  'listing.corrected': { retailerId: string; listingIds: string[] };
+  /**
    * Listings that are visited, unchanged, for the first time since an account started monitoring
-   * their retailer.
+   * their retailer, or since their offer was corrected.
    */
   'listing.seen': { retailerId: string; listingIds: string[] };
   /** Pairs whose verdict changed. */
@@ -67,6 +72,7 @@ export type AccountEventType =
   | 'product.updated'
   | 'product.removed'
   | 'price.changed'
+  | 'price.corrected'
   | 'match.updated'
   | 'alert.created'
   | 'alert.updated'

@@ -187,6 +187,29 @@ export async function findCapture(sql: Sql, id: string, at: Date): Promise<Captu
   return decodeCapture(row);
 }
 
+/**
+ * Finds the capture whose bytes are those that the last visit of a document received. Null when the
+ * last visit's bytes were not stored, or no longer are.
+ */
+export async function findUnchangedCapture(
+  sql: Sql,
+  { retailerId, url }: { retailerId: string; url: string },
+): Promise<Capture | null> {
+  const found = await sql.query<CaptureRow>(
+    `select ${COLUMNS} from pricing.capture
+     where body is not null and (id, fetched_at) = (
+       select c.id, c.fetched_at from pricing.listing l
+       join pricing.capture c on c.id = l.capture_id
+         and c.fetched_at = l.capture_at
+         and c.sha256 = l.body_hash
+       where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok'
+       limit 1)`,
+    [retailerId, url],
+  );
+  const [row] = found.rows;
+  return row ? decodeCapture(row) : null;
+}
+
 /** The capture with its bytes decompressed. Throws when they are damaged. */
 export async function decodeCapture(row: CaptureRow): Promise<Capture> {
   if (row.body === null) throw new Error(`the bytes of ${row.id} were dropped`);

@@ -91,6 +91,12 @@ type Offer = Pick<
   | 'priceKind'
 >;
 
+/** The columns of a price span. */
+export type SpanValues = Pick<
+  ListingRow,
+  'priceMinor' | 'currency' | 'listPriceMinor' | 'availability'
+>;
+
 /** What readings are compared by when they are taken together. */
 export type StatedPrice = Pick<ListingRow, 'priceMinor' | 'currency' | 'availability'>;
 
@@ -98,7 +104,7 @@ type ChangeVerdict =
   { readonly kind: 'same' | 'changed' } | { readonly kind: 'far'; readonly reason: FarReason };
 
 /** True when the previous offer becomes a closed span. */
-export function isNewSpan(known: Offer, next: Offer): boolean {
+export function isNewSpan(known: SpanValues, next: SpanValues): boolean {
   return (
     known.priceMinor !== next.priceMinor ||
     known.listPriceMinor !== next.listPriceMinor ||

@@ -55,6 +55,8 @@ export interface RecordedReading {
   readonly created: readonly string[];
   /** Listings whose current offer changed, including those that are gone. */
   readonly changed: readonly string[];
+  /** Listings whose current offer this extractor reads differently from the same bytes. */
+  readonly corrected: readonly string[];
   readonly identified: readonly string[];
   readonly held: readonly string[];
   readonly unchanged: number;

@@ -38,6 +38,12 @@ export interface KnownListing extends Omit<ListingRow, 'imageUrl' | 'sources' | 
   readonly state: string;
   readonly held: HeldReading | null;
   readonly captureId: string | null;
+  /** SHA-256 of the bytes in which the current offer was last read. */
+  readonly bodyHash: Buffer | null;
+  /** Name and version of the extractor that read the current offer. */
+  readonly parser: string | null;
+  /** When a later extractor last read the current or an earlier offer differently. */
+  readonly correctedAt: Date | null;
   readonly weight: number;
   readonly checks: number;
   readonly changes: number;
@@ -51,7 +57,8 @@ export interface KnownListing extends Omit<ListingRow, 'imageUrl' | 'sources' | 
 export interface PlannedOffer {
   readonly known: KnownListing | null;
   readonly read: ListingRow;
-  readonly kind: 'created' | 'changed' | 'held' | 'unchanged';
+  /** `corrected`: another extractor reads the same bytes differently; nothing changed there. */
+  readonly kind: 'created' | 'changed' | 'corrected' | 'held' | 'unchanged';
   readonly isIdentified: boolean;
   readonly closesSpan: boolean;
   /** Why it is held. */
@@ -79,6 +86,8 @@ const MAX_CONFIRMATIONS = 10;
 
 export interface ReadingContext {
   readonly document: DocumentReading;
+  /** SHA-256 of the document's bytes. */
+  readonly bodyHash: Buffer;
   readonly isQuarantined: boolean;
   readonly known: ReadonlyMap<string, KnownListing>;
   readonly read: readonly ListingRow[];
@@ -90,7 +99,8 @@ export function planReading(input: ReadingContext): ReadingPlan {
   const { document, known } = input;
   const pairs = input.read.flatMap((read) => {
     const before = known.get(buildListingKey(read));
-    return before?.offerSince ? [{ known: before, next: read }] : [];
+    // What another extractor reads differently in the same bytes says nothing of the retailer.
+    return before?.offerSince && !isReread(before, input) ? [{ known: before, next: read }] : [];
   });
   const suspicion = findDocumentSuspicion(pairs, null);
   const quarantine: FarReason | null = input.isQuarantined
@@ -100,6 +110,7 @@ export function planReading(input: ReadingContext): ReadingPlan {
   const offers = input.read.map((read) =>
     planOffer({
       document,
+      bodyHash: input.bodyHash,
       read,
       known: known.get(buildListingKey(read)) ?? null,
       distrust,
@@ -113,8 +124,27 @@ export function buildListingKey(listing: { url: string; variantKey: string }): s
   return `${listing.variantKey}\n${listing.url}`;
 }
 
+/**
+ * True when the bytes are those in which the known offer was last read, and only the extractor is
+ * another one. A held reading is of other bytes than the known offer.
+ */
+export function isReread(
+  known: KnownListing,
+  { document, bodyHash }: { document: { readonly parser: string }; bodyHash: Buffer },
+): boolean {
+  return (
+    known.offerSince !== null &&
+    known.held === null &&
+    known.state !== 'gone' &&
+    known.parser !== document.parser &&
+    known.bodyHash !== null &&
+    known.bodyHash.equals(bodyHash)
+  );
+}
+
 function planOffer(input: {
   document: DocumentReading;
+  bodyHash: Buffer;
   read: ListingRow;
   known: KnownListing | null;
   distrust: FarReason | null;
@@ -148,6 +178,10 @@ function planOffer(input: {
     isPending: false,
     rate: rateIf(false),
   };
+  if (isReread(known, input)) {
+    const isSame = verdict.kind === 'same' && !isIdentified;
+    return { ...base, kind: isSame ? 'unchanged' : 'corrected', isIdentified, closesSpan: false };
+  }
   const doubt = verdict.kind === 'changed' ? distrust : null;
   const reason = verdict.kind === 'far' ? verdict.reason : doubt;
   if (reason !== null) {

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import {
   requestCorroboration,
@@ -13,8 +14,15 @@ import {
   type KnownListing,
   buildListingKey,
   type PlannedOffer,
+  isReread,
   planReading,
 } from './plan-reading.ts';
+import {
+  correctOffers,
+  hasCaptures,
+  type OfferCorrection,
+  publishCorrections,
+} from './record-corrections.ts';
 import { recordMissing } from './record-failure.ts';
 import { hashDocument, saveCapture } from './captures.ts';
 import {
@@ -30,12 +38,13 @@ import { closeSpans, updateOfferTimes, type WriteContext, writeOffers } from './
  * multiple of the confirmation time.
  */
 const MISSING_PATIENCE = 15;
+const NO_OFFER: VisitReason = { code: 'no_offer', values: {} };
 
 /**
  * Records one document's listings, in one transaction with a fixed number of statements: new
- * listings, changed offers (the previous offer becomes a closed span), held readings, and missing
- * listings. The bytes are stored when any of these occurred. Repeating it with the same document
- * changes nothing.
+ * listings, changed offers (the previous offer becomes a closed span), offers that another extractor
+ * reads differently from the same bytes (corrections), held readings, and missing listings. The
+ * bytes are stored when any of these occurred. Repeating it with the same document changes nothing.
  */
 export async function recordReading(
   context: ServiceContext,
@@ -59,24 +68,42 @@ export async function recordReading(
           document,
           read.flatMap((listing) => known.byKey.get(buildListingKey(listing)) ?? []),
         );
-    const plan = planReading({ document, isQuarantined, known: known.byKey, read, corroboration });
+    const plan = planReading({
+      document,
+      bodyHash,
+      isQuarantined,
+      known: known.byKey,
+      read,
+      corroboration,
+    });
     const written = plan.offers.filter(
       (offer) => offer.kind === 'created' || offer.kind === 'changed',
     );
     const held = plan.offers.filter((offer) => offer.kind === 'held');
     const unchanged = plan.offers.filter((offer) => offer.kind === 'unchanged');
+    const corrected = plan.offers.filter((offer) => offer.kind === 'corrected');
     const seen = new Set(read.map(buildListingKey));
     // A listing known by address only is missing too when its page lists nothing; otherwise it
     // became a listing or is no longer needed.
     const isMissing = (listing: KnownListing): boolean =>
       !seen.has(buildListingKey(listing)) && (listing.offerSince !== null || read.length === 0);
     const missing = document.isWhole ? known.fromHere.filter(isMissing) : [];
+    const corrections: OfferCorrection[] = [
+      ...corrected.flatMap(({ known: before, read: after }) =>
+        before === null ? [] : [{ known: before, read: after, reason: null }],
+      ),
+      // The same bytes, in which this extractor finds no such offer.
+      ...missing
+        .filter((listing) => listing.state === 'ok' && isReread(listing, { document, bodyHash }))
+        .map((listing) => ({ known: listing, read: null, reason: NO_OFFER })),
+    ];
 
     const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());
     const keepsBytes =
       written.length > 0 ||
       newlyHeld.length > 0 ||
-      missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found');
+      missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found') ||
+      !(await hasCaptures(tx, corrections, bodyHash));
     const capture = keepsBytes ? await saveCapture(tx, document, bodyHash) : null;
     const offers = plan.offers.map((offer) => ({
       weight: offer.known?.weight ?? 0,
@@ -95,9 +122,16 @@ export async function recordReading(
       document.at,
     );
     const ids = writeOffers(tx, write, written);
-    updateOfferTimes(tx, write, [...held, ...unchanged]);
+    updateOfferTimes(tx, write, [...held, ...unchanged, ...corrected]);
+    const correctedIds = correctOffers(tx, {
+      offers: corrections,
+      capture,
+      at: document.at,
+      parser: document.parser,
+      isVisit: true,
+    });
     // A document with enough unchanged offers is its own corroboration.
-    const isAlone = unchanged.length + written.length < MIN_OTHER_PAGES;
+    const isAlone = unchanged.length + corrected.length + written.length < MIN_OTHER_PAGES;
     if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null)
       await requestCorroboration(tx, {
         retailerId: document.retailerId,
@@ -119,7 +153,13 @@ export async function recordReading(
     const result: RecordedReading = {
       created: idsOf((offer) => offer.kind === 'created'),
       changed: [...idsOf((offer) => offer.kind === 'changed'), ...gone],
-      identified: idsOf((offer) => offer.isIdentified),
+      corrected: correctedIds,
+      identified: [
+        ...idsOf((offer) => offer.isIdentified),
+        ...corrected.flatMap(({ isIdentified, known: before }) =>
+          isIdentified && before ? [before.id] : [],
+        ),
+      ],
       held: held.flatMap((offer) => (offer.known ? [offer.known.id] : [])),
       unchanged: unchanged.length,
       captureId: capture?.id ?? null,
@@ -160,12 +200,12 @@ async function recordVisitOf(
   const { document, result } = input;
   const { retailerId, at, url } = document;
   const changed = result.created.length + result.changed.length;
-  const checked = changed + result.held.length + result.unchanged;
+  const same = result.held.length + result.unchanged + result.corrected.length;
   countVisits(tx, retailerId, {
     at,
-    checked,
+    checked: changed + same,
     changed,
-    unchanged: result.unchanged + result.held.length,
+    unchanged: same,
     failed: 0,
   });
   tx.send(
@@ -196,6 +236,7 @@ async function recordVisitOf(
       listingIds: [...result.identified],
     });
   await publishPriceChanges(context, tx, { retailerId, listingIds: result.changed });
+  await publishCorrections(context, tx, { retailerId, listingIds: result.corrected });
 }
 
 interface LockedRetailer {

@@ -11,6 +11,7 @@ interface Row {
   shape: number;
   exposure: number;
   last_seen_at: Date | null;
+  corrected_at: Date | null;
   visit_price: number;
   checks_a_day: number;
   watched_at: Date | null;
@@ -33,7 +34,7 @@ export async function recordUnchanged(
       { prepare: true },
     );
     const found = await tx.query<Row>(
-      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, r.visit_price, r.checks_a_day,
+      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, l.corrected_at, r.visit_price, r.checks_a_day,
          (select max(added_at) from pricing.account_retailer w where w.retailer_id = r.id) as watched_at
        from pricing.listing l join pricing.retailer r on r.id = l.retailer_id
        where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok' and l.held is null order by l.id for no key update of l`,
@@ -80,7 +81,11 @@ export async function recordUnchanged(
     await publishListingsSeen(context, tx, {
       retailerId: visit.retailerId,
       watchedAt: found.rows[0]?.watched_at ?? null,
-      listings: found.rows.map((row) => ({ id: row.id, lastSeenAt: row.last_seen_at })),
+      listings: found.rows.map((row) => ({
+        id: row.id,
+        lastSeenAt: row.last_seen_at,
+        correctedAt: row.corrected_at,
+      })),
     });
     return { listings: found.rows.length };
   });

@@ -8,12 +8,14 @@ interface SeenListing {
   readonly lastSeenAt: Date | null;
   /** The held reading before this visit. */
   readonly held?: unknown;
+  /** When another extractor last corrected the offer. */
+  readonly correctedAt: Date | null;
 }
 
 /**
  * Publishes listings that are seen unchanged for the first time since an account started to monitor
- * the retailer, or since a reading was held: stages that wait for confirmation of the offer get one
- * event.
+ * the retailer, since a reading was held, or since the offer was corrected: stages that wait for
+ * confirmation of the offer get one event.
  */
 export async function publishListingsSeen(
   context: Pick<ServiceContext, 'events'>,
@@ -28,7 +30,11 @@ export async function publishListingsSeen(
   if (watchedAt === null) return;
   const listingIds = seen.listings
     .filter(
-      ({ lastSeenAt, held }) => lastSeenAt === null || lastSeenAt < watchedAt || (held ?? null),
+      ({ lastSeenAt, held, correctedAt }) =>
+        lastSeenAt === null ||
+        lastSeenAt < watchedAt ||
+        (held ?? null) !== null ||
+        (correctedAt !== null && lastSeenAt <= correctedAt),
     )
     .map((listing) => listing.id);
   if (listingIds.length > 0)

@@ -16,6 +16,8 @@ export interface DueDocument {
    * processed.
    */
   readonly needsReading: boolean;
+  /** The extractor that read its listings; null when they were read by several. */
+  readonly parser: string | null;
 }
 
 interface Row {
@@ -26,6 +28,7 @@ interface Row {
   last_modified: string | null;
   body_hash: Buffer | null;
   needs_reading: boolean;
+  parser: string | null;
 }
 
 /** Gone listings do not count for the document until they are due again. */
@@ -38,6 +41,8 @@ const describeDocument = (isDue: string): string => `read_from as url, max(weigh
   case when count(distinct body_hash) filter (where state <> 'gone') = 1
     then (array_agg(body_hash) filter (where body_hash is not null and state <> 'gone'))[1]
     end as body_hash,
+  case when count(distinct parser) filter (where state <> 'gone') = 1
+    then min(parser) filter (where state <> 'gone') end as parser,
   coalesce(bool_or(case when state = 'gone' then ${isDue}
     else held is not null or state <> 'ok' or body_hash is null end), false) as needs_reading`;
 
@@ -80,6 +85,7 @@ const toDocument = (row: Row): DueDocument => ({
   lastModified: row.last_modified,
   bodyHash: row.body_hash,
   needsReading: row.needs_reading,
+  parser: row.parser,
 });
 
 /** When the next listing of the retailer is due; null when none is. */

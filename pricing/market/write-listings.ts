@@ -45,14 +45,16 @@ export function writeOffers(
     document.headers.etag ?? null,
     document.headers['last-modified'] ?? null,
     context.bodyHash,
+    document.parser,
   ];
   const fresh = rows.filter((_row, n) => planned[n]?.known === null);
   if (fresh.length > 0) {
     tx.send(
       `insert into pricing.listing (id, retailer_id, url, variant_key, ${WRITTEN}, read_from, state,
          capture_id, capture_at, etag, last_modified, body_hash,
-         first_seen_at, last_seen_at, last_checked_at, changes, checks)
-       select id, $2, url, variant_key, ${WRITTEN}, $3, 'ok', $5, $6, $7, $8, $9, $4, $4, $4, 0, 1
+         parser, first_seen_at, last_seen_at, last_checked_at, changes, checks)
+       select id, $2, url, variant_key, ${WRITTEN}, $3, 'ok', $5, $6, $7, $8, $9, $10, $4, $4, $4,
+         0, 1
        from jsonb_to_recordset($1::jsonb) as r(${COLUMNS})`,
       [JSON.stringify(fresh), document.retailerId, document.url, document.at, ...shared],
       { prepare: true },
@@ -63,7 +65,7 @@ export function writeOffers(
     tx.send(
       `update pricing.listing l set (${WRITTEN}) = (${READ}), changes = r.changes, url = r.url,
          variant_key = r.variant_key, read_from = $2, state = 'ok', held = null, capture_id = $4,
-         capture_at = $5, etag = $6, last_modified = $7, body_hash = $8,
+         capture_at = $5, etag = $6, last_modified = $7, body_hash = $8, parser = $9,
          last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1
        from jsonb_to_recordset($1::jsonb) as r(${COLUMNS}) where l.id = r.id`,
       [JSON.stringify(existing), document.url, document.at, ...shared],
@@ -92,6 +94,8 @@ export function updateOfferTimes(
         change_shape: offer.rate.shape,
         change_exposure: offer.rate.exposureDays,
         next_check_at: offer.isPending ? soon : context.nextCheckAt,
+        // A held reading does not replace what an earlier extractor read.
+        parser: offer.kind === 'held' ? known.parser : document.parser,
       },
     ];
   });
@@ -100,9 +104,9 @@ export function updateOfferTimes(
     `update pricing.listing l set held = r.held, change_shape = r.change_shape,
        change_exposure = r.change_exposure, next_check_at = r.next_check_at, read_from = $2,
        last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
-       etag = $4, last_modified = $5, body_hash = $6
+       etag = $4, last_modified = $5, body_hash = $6, parser = r.parser
      from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8,
-       change_exposure float8, next_check_at timestamptz)
+       change_exposure float8, next_check_at timestamptz, parser text)
      where l.id = r.id`,
     [
       JSON.stringify(rows),
@@ -140,16 +144,17 @@ export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date):
       list_price_minor: text(listing.listPriceMinor),
       availability: listing.availability,
       capture_id: listing.captureId,
+      parser: listing.parser,
     }));
   if (rows.length === 0) return;
   tx.send(
     `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency,
-       list_price_minor, availability, capture_id)
+       list_price_minor, availability, capture_id, parser)
      select id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability,
-       capture_id
+       capture_id, parser
      from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz,
        "to" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
-       availability text, capture_id text)`,
+       availability text, capture_id text, parser text)`,
     [JSON.stringify(rows)],
     { prepare: true },
   );

@@ -10,8 +10,12 @@ import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import { hashDocument } from '#pricing/market/captures.ts';
+import { recordNoOffers } from '#pricing/market/record-corrections.ts';
+import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import type { SliceVisitor, HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
+import { isReaderFailure } from './read-document.ts';
+import { findOutdatedDocument } from './reread-unchanged.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
 const BATCH = 50;
@@ -59,8 +63,6 @@ export async function fetchListings(
   }
 }
 
-/** Name and version of the reader, stored with the capture. */
-export const PARSER = 'reading/1';
 const HOUR = 3_600_000;
 const AGAIN_MS = { failed: 2 * HOUR, refused: 7 * 24 * HOUR };
 /** A document with this many listings is treated as a feed. */
@@ -94,6 +96,7 @@ export async function fetchDocument(
   const { target, document } = input;
   const fail = failWith(monitoring, target.retailerId, document.url);
   let response: GateResponse;
+  let isUnchanged = false;
   try {
     response = await visitor.request(document.url, {
       headers: buildConditionalHeaders(document),
@@ -108,15 +111,19 @@ export async function fetchDocument(
   }
   const { context } = monitoring;
   const at = context.clock.now();
-  const sha256 = response.status === 304 ? undefined : hashDocument(response);
-  if (response.status === 304 || (response.status === 200 && isSameBody(document, sha256))) {
-    await recordUnchanged(context, {
-      retailerId: target.retailerId,
-      url: document.url,
-      at,
-      nextCheckAt: getNextVisitTime,
-    });
-    return UNCHANGED;
+  if (response.status === 304 || isSameBody(document, response)) {
+    isUnchanged = true;
+    const outdated = await findOutdatedDocument(context.db, { ...target, document, response });
+    if (outdated === null) {
+      await recordUnchanged(context, {
+        retailerId: target.retailerId,
+        url: document.url,
+        at,
+        nextCheckAt: getNextVisitTime,
+      });
+      return UNCHANGED;
+    }
+    response = outdated;
   }
   const fetched: FetchedDocument = {
     retailerId: target.retailerId,
@@ -125,8 +132,8 @@ export async function fetchDocument(
     status: response.status,
     headers: response.headers,
     bytes: response.bytes,
-    sha256,
-    parser: PARSER,
+    sha256: hashDocument(response),
+    parser: EXTRACTOR,
   };
   const read = await monitoring.read(response, target.currency);
   if (read.kind === 'offers') {
@@ -142,6 +149,8 @@ export async function fetchDocument(
       suspicion: recorded.suspicion,
     };
   }
+  if (isUnchanged && !isReaderFailure(read.reason))
+    await recordNoOffers(context, { ...fetched, reason: read.reason });
   await fail({
     outcome: read.outcome,
     reason: read.reason,
@@ -192,10 +201,11 @@ export function buildConditionalHeaders(document: DueDocument): Record<string, s
 }
 
 /** The bytes are unchanged since the last visit. */
-export function isSameBody(document: DueDocument, sha256: Buffer | undefined): boolean {
+export function isSameBody(document: DueDocument, response: GateResponse): boolean {
   return (
+    response.status === 200 &&
     !document.needsReading &&
     document.bodyHash !== null &&
-    sha256?.equals(document.bodyHash) === true
+    hashDocument(response).equals(document.bodyHash)
   );
 }

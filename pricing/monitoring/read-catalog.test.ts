@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openRetailer, readListings } from '#tests/support/monitoring/test-retailer.ts';
 import {
@@ -144,6 +145,77 @@ test('parses nothing on a 304 or unchanged bytes', async () => {
     { checks: 2, last_seen_at: context.clock.now() },
   ]);
 });
+
+test('reads unchanged pages and feeds again that another extractor read, as corrections', async () => {
+  const { retailerId } = await openTestRetailer(
+    createSitemapSite(domain, {
+      '/products/a': {
+        body: renderProductPage({ name: 'A', price: '10.00' }),
+        headers: { etag: '"a"' },
+      },
+      '/products/b': renderProductPage({ name: 'B', price: '10.00' }),
+    }),
+  );
+  const feed = await readShopifyFeed();
+  await runRetailerSlice(monitoring, { retailerId });
+  // What an earlier extractor read in these bytes.
+  await context.db.query(
+    `update pricing.listing set price_minor = 999, parser = 'reading/1'
+     where retailer_id = any($1)`,
+    [[retailerId, feed.retailerId]],
+  );
+  context.published.length = 0;
+  context.clock.advance(DAY + 60_000);
+  await runRetailerSlice(monitoring, { retailerId });
+  await runRetailerSlice(monitoring, { retailerId: feed.retailerId });
+  for (const [id, listings] of [
+    [retailerId, 2],
+    [feed.retailerId, 3],
+  ] as const) {
+    expect(await count(id, `price_minor = 1000 and changes = 0 and held is null`)).toBe(listings);
+    const { rows } = await context.db.query(
+      `select c.price_minor_before, c.price_minor, c.parser from pricing.price_correction c
+       join pricing.listing l on l.id = c.listing_id where l.retailer_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual(
+      Array.from({ length: listings }, () => ({
+        price_minor_before: 999n,
+        price_minor: 1000n,
+        parser: EXTRACTOR,
+      })),
+    );
+  }
+  const types = context.published.map(({ type }) => type);
+  expect(types).toContain('listing.corrected');
+  expect(types).not.toContain('listing.changed');
+  expect(types).not.toContain('retailer.health');
+});
+
+/** A store of three products with a feed, read for the first time. */
+async function readShopifyFeed(): Promise<{ retailerId: string }> {
+  const page = domain;
+  domain = `feed-${domain}`;
+  const { retailerId } = await openTestRetailer({
+    '/': SHOPIFY_HOME,
+    '/products.json?limit=250': {
+      type: 'application/json',
+      headers: { etag: '"feed"' },
+      body: JSON.stringify({
+        products: [1, 2, 3].map((id) => ({
+          id,
+          title: `Thing ${id}`,
+          handle: `thing-${id}`,
+          variants: [{ id, title: 'Default Title', price: '10.00', available: true }],
+        })),
+      }),
+    },
+    '/products.json?limit=250&page=2': { type: 'application/json', body: '{"products":[]}' },
+  });
+  domain = page;
+  await runRetailerSlice(monitoring, { retailerId });
+  return { retailerId };
+}
 
 test('WooCommerce: pages of the Store API, variable products on their own pages', async () => {
   const item = (n: number, range: object | null = null): object => ({

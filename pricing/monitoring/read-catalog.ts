@@ -6,7 +6,7 @@ import { findDocument } from '#pricing/market/visit-times.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
-import { hashDocument } from '#pricing/market/captures.ts';
+import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import {
@@ -25,7 +25,8 @@ import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { normalizeUrl } from './site.ts';
 import { listFeedOffers, isFrom } from './read-document.ts';
-import { isSameBody, MAX_FEED_BYTES, PARSER, buildConditionalHeaders } from './fetch-listings.ts';
+import { isSameBody, MAX_FEED_BYTES, buildConditionalHeaders } from './fetch-listings.ts';
+import { findOutdatedDocument } from './reread-unchanged.ts';
 import { PageRefused } from './visit-error.ts';
 
 /** Maximum number of product pages of one retailer. */
@@ -181,10 +182,14 @@ async function readPlace(
     if (error instanceof PageRefused) return unread(place);
     throw error;
   }
-  if (
-    known &&
-    (answer.status === 304 || (answer.status === 200 && isSameBody(known, hashDocument(answer))))
-  ) {
+  if (known && (answer.status === 304 || isSameBody(known, answer))) {
+    const outdated = await findOutdatedDocument(monitoring.context.db, {
+      retailerId: retailer.id,
+      document: known,
+      response: answer,
+    });
+    if (outdated !== null)
+      return readFeedPlace(monitoring, visitor, { retailer, place, answer: outdated });
     await recordUnchanged(monitoring.context, {
       retailerId: retailer.id,
       url: place.url,
@@ -252,7 +257,7 @@ async function readFeedPlace(
     status: answer.status,
     headers: answer.headers,
     bytes: answer.bytes,
-    parser: PARSER,
+    parser: EXTRACTOR,
     offers,
     isWhole: true,
     nextCheckAt: getNextVisitTime,

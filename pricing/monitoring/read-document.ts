@@ -199,6 +199,11 @@ function none(outcome: FailedVisit['outcome'], reason: VisitReason, againMs: num
   return { kind: 'none', outcome, reason, againMs, keep: false };
 }
 
+/** True when the reader failed: that says nothing of the document. */
+export function isReaderFailure(reason: VisitReason): boolean {
+  return reason.code === 'page_shows' && reason.values.page === 'reader_failed';
+}
+
 /** The result for a document whose extraction failed; it makes no statement about the content. */
 export function createUnreadDocument(): ReadDocument {
   return {

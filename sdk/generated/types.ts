@@ -246,7 +246,7 @@ interface components {
        */
       id: string;
       /**
-       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
        * @example alert.created
        */
       type: string;
@@ -930,6 +930,53 @@ interface components {
      * @enum {string}
      */
     Verdict: 'auto' | 'review' | 'rejected' | 'confirmed' | 'refused';
+    /** @description The body of a `price.corrected` message, signed as Standard Webhooks describes. */
+    PriceCorrectedMessage: {
+      /**
+       * @description What has happened, repeated in `data`.
+       * @enum {string}
+       */
+      type: 'price.corrected';
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC; the same at every attempt and replay.
+       * @example 2026-11-20T12:00:00Z
+       */
+      timestamp: string;
+      /** @description The event as in `GET /changes`, or only its identifiers. */
+      data: components['schemas']['PriceCorrectedEvent'] | components['schemas']['ShortenedEvent'];
+    };
+    /** @description A matched offer was corrected: the event with the record it concerns, as in the changes feed. */
+    PriceCorrectedEvent: {
+      /**
+       * @description Identifier of the event: `evt_` and an opaque part that never changes.
+       * @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the event was recorded, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      at: string;
+      /**
+       * @description Identifier of the product that it concerns: `prd_` and an opaque part; null when none.
+       * @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      product_id: string | null;
+      /**
+       * @description Identifier of the listing that it concerns: `lst_` and an opaque part; null when none.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string | null;
+      /**
+       * @description What has happened, as in the envelope.
+       * @enum {string}
+       */
+      type: 'price.corrected';
+      /** @description The record as it was when the message was first sent; null when deleted. */
+      price: components['schemas']['Price'] | null;
+    };
     /** @description The body of a `match.updated` message, signed as Standard Webhooks describes. */
     MatchUpdatedMessage: {
       /**
@@ -3359,7 +3406,7 @@ interface components {
        */
       id: string;
       /**
-       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+       * @description Open list: `product.updated`, `product.removed`, `price.changed`, `price.corrected`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
        * @example alert.created
        */
       type: string;
@@ -3384,7 +3431,7 @@ interface components {
         components['schemas']['MapViolation'] | components['schemas']['CompetitorUndercut'] | null;
       /** @description With type `recommendation.…`: the state at the time of reading; null when it was deleted since. */
       recommendation?: components['schemas']['Recommendation'] | null;
-      /** @description With type `price.changed`: the state at the time of reading; null when it was deleted since. */
+      /** @description With type `price.…`: the state at the time of reading; null when it was deleted since. */
       price?: components['schemas']['Price'] | null;
       /** @description With type `match.updated`: the state at the time of reading; null when it was deleted since. */
       match?: components['schemas']['Match'] | null;
@@ -3571,6 +3618,7 @@ interface components {
       | 'recommendation.created'
       | 'recommendation.withdrawn'
       | 'price.changed'
+      | 'price.corrected'
       | 'match.updated'
       | 'retailer.trouble'
       | 'product.updated'
@@ -4791,6 +4839,8 @@ export type PriceChangedEvent = components['schemas']['PriceChangedEvent'];
 export type Price = components['schemas']['Price'];
 export type Availability = components['schemas']['Availability'];
 export type Verdict = components['schemas']['Verdict'];
+export type PriceCorrectedMessage = components['schemas']['PriceCorrectedMessage'];
+export type PriceCorrectedEvent = components['schemas']['PriceCorrectedEvent'];
 export type MatchUpdatedMessage = components['schemas']['MatchUpdatedMessage'];
 export type MatchUpdatedEvent = components['schemas']['MatchUpdatedEvent'];
 export type Match = components['schemas']['Match'];
@@ -4927,6 +4977,7 @@ export type WebhookEvent =
   | RecommendationCreatedMessage
   | RecommendationWithdrawnMessage
   | PriceChangedMessage
+  | PriceCorrectedMessage
   | MatchUpdatedMessage
   | RetailerTroubleMessage
   | ProductUpdatedMessage

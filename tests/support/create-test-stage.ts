@@ -25,6 +25,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'listing.added',
   'listing.identified',
   'listing.changed',
+  'listing.corrected',
   'listing.seen',
   'match.decided',
   'match.freed',

@@ -36,7 +36,14 @@ export interface Violation {
   /**
    * Visits the page again, an hour later; a large change is believed at once unless it has to wait.
    */
-  visit(price: string, wait?: { confirmAfterMs: number }): Promise<void>;
+  visit(price: string, options?: VisitOptions): Promise<void>;
+}
+
+interface VisitOptions {
+  readonly confirmAfterMs?: number;
+  /** Name of the extractor, and the price that it reads; the page's own when absent. */
+  readonly parser?: string;
+  readonly readAs?: string;
 }
 
 /**
@@ -59,13 +66,14 @@ export async function openViolation(context: TestStage, price: string): Promise<
     domainOrUrl: 'gear.com',
   });
   await db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
-  const visit = async (asked: string, confirmAfterMs = 0): Promise<string[]> => {
+  const visit = async (asked: string, options: VisitOptions = {}): Promise<string[]> => {
+    const { confirmAfterMs = 0, parser = 'reading/1', readAs = asked } = options;
     const url = 'https://gear.com/p/headphones';
     const bytes = violationPage(asked);
-    const offers = listPageOffers(
-      readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }, pageHints),
-      url,
-    );
+    const contentType = 'text/html; charset=utf-8';
+    const page = readPage({ url, bytes: violationPage(readAs), contentType }, pageHints);
+    const offers = listPageOffers(page, url);
+    const before = context.published.length;
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       date: context.clock.now().toUTCString(),
@@ -78,13 +86,22 @@ export async function openViolation(context: TestStage, price: string): Promise<
       status: 200,
       headers,
       bytes,
-      parser: 'reading/1',
+      parser,
       offers,
       isWhole: true,
       confirmAfterMs,
       nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
     });
-    await checkListings(context, { listingIds: [...recorded.created, ...recorded.changed] });
+    const seen = context.published
+      .slice(before)
+      .flatMap(({ type, data }) =>
+        (type === 'listing.seen' || type === 'listing.corrected') && 'listingIds' in data
+          ? data.listingIds
+          : [],
+      );
+    await checkListings(context, {
+      listingIds: [...recorded.created, ...recorded.changed, ...seen],
+    });
     return [...recorded.created];
   };
   const [listingId] = await visit('99.00');
@@ -93,9 +110,9 @@ export async function openViolation(context: TestStage, price: string): Promise<
      values ('mat', 'acc', 'prd', $1, 0.99, 'auto', 'identifier', '[{"code":"same_gtin","values":{"gtin":"4006381333931"}}]', $2, $2)`,
     [listingId, at],
   );
-  const again: Violation['visit'] = async (asked, wait) => {
+  const again: Violation['visit'] = async (asked, options) => {
     context.clock.advance(HOUR);
-    await visit(asked, wait?.confirmAfterMs);
+    await visit(asked, options);
   };
   await again(price);
   const { rows } = await db.query<{ id: string }>(

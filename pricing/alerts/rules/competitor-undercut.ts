@@ -96,7 +96,7 @@ function toBelow(pair: Pair, policy: AlertPolicy | undefined): Below[] {
   const { priceMinor } = pair;
   const undercut = policy?.undercut ?? null;
   if (!policy || !undercut || !pair.matched || pair.retailerStatus === 'quarantined') return [];
-  if (pair.retailerStatus === 'gone' || pair.state !== 'ok') return [];
+  if (pair.retailerStatus === 'gone' || pair.state !== 'ok' || pair.awaitsVisit) return [];
   if (priceMinor === null || priceMinor <= 0n || pair.listingCurrency !== pair.currency) return [];
   if (findObstacle(pair, policy.ownTax) !== null) return [];
   return isBelow(priceMinor, pair.ownMinor, undercut.basisPoints)
@@ -111,7 +111,8 @@ function isBelow(priceMinor: bigint, ownMinor: bigint, basisPoints: bigint): boo
 
 /**
  * The last time that each listing's price, while in stock, became what it is now, where it was
- * higher before. A time without stock in between, or with an unknown price, is no change of price.
+ * higher before. A time without stock in between, or with an unknown price, is no change of price;
+ * nor is a corrected price after one that another extractor read.
  */
 async function listDrops(sql: Sql, below: readonly Below[]): Promise<Drop[]> {
   const { rows } = await sql.query<Drop>(
@@ -122,7 +123,7 @@ async function listDrops(sql: Sql, below: readonly Below[]): Promise<Drop[]> {
        price, currency)
      join pricing.listing l on l.id = b.listing_id
      cross join lateral (
-       select s.price_minor, s."from" from pricing.price_span s
+       select s.price_minor, s."from", s.parser from pricing.price_span s
        where s.listing_id = b.listing_id and s.availability = 'in_stock'
          and s.currency = b.currency and s.price_minor <> b.price
        order by s."from" desc limit 1) before
@@ -133,7 +134,8 @@ async function listDrops(sql: Sql, below: readonly Below[]): Promise<Drop[]> {
          and s.price_minor = b.price) change
      join pricing.own_price own on own.product_id = b.product_id and own.currency = b.currency
        and own."from" <= change.at and (own."to" is null or own."to" > change.at)
-     where before.price_minor > b.price`,
+     where before.price_minor > b.price
+       and (l.corrected_at is null or change.at > l.corrected_at or before.parser = l.parser)`,
     [
       below.map(({ pair }) => pair.productId),
       below.map(({ pair }) => pair.listingId),

@@ -23,6 +23,9 @@ function assess(pair: Pair, policy: AlertPolicy, now: Date): Assessment {
   if (pair.retailerStatus === 'quarantined')
     return { kind: 'wait', reason: 'the retailer is quarantined' };
   if (isOffSale(pair.availability)) return { kind: 'clear', resolution: 'out_of_stock' };
+  // The bytes that an alert rested on state no price.
+  if (pair.correctedAt !== null && pair.priceMinor === null)
+    return { kind: 'clear', resolution: 'corrected_reading' };
   if (pair.state !== 'ok' || pair.priceMinor === null || pair.priceMinor <= 0n)
     return { kind: 'wait', reason: 'the price is not known' };
   if (pair.listingCurrency !== pair.currency) {
