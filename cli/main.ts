@@ -37,6 +37,11 @@ const commands: Readonly<Record<string, Entry>> = {
     does: 'says whether the bytes kept as evidence, and their chain, are as they were',
     load: () => import('./commands/captures-verify.ts'),
   },
+  'captures reread': {
+    usage: '[--retailer DOMAIN] [--since DATE] [--apply]',
+    does: 'reads stored captures with the present extractor: prints what differs, --apply corrects it',
+    load: () => import('./commands/captures-reread.ts'),
+  },
   'evidence verify': {
     usage: 'FILE.zip',
     does: 'says whether an evidence file is what was fetched, and reads its offer again',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Parses named arguments by a schema; returns one line for each that is invalid. The argument names
- * are those of the schema; all take a value.
+ * are those of the schema; those that accept `true` are flags, the others take a value.
  */
 export function parseArguments<T extends z.ZodObject>(
   args: string[],
@@ -12,7 +12,10 @@ export function parseArguments<T extends z.ZodObject>(
   let given: Record<string, unknown>;
   try {
     const options = Object.fromEntries(
-      Object.keys(schema.shape).map((name) => [name, { type: 'string' as const }]),
+      Object.entries(schema.shape).map(([name, field]) => [
+        name,
+        { type: field.safeParse(true).success ? ('boolean' as const) : ('string' as const) },
+      ]),
     );
     given = { ...parseArgs({ args, options }).values };
   } catch (error) {
