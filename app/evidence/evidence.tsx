@@ -55,6 +55,7 @@ export function Evidence({
           ]}
         />
       </Section>
+      {evidence.corrections.length > 0 ? <Corrections corrections={evidence.corrections} /> : null}
       {evidence.excerpt ? <Excerpt excerpt={evidence.excerpt} /> : null}
       <Section title={labels.visit}>
         <Facts
@@ -108,6 +109,30 @@ export function Evidence({
         </details>
       </Section>
     </BlockStack>
+  );
+}
+
+/** Prices that had been read wrongly: what was known and what the history has now. */
+function Corrections({ corrections }: Pick<EvidenceView, 'corrections'>) {
+  const { messages, money, time } = useI18n();
+  const labels = messages.alerts.evidencePage;
+  const show = (price: EvidenceView['corrections'][number]['before']): string =>
+    price === null ? messages.shared.unknownPrice : money(price);
+  return (
+    <Section title={labels.corrections}>
+      <Text as="p">{labels.correctionsText}</Text>
+      <Facts
+        facts={corrections.map(({ at, before, after, extractor, correctedBy }) => [
+          time(at),
+          labels.correction({
+            before: show(before),
+            after: show(after),
+            extractor: extractor ?? messages.shared.unknown,
+            corrected: correctedBy,
+          }),
+        ])}
+      />
+    </Section>
   );
 }
 

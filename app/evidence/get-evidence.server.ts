@@ -12,6 +12,16 @@ interface ExcerptPiece {
   readonly field: string | null;
 }
 
+/** A price that had been read wrongly, and what the history has now. */
+interface EvidenceCorrection {
+  readonly at: Date;
+  /** Null: no price was found. */
+  readonly before: Money | null;
+  readonly after: Money | null;
+  readonly extractor: string | null;
+  readonly correctedBy: string;
+}
+
 /** The captured bytes behind an alert, prepared for display. */
 export interface EvidenceView {
   readonly alertId: string;
@@ -45,6 +55,8 @@ export interface EvidenceView {
     readonly from: string;
     readonly at: string | null;
   }[];
+  /** Values that a later extractor replaced, oldest first; none where the service does not say. */
+  readonly corrections: readonly EvidenceCorrection[];
   readonly text: string;
   readonly textCut: boolean;
   readonly body: string;
@@ -108,6 +120,13 @@ export async function getEvidence(
       sources: Object.entries(sources).map(([field, source]) => ({
         field: nameField(field),
         ...source,
+      })),
+      corrections: (raw.corrections ?? []).map((correction) => ({
+        at: new Date(correction.corrected_at),
+        before: readMoney(correction.price, correction.currency),
+        after: readMoney(correction.corrected_price, correction.corrected_currency),
+        extractor: correction.extractor,
+        correctedBy: correction.corrected_by,
       })),
       text: text.slice(0, SHOWN_CHARACTERS),
       textCut: text.length > SHOWN_CHARACTERS,

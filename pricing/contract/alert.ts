@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ALERT_TYPES, type AlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
-import { CurrencySchema, DecimalSchema, REQUIRED } from './decimal.ts';
+import { CurrencySchema, DecimalSchema, NullableDecimalSchema, REQUIRED } from './decimal.ts';
+import { SpanCorrectionSchema } from './price.ts';
 import { MAX_RECORDS } from './product.ts';
 import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
@@ -70,7 +71,8 @@ const MapViolationSchema = z
         description:
           'Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, ' +
           '`floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, ' +
-          '`not_monitored` (the retailer was removed). An alert resolved as `not_monitored` or ' +
+          '`not_monitored` (the retailer was removed), `corrected_reading` (the price had been ' +
+          'read wrongly). An alert resolved as `not_monitored` or ' +
           '`match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same ' +
           'violation is found again.',
       }),
@@ -127,7 +129,8 @@ const CompetitorUndercutSchema = z
         description:
           'Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` ' +
           '(14 days passed), `superseded` (the listing’s price fell again: that change has an ' +
-          'alert of its own), `match_withdrawn`, `not_monitored`. It is not reopened.',
+          'alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading` (a price had ' +
+          'been read wrongly). It is not reopened.',
       }),
     capture_id: createIdSchema('cap')
       .nullable()
@@ -276,6 +279,26 @@ const CurrencyBasisSchema = z
     description: 'How the currency of the price was determined; null when it could not be.',
   });
 
+const EvidenceCorrectionSchema = SpanCorrectionSchema.extend({
+  from: TimeSchema.openapi({
+    example: '2026-11-12T09:30:00Z',
+    description: 'Start of the span in the price history that was corrected.',
+  }),
+  corrected_price: NullableDecimalSchema.openapi({
+    example: 19.9,
+    description: 'The price that is in the history now, in `corrected_currency`.',
+  }),
+  corrected_currency: z.string().nullable().openapi({
+    example: 'EUR',
+    description: 'ISO 4217 code of `corrected_price`; null without a price.',
+  }),
+}).openapi('EvidenceCorrection', {
+  description:
+    'A correction of the listing’s price history: the superseded and the present values.',
+});
+
+export type EvidenceCorrection = z.infer<typeof EvidenceCorrectionSchema>;
+
 /** The captured bytes an alert is based on, and what was extracted from them again. */
 export const AlertEvidenceSchema = z
   .object({
@@ -329,6 +352,10 @@ export const AlertEvidenceSchema = z
     }),
     currency_basis: z.union([CurrencyBasisSchema, z.null()]).optional().openapi({
       description: 'How the currency of the price was determined; null when it could not be.',
+    }),
+    corrections: z.array(EvidenceCorrectionSchema).optional().openapi({
+      description:
+        'Values of this listing that were corrected since a day before the alert, oldest first.',
     }),
     sources: z.unknown().openapi({
       example: { 'offer.price': { from: 'json-ld', at: 'script[0]' } },

@@ -149,6 +149,42 @@ export const PriceListSchema = z
   })
   .openapi('PriceList', { description: 'One page of a product’s competitor offers.' });
 
+/** Values of a span that a later extractor replaced. */
+export const SpanCorrectionSchema = z
+  .object({
+    corrected_at: TimeSchema.openapi({
+      example: '2026-11-20T04:00:00Z',
+      description: 'When the values were replaced.',
+    }),
+    price: NullableDecimalSchema.openapi({
+      example: 7.9,
+      description: 'The superseded price, in `currency`; null when none had been found.',
+    }),
+    currency: z.string().nullable().openapi({
+      example: 'EUR',
+      description: 'ISO 4217 code of both superseded amounts; null without a price.',
+    }),
+    list_price: NullableDecimalSchema.openapi({
+      example: null,
+      description: 'The superseded list price, in `currency`; null when none had been found.',
+    }),
+    availability: AvailabilitySchema,
+    extractor: z.string().nullable().openapi({
+      example: 'reading/1',
+      description: 'Version of the extractor that read the superseded values; null when unknown.',
+    }),
+    corrected_by: z.string().openapi({
+      example: 'reading/2',
+      description: 'Version of the extractor that read the same document differently.',
+    }),
+  })
+  .openapi('SpanCorrection', {
+    description:
+      'What was known of an offer until a later version of the extractor read the same document ' +
+      'differently. The retailer changed nothing.',
+  });
+export type SpanCorrection = z.infer<typeof SpanCorrectionSchema>;
+
 /** An offer from one time to another; `to` null is the current one. */
 export const PriceSpanSchema = z
   .object({
@@ -178,6 +214,10 @@ export const PriceSpanSchema = z
         'The crossed-out or original price beside it, in `currency`; null when the page showed none.',
     }),
     availability: AvailabilitySchema,
+    corrections: z.array(SpanCorrectionSchema).openapi({
+      description:
+        'The values that this span had before, oldest first; empty when it was never corrected.',
+    }),
   })
   .openapi('PriceSpan', {
     description: 'An offer of one listing during the time in which it did not change.',

@@ -7,6 +7,7 @@ export const VERSION = '0.1.0';
 export const DECIMAL_FIELDS: ReadonlySet<string> = new Set([
   'applied_price',
   'compare_at_price',
+  'corrected_price',
   'cost',
   'current_price',
   'list_price',

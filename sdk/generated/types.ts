@@ -123,7 +123,7 @@ interface components {
        */
       resolved_at: string | null;
       /**
-       * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed). An alert resolved as `not_monitored` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
+       * @description Why the alert was resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed` (the MAP price changed), `match_withdrawn`, `not_comparable`, `not_monitored` (the retailer was removed), `corrected_reading` (the price had been read wrongly). An alert resolved as `not_monitored` or `match_withdrawn` is reopened, with the same `id` and `detected_at`, when the same violation is found again.
        * @example null
        */
       resolution: string | null;
@@ -195,7 +195,7 @@ interface components {
        */
       resolved_at: string | null;
       /**
-       * @description Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (the listing’s price fell again: that change has an alert of its own), `match_withdrawn`, `not_monitored`. It is not reopened.
+       * @description Why the alert was closed. Open list: `acknowledged` (it was marked as read), `expired` (14 days passed), `superseded` (the listing’s price fell again: that change has an alert of its own), `match_withdrawn`, `not_monitored`, `corrected_reading` (a price had been read wrongly). It is not reopened.
        * @example null
        */
       resolution: string | null;
@@ -2436,6 +2436,45 @@ interface components {
        */
       list_price: string | null;
       availability: components['schemas']['Availability'];
+      /** @description The values that this span had before, oldest first; empty when it was never corrected. */
+      corrections: components['schemas']['SpanCorrection'][];
+    };
+    /** @description What was known of an offer until a later version of the extractor read the same document differently. The retailer changed nothing. */
+    SpanCorrection: {
+      /**
+       * Format: date-time
+       * @description When the values were replaced.
+       * @example 2026-11-20T04:00:00Z
+       */
+      corrected_at: string;
+      /**
+       * Format: decimal
+       * @description The superseded price, in `currency`; null when none had been found.
+       * @example 7.9
+       */
+      price: string | null;
+      /**
+       * @description ISO 4217 code of both superseded amounts; null without a price.
+       * @example EUR
+       */
+      currency: string | null;
+      /**
+       * Format: decimal
+       * @description The superseded list price, in `currency`; null when none had been found.
+       * @example null
+       */
+      list_price: string | null;
+      availability: components['schemas']['Availability'];
+      /**
+       * @description Version of the extractor that read the superseded values; null when unknown.
+       * @example reading/1
+       */
+      extractor: string | null;
+      /**
+       * @description Version of the extractor that read the same document differently.
+       * @example reading/2
+       */
+      corrected_by: string;
     };
     /** @description One page of a product’s competitor offers. */
     PriceList: {
@@ -2612,6 +2651,8 @@ interface components {
       excerpt?: components['schemas']['EvidenceExcerpt'] | null;
       /** @description How the currency of the price was determined; null when it could not be. */
       currency_basis?: components['schemas']['EvidenceCurrencyBasis'] | null;
+      /** @description Values of this listing that were corrected since a day before the alert, oldest first. */
+      corrections?: components['schemas']['EvidenceCorrection'][];
       /**
        * @description By field of `offer`: the kind of data that states it (`from`) and the position there (`at`).
        * @example {
@@ -2676,6 +2717,26 @@ interface components {
        * @example script[0].offers
        */
       at: string | null;
+    };
+    /** @description A correction of the listing’s price history: the superseded and the present values. */
+    EvidenceCorrection: components['schemas']['SpanCorrection'] & {
+      /**
+       * Format: date-time
+       * @description Start of the span in the price history that was corrected.
+       * @example 2026-11-12T09:30:00Z
+       */
+      from: string;
+      /**
+       * Format: decimal
+       * @description The price that is in the history now, in `corrected_currency`.
+       * @example 19.9
+       */
+      corrected_price: string | null;
+      /**
+       * @description ISO 4217 code of `corrected_price`; null without a price.
+       * @example EUR
+       */
+      corrected_currency: string | null;
     };
     /** @description One page of the list, in the state at the time of its first page. */
     RecommendationList: {
@@ -4874,6 +4935,7 @@ export type ProductOffers = components['schemas']['ProductOffers'];
 export type PastOffersList = components['schemas']['PastOffersList'];
 export type PastOffers = components['schemas']['PastOffers'];
 export type PriceSpan = components['schemas']['PriceSpan'];
+export type SpanCorrection = components['schemas']['SpanCorrection'];
 export type PriceList = components['schemas']['PriceList'];
 export type PriceHistory = components['schemas']['PriceHistory'];
 export type OwnPriceHistory = components['schemas']['OwnPriceHistory'];
@@ -4886,6 +4948,7 @@ export type AlertsRead = components['schemas']['AlertsRead'];
 export type AlertEvidence = components['schemas']['AlertEvidence'];
 export type EvidenceExcerpt = components['schemas']['EvidenceExcerpt'];
 export type EvidenceCurrencyBasis = components['schemas']['EvidenceCurrencyBasis'];
+export type EvidenceCorrection = components['schemas']['EvidenceCorrection'];
 export type RecommendationList = components['schemas']['RecommendationList'];
 export type AbstentionList = components['schemas']['AbstentionList'];
 export type Abstention = components['schemas']['Abstention'];

@@ -457,6 +457,7 @@ readonly not_monitored: string;
 readonly acknowledged: string;
 readonly expired: string;
 readonly superseded: string;
+readonly corrected_reading: string;
 };
 readonly unknownProduct: string;
 readonly emptyOpenTitle: string;
@@ -537,6 +538,9 @@ readonly showBody: string;
 readonly bodyCut: (values: { readonly count: number }) => string;
 readonly download: string;
 readonly none: string;
+readonly corrections: string;
+readonly correctionsText: string;
+readonly correction: (values: { readonly after: string; readonly before: string; readonly corrected: string; readonly extractor: string }) => string;
 };
 };
 readonly apiKeys: {

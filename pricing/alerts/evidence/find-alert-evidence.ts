@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { Sql } from '#prisma/open-database.ts';
 import { type Capture, findCapture } from '#pricing/market/captures.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
 import { type Excerpt, findExcerpt } from '#pricing/extraction/excerpt/find-excerpt.ts';
@@ -27,11 +28,29 @@ export interface AlertEvidence extends DerivedOffer, ExplainedOffer {
   readonly alertId: string;
   readonly capture: Capture;
   readonly wanted: OfferWanted;
+  /** Corrections of the listing since a day before the alert, oldest first. */
+  readonly corrections: readonly ListingCorrection[];
+}
+
+/** A correction of a listing's price history, with the values before and after it. */
+export interface ListingCorrection {
+  readonly from: Date;
+  readonly at: Date;
+  readonly priceMinorBefore: bigint | null;
+  readonly currencyBefore: string | null;
+  readonly listPriceMinorBefore: bigint | null;
+  readonly availabilityBefore: string;
+  readonly parserBefore: string | null;
+  readonly priceMinor: bigint | null;
+  readonly currency: string | null;
+  readonly parser: string;
 }
 
 interface Subject extends OfferWanted {
   readonly captureId: string | null;
   readonly captureAt: Date | null;
+  readonly listingId: string;
+  readonly detectedAt: Date;
 }
 
 /**
@@ -43,7 +62,8 @@ export async function findAlertEvidence(
   { accountId, alertId }: { accountId: string; alertId: string },
 ): Promise<AlertEvidence | null> {
   const { rows } = await context.db.query<Subject>(
-    `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url,
+    `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url, l.id as "listingId",
+       a.detected_at as "detectedAt",
        l.variant_key as "variantKey", r.currency
      from pricing.alert a
      join pricing.listing l on l.id = a.listing_id
@@ -58,7 +78,32 @@ export async function findAlertEvidence(
   const wanted = { url, variantKey, currency };
   if (!capture) return null;
   const derived = extractOfferAgain(capture, wanted);
-  return { alertId, capture, wanted, ...derived, ...describeOffer(capture, wanted, derived) };
+  const corrections = await listCorrections(context.db, subject);
+  return {
+    alertId,
+    capture,
+    wanted,
+    corrections,
+    ...derived,
+    ...describeOffer(capture, wanted, derived),
+  };
+}
+
+async function listCorrections(
+  sql: Sql,
+  { listingId, detectedAt }: Pick<Subject, 'listingId' | 'detectedAt'>,
+): Promise<ListingCorrection[]> {
+  const { rows } = await sql.query<ListingCorrection>(
+    `select "from", at, price_minor_before as "priceMinorBefore",
+       currency_before as "currencyBefore", list_price_minor_before as "listPriceMinorBefore",
+       availability_before as "availabilityBefore", parser_before as "parserBefore",
+       price_minor as "priceMinor", currency, parser
+     from pricing.price_correction
+     where listing_id = $1 and at >= $2::timestamptz - interval '1 day'
+     order by at, "from" limit 100`,
+    [listingId, detectedAt],
+  );
+  return rows;
 }
 
 /**

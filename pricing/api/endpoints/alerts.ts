@@ -21,6 +21,7 @@ import {
   listAlertsByIds,
 } from '../queries/list-alerts.ts';
 import { renderAlert } from '../render/render-alert.ts';
+import { renderEvidenceCorrection } from '../render/render-corrections.ts';
 import { renderTime } from '../render/render-time.ts';
 import {
   createPeriodFilter,
@@ -156,7 +157,7 @@ const evidence = createApiEndpoint({
     const { id } = await getAlert(context, accountId, params['id'] ?? '');
     const found = await findAlertEvidence(context, { accountId, alertId: id });
     if (!found) throw new AppError('not_found', 'This alert has no capture');
-    const { capture, offer, sources, charset, excerpt, currencyBasis } = found;
+    const { capture, offer, sources, charset, excerpt, currencyBasis, corrections } = found;
     return {
       status: 200,
       body: {
@@ -178,6 +179,7 @@ const evidence = createApiEndpoint({
           at: currencyBasis.source?.at ?? null,
         },
         offer,
+        corrections: corrections.map(renderEvidenceCorrection),
         sources,
       },
     };

@@ -1,4 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
+import { SPAN_CORRECTIONS } from './span-corrections.ts';
 import type { PriceSpanRow } from './list-price-history.ts';
 
 /** A product with the offers that were known at an instant. */
@@ -53,16 +54,18 @@ export async function listPastOffers(
        where m.account_id = $1
          and m.product_id = any($2)
          and (m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null)))
-     select m.product_id as "productId", p.listing_id as "listingId", m.domain as retailer, p."from",
-       p."to", p.price_minor as "priceMinor", p.currency, p.list_price_minor as "listPriceMinor",
-       p.availability
-     from matched m
-     join pricing.price_span p on p.listing_id = m.id and p."from" <= $3 and p."to" > $3
-     union all
-     select product_id, id, domain, offer_since, null, price_minor, currency, list_price_minor,
-       availability
-     from matched
-     where offer_since <= $3
+     select s.*, ${SPAN_CORRECTIONS} as corrections
+     from (
+       select m.product_id as "productId", p.listing_id as "listingId", m.domain as retailer,
+         p."from", p."to", p.price_minor as "priceMinor", p.currency,
+         p.list_price_minor as "listPriceMinor", p.availability
+       from matched m
+       join pricing.price_span p on p.listing_id = m.id and p."from" <= $3 and p."to" > $3
+       union all
+       select product_id, id, domain, offer_since, null, price_minor, currency, list_price_minor,
+         availability
+       from matched
+       where offer_since <= $3) s
      order by 1, 2`,
     [accountId, shown.map(({ id }) => id), at],
   );

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql } from '#prisma/open-database.ts';
+import { SPAN_CORRECTIONS } from './span-corrections.ts';
 import { createConditions } from './build-query.ts';
 
 export interface PriceSpanRow {
@@ -12,6 +13,8 @@ export interface PriceSpanRow {
   readonly currency: string | null;
   readonly listPriceMinor: bigint | null;
   readonly availability: string;
+  /** Its corrections, as stored; null without one. */
+  readonly corrections: unknown;
 }
 
 /** Closed spans first to last, then the current offer. */
@@ -62,7 +65,7 @@ export async function listPriceHistory(
        join pricing.retailer r on r.id = l.retailer_id
        where m.account_id = $1 and m.product_id = $2 and m.verdict in ('auto', 'confirmed'))
      select s."listingId", s.retailer, s."from", s."to", s."priceMinor", s.currency,
-       s."listPriceMinor", s.availability
+       s."listPriceMinor", s.availability, ${SPAN_CORRECTIONS} as corrections
      from (
        select p.listing_id as "listingId", m.retailer_id as "retailerId", m.domain as retailer,
          p."from", p."to", p.price_minor as "priceMinor", p.currency,

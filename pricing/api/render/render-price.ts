@@ -17,6 +17,7 @@ import {
 } from '../../contract/price.ts';
 import type { PriceRow } from '../queries/list-prices.ts';
 import type { PriceSpanRow, OwnPriceSpanRow } from '../queries/list-price-history.ts';
+import { renderCorrections } from './render-corrections.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
@@ -79,6 +80,7 @@ export function renderPriceSpan(row: PriceSpanRow): PriceSpan {
     currency: row.currency,
     list_price: renderAmountOrNull(row.listPriceMinor, row.currency),
     availability: renderAvailability(row.availability),
+    corrections: renderCorrections(row.corrections),
   };
 }
 
