@@ -250,6 +250,7 @@ test('a receiver reads the record of each message by its type', async () => {
     'recommendation.created': 'recommendation',
     'recommendation.withdrawn': 'recommendation',
     'price.changed': 'price',
+    'price.corrected': 'price',
     'match.updated': 'match',
     'retailer.trouble': 'retailer',
     'product.updated': 'product',
