@@ -35,12 +35,20 @@ const [BR, FORM, IMG, P, SCRIPT, STYLE, SVG, MATH] = [
   'math',
 ].map(getTagKind) as [TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind];
 
+/** Text of a style element, which is no text of the page. */
+export interface StyleText {
+  readonly element: TagNode;
+  readonly text: string;
+}
+
 /** Takes the tags and texts of a page in their order and makes its tree of them. */
 export class TreeBuilder {
   readonly root: TagNode;
   readonly elements: TagNode[] = [];
   /** Elements with a digit in their own text, as they were found. */
   readonly numbered: TagNode[] = [];
+  /** The page's own style sheets. */
+  readonly styles: StyleText[] = [];
   /** Why nothing more is taken. */
   stopped: Stopped | null = null;
   private readonly source: AttributeSource;
@@ -130,7 +138,10 @@ export class TreeBuilder {
    */
   text(raw: string, mayHaveDigit: boolean, mayHaveEntity: boolean): void {
     const kind = this.stack[this.stack.length - 1];
-    if (kind === STYLE) return;
+    if (kind === STYLE) {
+      this.styles.push({ element: this.current, text: raw });
+      return;
+    }
     const text =
       mayHaveEntity &&
       !(kind?.isRaw === true && !this.isOpen(SVG) && !this.isOpen(MATH)) &&

@@ -47,9 +47,14 @@ const INLINE = new Set([
 
 /**
  * The text a reader sees in an element, blanks collapsed; at most `limit` characters. Block
- * elements part words, inline ones do not. What a style sheet hides is not known here.
+ * elements part words, inline ones do not. What attributes and style sheets hide is left out where
+ * `isHidden` knows it.
  */
-export function getVisibleText(node: TagNode, limit = 2000): string {
+export function getVisibleText(
+  node: TagNode,
+  limit = 2000,
+  isHidden?: (node: TagNode) => boolean,
+): string {
   const parts: string[] = [];
   let length = 0;
   const stack: (TagNode | string)[] = [node];
@@ -61,7 +66,7 @@ export function getVisibleText(node: TagNode, limit = 2000): string {
       length += at.length;
       continue;
     }
-    if (HIDDEN.has(at.name) && at !== node) continue;
+    if (at !== node && (HIDDEN.has(at.name) || isHidden?.(at) === true)) continue;
     const block = !INLINE.has(at.name);
     if (block) stack.push(' ');
     for (let i = at.children.length - 1; i >= 0; i -= 1) stack.push(at.children[i] ?? '');

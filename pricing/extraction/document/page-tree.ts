@@ -2,7 +2,7 @@
  * A page as a light tree: elements in document order with the range of their descendants, text as
  * plain strings.
  */
-import type { Stopped } from './build-tree.ts';
+import type { Stopped, StyleText } from './build-tree.ts';
 import { parseHtmlTree } from './parse-html-tree.ts';
 import { getAttribute, hasAttribute, type TagNode } from './tag-node.ts';
 
@@ -26,6 +26,8 @@ export interface PageTree {
   readonly about: readonly TagNode[];
   /** Elements with one of the data attributes that were asked for. */
   readonly stateful: readonly TagNode[];
+  /** The page's own style sheets, in document order. */
+  readonly styles: readonly StyleText[];
   /** Why reading stopped before the end; null when the whole page was read. */
   readonly stopped: Stopped | null;
 }

@@ -4,7 +4,7 @@
  * Time is linear in the length, whatever the page.
  */
 import { TreeBuilder } from './build-tree.ts';
-import type { Stopped } from './build-tree.ts';
+import type { Stopped, StyleText } from './build-tree.ts';
 import { isWritten, type TagKind } from './tag-kinds.ts';
 import { type AttributeSource, SPAN, type TagNode } from './tag-node.ts';
 
@@ -36,6 +36,7 @@ export interface ScannedPage {
   readonly root: TagNode;
   readonly elements: readonly TagNode[];
   readonly numbered: readonly TagNode[];
+  readonly styles: readonly StyleText[];
   readonly stopped: Stopped | null;
 }
 
@@ -62,6 +63,7 @@ export function parseHtmlTree(html: string, taker: ElementTaker): ScannedPage {
     root: builder.root,
     elements: builder.elements,
     numbered: builder.numbered,
+    styles: builder.styles,
     stopped: builder.stopped,
   };
 }

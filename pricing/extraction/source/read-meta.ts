@@ -1,4 +1,6 @@
 import { getAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
+import { getVisibleText } from '../document/get-visible-text.ts';
+import { type HiddenCheck, findHiddenElements } from '../document/hidden-elements.ts';
 import { normalizeIdentifier, parseGtin } from './parse-identifiers.ts';
 import {
   parseCurrencyCode,
@@ -23,7 +25,6 @@ export function readMeta(tree: PageTree): PageMeta {
   let title: string | null = null;
   let canonical: string | null = null;
   let lang: string | null = null;
-  let h1: TagNode | null = null;
   for (const element of tree.about) {
     switch (element.name) {
       case 'meta': {
@@ -54,13 +55,21 @@ export function readMeta(tree: PageTree): PageMeta {
         lang ??=
           getAttribute(element, 'lang').trim() || getAttribute(element, 'xml:lang').trim() || null;
         break;
-      case 'h1':
-        h1 ??= element;
-        break;
       default:
     }
   }
-  return { values, title, canonical, lang, h1 };
+  return { values, title, canonical, lang, h1: findHeading(tree, findHiddenElements(tree)) };
+}
+
+/**
+ * The first heading that is shown and has words, else the first: a logo or a closed drawer may have
+ * one of its own.
+ */
+function findHeading({ about }: PageTree, isHidden: HiddenCheck): TagNode | null {
+  const headings = about.filter(({ name }) => name === 'h1');
+  const isShown = (heading: TagNode): boolean =>
+    !isHidden(heading) && getVisibleText(heading, 10) !== '';
+  return headings.find(isShown) ?? headings[0] ?? null;
 }
 
 const first = (meta: PageMeta, ...names: string[]): string | null => {

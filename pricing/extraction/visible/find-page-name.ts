@@ -3,6 +3,7 @@
  * and that the page shows.
  */
 import { describePlace, type TagNode, getAttribute } from '../document/page-tree.ts';
+import { findHiddenElements } from '../document/hidden-elements.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import type { FieldSource } from '../reading.ts';
@@ -178,6 +179,7 @@ export function findAnchor(context: PageContext): TagNode | null {
   const { tree, meta } = context;
   const title = meta.values.get('og:title') ?? meta.title;
   const titleWords = title === null ? NO_WORDS : toWordSet(title);
+  const isHidden = findHiddenElements(tree);
   let best: TagNode | null = null;
   let bestScore = 0.45;
   for (const element of tree.headings) {
@@ -186,7 +188,7 @@ export function findAnchor(context: PageContext): TagNode | null {
     const score =
       compareWordSets(toWordSet(text), titleWords) * (text.length < 8 ? 0.7 : 1) +
       (element.name === 'h1' ? 0.4 : 0) +
-      (hasOwnPlace(element) ? 0 : -0.5);
+      (hasOwnPlace(element) && !isHidden(element) ? 0 : -0.5);
     if (score > bestScore + 0.01) {
       best = element;
       bestScore = score;

@@ -13,6 +13,7 @@ import { findAnchor } from './find-page-name.ts';
 import { findCards } from './find-cards.ts';
 import { type Audience, classifyAudience } from './price-terms.ts';
 import { type PlaceNames, memoizeByNames } from './place-names.ts';
+import { type HiddenCheck, findHiddenElements } from '../document/hidden-elements.ts';
 import { scorePlace } from './score-place.ts';
 import { scoreWords, readLabel } from './price-words.ts';
 
@@ -30,6 +31,8 @@ export interface VisiblePrice extends PriceTextCandidate {
   why: string;
   /** How many prices of the page stand in equal surroundings. */
   repeats: number;
+  /** Not shown to a reader. */
+  hidden: boolean;
   /** Within a hand's breadth after the product's name. */
   soon: boolean;
 }
@@ -52,6 +55,8 @@ const FOR_WHOM: Readonly<Record<Audience, string | null>> = {
   coupon: 'for those with a code',
   from: 'for those who buy several',
 };
+/** What a hidden price is at least behind the best that is shown. */
+const BEHIND = 1;
 /** How far behind the next price must be for one to stand alone. */
 const AHEAD = 3;
 
@@ -80,6 +85,7 @@ export function findVisiblePrices(
   );
   const prices: VisiblePrice[] = [];
   const seen = new Map<TagNode, PlaceNames>();
+  const isHidden = findHiddenElements(context.tree);
   for (const { block, read: price } of read)
     prices.push(
       judge(block, price, {
@@ -88,14 +94,27 @@ export function findVisiblePrices(
         repeats: repeats.get(block.node) ?? 1,
         cards: cards.get(block.inner) ?? 0,
         currencyHint,
+        isHidden,
         seen,
       }),
     );
+  placeHiddenLast(prices);
   prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
   liftUnrivalled(prices);
   const kept = prices.slice(0, 30);
   for (const price of kept.slice(0, 10)) price.at = describePlace(price.node);
   return { anchor, prices: kept };
+}
+
+/**
+ * A hidden price is never above one that is shown and may be the product's. Where none is, scripts
+ * may show the hidden one.
+ */
+function placeHiddenLast(prices: readonly VisiblePrice[]): void {
+  const shown = prices.filter(({ hidden, role }) => !hidden && role === 'price');
+  const best = Math.max(0, ...shown.map(({ score }) => score));
+  if (best === 0) return;
+  for (const price of prices) if (price.hidden) price.score = Math.min(price.score, best - BEHIND);
 }
 
 interface Surroundings {
@@ -105,16 +124,21 @@ interface Surroundings {
   /** How many cards the list has in one of which it stands. */
   cards: number;
   currencyHint: string | null;
+  isHidden: HiddenCheck;
   seen: Map<TagNode, PlaceNames>;
 }
 
 function judge(
   block: Block,
   read: PriceTextCandidate,
-  { anchor, buttons, repeats, cards, currencyHint, seen }: Surroundings,
+  { anchor, buttons, repeats, cards, currencyHint, isHidden, seen }: Surroundings,
 ): VisiblePrice {
   const marked = read.currencies.length > 0;
-  const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked, seen });
+  const hidden = isHidden(block.inner);
+  const place = scorePlace(block.inner, {
+    ...{ anchor, buttons, repeats, cards, marked, seen },
+    isHidden: hidden,
+  });
   const label = readLabel(block.node, block.text);
   const audience = classifyAudience(block.node, block.text);
   return {
@@ -133,6 +157,7 @@ function judge(
     role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
     why: [place.why, label.why, FOR_WHOM[audience]].filter(Boolean).join(', '),
     repeats: Math.max(repeats, cards),
+    hidden,
     soon:
       anchor !== null &&
       block.inner.index > anchor.index &&

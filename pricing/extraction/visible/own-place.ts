@@ -2,8 +2,9 @@
  * Whether an element near the product's name and price is about that product: not in another part
  * of the page, not hidden, not in a link to another page, not in a card of another product.
  */
-import { getAttribute, hasAttribute, isInside, type TagNode } from '../document/page-tree.ts';
-import { getVisibleText, normalizeBlanks } from '../document/get-visible-text.ts';
+import { getAttribute, isInside, type TagNode } from '../document/page-tree.ts';
+import { getVisibleText } from '../document/get-visible-text.ts';
+import { findHiddenElements, type HiddenCheck } from '../document/hidden-elements.ts';
 import { toComparablePath, type PageContext } from '../page-context.ts';
 import { buildNamePattern } from '../word-patterns.ts';
 import { memoizeByNames } from './place-names.ts';
@@ -20,7 +21,6 @@ export interface ProductPlace {
 
 const ELSEWHERE = buildNamePattern(ELSEWHERE_NAMES);
 const CHOICE = buildNamePattern(CHOICE_NAMES);
-const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/;
 /** So far up an element's names are asked for. */
 const NAMED_LEVELS = 6;
 const CARD_LEVELS = 9;
@@ -42,6 +42,7 @@ export class OwnPlace {
   readonly #own: ReadonlySet<string | null>;
   /** Links to other products, in document order. */
   readonly #links: readonly TagNode[];
+  readonly #isHidden: HiddenCheck;
   // Ancestors are asked again and again: what each says is kept.
   readonly #named = new Map<TagNode, Named>();
   readonly #cards = new Map<TagNode, boolean>();
@@ -49,6 +50,7 @@ export class OwnPlace {
   constructor(context: PageContext, near: readonly TagNode[], place: ProductPlace) {
     this.#context = context;
     this.#place = place;
+    this.#isHidden = findHiddenElements(context.tree);
     this.#own = new Set(
       [context.url, context.meta.canonical ?? context.url].map((url) =>
         toComparablePath(url, context.url),
@@ -62,13 +64,14 @@ export class OwnPlace {
    * choices.
    */
   isAside(element: TagNode, isButton = false): boolean {
+    if (this.#isHidden(element)) return true;
     let level = 0;
     for (let at: TagNode | null = element; at !== null && level < CARD_LEVELS; at = at.parent) {
-      if (this.#holdsProduct(at)) return this.#getNamed(at).isHidden;
+      if (this.#holdsProduct(at)) return false;
       const named = this.#getNamed(at);
       const isNamed = level < NAMED_LEVELS && !(isButton && at === element);
       if (isNamed && (named.isElsewhere || (named.isChoice && !isButton))) return true;
-      if (named.isHidden || this.#isCard(at)) return true;
+      if (this.#isCard(at)) return true;
       if (!(isButton && at === element) && this.#leadsElsewhere(at)) return true;
       level += 1;
     }
@@ -85,15 +88,7 @@ export class OwnPlace {
 
   /** The text of an element without what is hidden in it; at most about `limit` characters. */
   getShownText(element: TagNode, limit: number): string {
-    let text = '';
-    for (const child of element.children) {
-      if (text.length > limit) break;
-      if (typeof child === 'string') text += child;
-      else if (child.children.every((part) => typeof part === 'string')) {
-        if (!this.#getNamed(child).isHidden) text += ` ${getVisibleText(child, limit)} `;
-      } else if (!this.#getNamed(child).isHidden) text += ` ${this.getShownText(child, limit)} `;
-    }
-    return normalizeBlanks(text).trim();
+    return getVisibleText(element, limit, this.#isHidden);
   }
 
   #getNamed(element: TagNode): Named {
@@ -161,13 +156,11 @@ const hasImage = (link: TagNode): boolean =>
   );
 
 interface Named {
-  readonly isHidden: boolean;
   readonly isElsewhere: boolean;
   readonly isChoice: boolean;
 }
 
 const readClasses = memoizeByNames((names): Named => ({
-  isHidden: HIDDEN.test(names),
   isElsewhere: ELSEWHERE.test(names),
   isChoice: CHOICE.test(names),
 }));
@@ -175,12 +168,7 @@ const readClasses = memoizeByNames((names): Named => ({
 function readNames(element: TagNode): Named {
   const { name } = element;
   const said = readClasses(`${getAttribute(element, 'class')} `);
-  const style = getAttribute(element, 'style');
   return {
-    isHidden:
-      said.isHidden ||
-      hasAttribute(element, 'hidden') ||
-      (style !== '' && /display:\s*none|visibility:\s*hidden/i.test(style)),
     isElsewhere: said.isElsewhere || name === 'nav' || name === 'footer',
     isChoice: said.isChoice || name === 'select',
   };

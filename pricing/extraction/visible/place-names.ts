@@ -1,6 +1,6 @@
 /** What an element's own name, classes and ids say of the place it makes. */
 import { buildNamePattern } from '../word-patterns.ts';
-import { getAttribute, hasAttribute, type TagNode } from '../document/page-tree.ts';
+import { getAttribute, type TagNode } from '../document/page-tree.ts';
 import {
   ASIDE_NAMES,
   CURRENT_NAMES,
@@ -23,8 +23,6 @@ const DELIVERY = buildNamePattern(DELIVERY_NAMES);
 const ELSEWHERE = buildNamePattern(ELSEWHERE_NAMES);
 const OTHERS = buildNamePattern(OTHERS_NAMES);
 const CAROUSEL = /carousel|slick|swiper|slider|slide\b|owl-/i;
-const HIDDEN =
-  /(?:^|\s)(?:hidden|hide|d-none|visually-hidden|sr-only|invisible|is-hidden|u-hidden|template)(?:\s|$)/i;
 
 export interface PlaceNames {
   /** Crosses out by itself. */
@@ -32,7 +30,6 @@ export interface PlaceNames {
   /** Leads to another page. */
   readonly leads: boolean;
   readonly isPart: boolean;
-  readonly isHidden: boolean;
   readonly isPrice: boolean;
   readonly price: boolean;
   readonly current: boolean;
@@ -47,7 +44,7 @@ export interface PlaceNames {
 type ErrorText = Pick<
   PlaceNames,
   'price' | 'current' | 'old' | 'aside' | 'delivery' | 'elsewhere' | 'others' | 'carousel'
-> & { readonly hides: boolean };
+>;
 
 const NOTHING: ErrorText = {
   price: false,
@@ -58,7 +55,6 @@ const NOTHING: ErrorText = {
   elsewhere: false,
   others: false,
   carousel: false,
-  hides: false,
 };
 
 /** So many names of a few shops' themes; then it starts anew. */
@@ -93,7 +89,6 @@ const saidBy = memoizeByNames((names): ErrorText => ({
   elsewhere: ELSEWHERE.test(names) && !/add[-_]?to[-_]?cart|product/i.test(names),
   others: OTHERS.test(names),
   carousel: CAROUSEL.test(names),
-  hides: HIDDEN.test(names),
 }));
 
 /**
@@ -122,10 +117,6 @@ export function readPlaceNames(node: TagNode): PlaceNames {
       (style !== '' && /line-through/i.test(style)),
     leads: href.length > 1 && !/^(?:#|javascript)/i.test(href),
     isPart: node.name === 'nav' || node.name === 'footer',
-    isHidden:
-      hasAttribute(node, 'hidden') ||
-      (style !== '' && /display:\s*none|visibility:\s*hidden/i.test(style)) ||
-      said.hides,
     isPrice: property === 'price',
   };
 }

@@ -11,6 +11,8 @@ export interface PlaceHints {
   /** How many cards the list has in one of which it stands; 0 when it stands in none. */
   cards: number;
   marked: boolean;
+  /** Not shown to a reader. */
+  isHidden: boolean;
   /** What elements are called, kept over the prices of a page. */
   seen: Map<TagNode, PlaceNames>;
 }
@@ -36,6 +38,10 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
   const { struck, named } = scoreNames(node, hints.seen, reasons);
   score += named;
   score += scorePosition(node, hints, reasons);
+  if (hints.isHidden) {
+    score -= 3;
+    reasons.push('hidden');
+  }
   if (hints.repeats >= 4) {
     score -= hints.repeats >= 8 ? 4 : 2.5;
     reasons.push(`one of ${hints.repeats} alike`);
@@ -77,7 +83,6 @@ function scoreNames(
     if (names.strikes && step < 3) struck = true;
     if (names.leads) add('inside a link', -5);
     if (names.isPart) add(`inside ${at.name}`, -5);
-    if (names.isHidden) add('hidden', -3);
     if (step < 4) {
       if (!priced && names.price) {
         priced = true;
