@@ -35,6 +35,8 @@ const NO_PAGE = /^(?:#|javascript:|mailto:|tel:|$)/i;
 const ACTION =
   /cart|basket|wish|favou?rite|login|account|review|checkout|compare|[?&](?:add|sku|variant)/i;
 
+const CHOICE_ROLES = new Set(['radio', 'option', 'menuitemradio']);
+
 /** Tells for the elements of a part of the page whether each is about something else. */
 export class OwnPlace {
   readonly #context: PageContext;
@@ -71,7 +73,7 @@ export class OwnPlace {
       const named = this.#getNamed(at);
       const isNamed = level < NAMED_LEVELS && !(isButton && at === element);
       if (isNamed && (named.isElsewhere || (named.isChoice && !isButton))) return true;
-      if (this.#isCard(at)) return true;
+      if (this.#isCard(at) || (!isButton && this.#isOtherChoice(at))) return true;
       if (!(isButton && at === element) && this.#leadsElsewhere(at)) return true;
       level += 1;
     }
@@ -95,6 +97,16 @@ export class OwnPlace {
     let named = this.#named.get(element);
     if (named === undefined) this.#named.set(element, (named = readNames(element)));
     return named;
+  }
+
+  /** A choice that is not made, or a link to this page with another choice: another variant. */
+  #isOtherChoice(element: TagNode): boolean {
+    const role = getAttribute(element, 'role');
+    if (CHOICE_ROLES.has(role))
+      return getAttribute(element, role === 'option' ? 'aria-selected' : 'aria-checked') !== 'true';
+    const href = element.name === 'a' ? getAttribute(element, 'href').trim() : '';
+    if (NO_PAGE.test(href) || !URL.canParse(href, this.#context.url)) return false;
+    return new URL(href, this.#context.url).search !== new URL(this.#context.url).search;
   }
 
   #leadsElsewhere(element: TagNode): boolean {
