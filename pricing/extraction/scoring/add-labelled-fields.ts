@@ -1,9 +1,14 @@
 import type { PageContext } from '../page-context.ts';
 import type { Conflict, FieldSource, ExtractedOffer, ExtractedProduct } from '../reading.ts';
-import { parseGtin, findAddressIds } from '../source/parse-identifiers.ts';
+import {
+  findAddressIds,
+  findIsbnInAddress,
+  isInternalNumber,
+  parseGtin,
+} from '../source/parse-identifiers.ts';
 import { findPageName } from '../visible/find-page-name.ts';
 import { findVisibleStock } from '../visible/find-visible-stock.ts';
-import { findLabelled, type LabelledField } from '../visible/find-labelled.ts';
+import { findLabelled, type Labelled, type LabelledField } from '../visible/find-labelled.ts';
 import type { CollectedSources } from './collect-sources.ts';
 
 interface Completed {
@@ -23,14 +28,9 @@ export function addLabelledFields(
   collected: CollectedSources,
   context: PageContext,
 ): void {
-  const { product, offer, sources } = done;
+  const { product, sources } = done;
   completeName(done, context);
-  const markupSku = product.sku ?? offer?.sku ?? null;
-  const labelled = findLabelled(
-    context,
-    collected.visible.anchor,
-    wantedLabels(product, markupSku),
-  );
+  const labelled = findLabelled(context, collected.visible.anchor, wantedLabels(product));
   for (const field of ['brand', 'mpn', 'gtin'] as const) {
     const found = labelled[field];
     if (product[field] !== null || !found) continue;
@@ -38,40 +38,43 @@ export function addLabelledFields(
     sources[`product.${field}`] = { from: 'label', at: found.at };
   }
   completeAvailability(done, collected, context);
-  if (
-    product.gtin === null &&
-    offer?.gtin == null &&
-    markupSku !== null &&
-    /^(?:97[89]\d{10}|\d{12,13})$/.test(markupSku)
-  ) {
-    const gtin = parseGtin(markupSku);
-    if (gtin !== null) {
-      product.gtin = gtin;
-      sources['product.gtin'] = {
-        ...(sources['offer.sku'] ?? sources['product.sku'] ?? { from: 'sku', at: 'sku' }),
-      };
-    }
-  }
-  const sku = chooseSku(markupSku, labelled.sku?.value ?? null, context);
-  if (sku === null || sku.value === markupSku) return;
-  const place =
-    sku.from === 'label' && labelled.sku
-      ? { from: 'label', at: labelled.sku.at }
-      : { from: 'address', at: 'url' };
-  product.sku = sku.value;
-  sources['product.sku'] = place;
+  completeGtin(done, context);
+  const sku = chooseSku(done, labelled.sku ?? null, context);
+  product.sku = sku?.value ?? null;
+  if (sku) sources['product.sku'] = sku.source;
+  else delete sources['product.sku'];
 }
 
-/** What no markup said, and the number where that of the markup may be a variant's ("4711-M"). */
-function wantedLabels(
-  product: ExtractedProduct,
-  markupSku: string | null,
-): ReadonlySet<LabelledField> {
-  const wanted = new Set<LabelledField>(
-    (['brand', 'mpn', 'gtin'] as const).filter((field) => product[field] === null),
-  );
-  return markupSku === null || /[-_]/.test(markupSku) ? wanted.add('sku') : wanted;
+/** What no markup said, and the number: what readers see is the shop's own. */
+function wantedLabels(product: ExtractedProduct): ReadonlySet<LabelledField> {
+  return new Set<LabelledField>([
+    'sku',
+    ...(['brand', 'mpn', 'gtin'] as const).filter((field) => product[field] === null),
+  ]);
 }
+
+/** A trade item number that a shop uses as its own or the maker's, or the ISBN in its address. */
+function completeGtin({ product, offer, sources }: Completed, context: PageContext): void {
+  if (product.gtin !== null || offer?.gtin != null) return;
+  const numbers = [
+    [product.sku, sources['product.sku']],
+    [offer?.sku ?? null, sources['offer.sku']],
+    [product.mpn, sources['product.mpn']],
+  ] as const;
+  for (const [number, source] of numbers) {
+    const gtin = number !== null && TRADE_ITEM.test(number) ? parseGtin(number) : null;
+    if (gtin === null) continue;
+    product.gtin = gtin;
+    sources['product.gtin'] = source ?? { from: 'sku', at: 'sku' };
+    return;
+  }
+  const isbn = findIsbnInAddress(context.url);
+  if (isbn === null) return;
+  product.gtin = isbn;
+  sources['product.gtin'] = { from: 'address', at: 'url' };
+}
+
+const TRADE_ITEM = /^(?:97[89]\d{10}|\d{12,13})$/;
 
 /**
  * A page with an offer and no name in its markup or heading: what its title and its text agree on.
@@ -126,31 +129,48 @@ function completeAvailability(
 }
 
 interface ChosenSku {
-  value: string;
-  from: 'markup' | 'label' | 'address';
+  readonly value: string;
+  readonly source: FieldSource;
+}
+
+/**
+ * The number that customers see: with its label, else that of the markup, else what an element
+ * called after it holds, else the item number in the address. Never one that only the shop's
+ * software knows, and never the name.
+ */
+function chooseSku(
+  { product, offer, sources }: Completed,
+  label: Labelled | null,
+  context: PageContext,
+): ChosenSku | null {
+  const shown: ChosenSku | null =
+    label === null ? null : { value: label.value, source: { from: 'label', at: label.at } };
+  if (shown && !label?.isNamed) return shown;
+  const markup = [
+    { value: product.sku, source: sources['product.sku'] },
+    { value: offer?.sku ?? null, source: sources['offer.sku'] },
+  ].find(({ value }) => value !== null && isNumberOf(product, value));
+  if (!markup?.value) return shown ?? addressId(context);
+  const value = markup.value;
+  const source = markup.source ?? { from: 'markup', at: 'sku' };
+  if (value.length >= 12 && parseGtin(value) !== null) {
+    const id = addressId(context);
+    if (id !== null && id.value !== value) return id;
+  }
+  const stem = /^(?=[^-_]*\d)([A-Za-z\d]{5,20})[-_][\w-]{1,12}$/.exec(value)?.[1];
+  const isVariantOfPage =
+    stem !== undefined &&
+    context.addressTokens.has(stem.toLowerCase()) &&
+    !context.addressTokens.has(value.toLowerCase());
+  if (isVariantOfPage) return shown ?? { value: stem, source: { from: 'address', at: 'url' } };
+  return { value, source };
 }
 
 function addressId(context: PageContext): ChosenSku | null {
   const [id] = findAddressIds(context.url, context.html);
-  return id === undefined ? null : { value: id, from: 'address' };
+  return id === undefined ? null : { value: id, source: { from: 'address', at: 'url' } };
 }
 
-function chooseSku(
-  markup: string | null,
-  label: string | null,
-  context: PageContext,
-): ChosenSku | null {
-  if (markup === null) return label !== null ? { value: label, from: 'label' } : addressId(context);
-  if (markup.length >= 12 && parseGtin(markup) !== null) {
-    const id = addressId(context);
-    if (id !== null && id.value !== markup) return id;
-  }
-  const stem = /^([A-Za-z\d]{5,20})[-_][\w-]{1,12}$/.exec(markup)?.[1];
-  const isVariantOfPage =
-    stem !== undefined &&
-    context.addressTokens.has(stem.toLowerCase()) &&
-    !context.addressTokens.has(markup.toLowerCase());
-  if (isVariantOfPage)
-    return label !== null ? { value: label, from: 'label' } : { value: stem, from: 'address' };
-  return { value: markup, from: 'markup' };
-}
+/** Not the product's name, and no number of the shop's software. */
+const isNumberOf = ({ name }: ExtractedProduct, value: string): boolean =>
+  value.toLowerCase() !== name?.toLowerCase() && !isInternalNumber(value);

@@ -25,6 +25,8 @@ const MAX_TEXT = 400;
 const MAX_BUTTON = 120;
 /** A decimal's comma and an abbreviation's dot part nothing. */
 const CLAUSE_END = /[;|•!?\n]|[.,。、，](?!\d)| - /;
+/** "Sold out? Tell me" says nothing. */
+const QUESTION = /[^.!?؟;|•\n]*[?؟]/g;
 const ONLINE = /online|\bweb|e ?shop|internet|интернет/;
 
 /**
@@ -34,7 +36,7 @@ const ONLINE = /online|\bweb|e ?shop|internet|интернет/;
  */
 export function readStockText(text: string): Availability {
   if (text.length > MAX_TEXT) return 'unknown';
-  const folded = normalizeTerms(text);
+  const folded = normalizeTerms(text).replace(QUESTION, '');
   if (findStockTerms(folded).length === 0) return 'unknown';
   const said = new Set<Availability>();
   const clauses = folded.split(CLAUSE_END);

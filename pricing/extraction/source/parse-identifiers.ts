@@ -37,25 +37,33 @@ function isbn13Of(isbn: string): string | null {
 const PLACEHOLDER =
   /^(?:n\/?a|none|null|undefined|nan|unknown|does not apply|-+|0+|false|true|not applicable|generic|\{\{.*|<.*)$/i;
 
-/** Labels that a source writes into the number itself. */
+/** Labels that a source writes into the number itself, and what is written for "number". */
 const NUMBER_LABELS = [
   'sku',
   'mpn',
-  'art(?:ikel)?\\.?[- ]?(?:nr|no)?\\.?',
+  'art(?:ikel|icle|\\.)?[- ]?(?:nr|no|n°)?\\.?',
   'model',
   'ref(?:erence)?\\.?',
+  'réf(?:érence)?\\.?',
   'code',
   'código',
+  'cód\\.?',
+  'codice',
   'kód',
   'kods?',
+  'šifra',
+  'арт(?:икул)?\\.?',
+  'код(?: товара| товару)?',
   'item ?(?:no|number)?\\.?',
   'isbn',
   'product ?id',
 ];
 const NUMBER_LABEL = new RegExp(
   String.raw`^\s*(?:${buildAlternatives(NUMBER_LABELS)}\s*[:#]\s*)`,
-  'i',
+  'iu',
 );
+/** "#418295", "№ 12", "[FM-12]". */
+const BRACKETS = /^[#№\s]+(?=[\p{L}\d])|^[[(]\s*([^\])]+?)\s*[\])]$/u;
 
 /**
  * A stock keeping number as a source writes it: trimmed, without label; null for placeholders and
@@ -63,8 +71,31 @@ const NUMBER_LABEL = new RegExp(
  */
 export function normalizeIdentifier(text: string | null): string | null {
   if (text === null) return null;
-  const trimmed = text.replace(NUMBER_LABEL, '').replace(/\s+/g, ' ').trim();
+  const trimmed = text
+    .replace(NUMBER_LABEL, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(BRACKETS, '$1');
   return trimmed === '' || trimmed.length > 80 || PLACEHOLDER.test(trimmed) ? null : trimmed;
+}
+
+/** A number of a database or of a script, which no customer is shown. */
+const INTERNAL =
+  /^gid:|^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-|^[\da-f]{24}$|^cat\d+$|^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{14,}$/;
+
+/** True for an identifier that only the shop's software knows. */
+export const isInternalNumber = (value: string): boolean => INTERNAL.test(value);
+
+/**
+ * The 14-digit GTIN of a book whose ISBN stands in its address ("/9781292264455/",
+ * "?isbn=0545010225"); null when there is none.
+ */
+export function findIsbnInAddress(url: string): string | null {
+  const bare = safeDecode(url).slice(0, 500);
+  const found =
+    /(?:^|[^\d])(97[89]\d{10})(?!\d)/.exec(bare)?.[1] ??
+    /isbn(?:10|13)?[-=/_]((?:97[89])?\d{9}[\dX])(?![\dA-Z])/i.exec(bare)?.[1];
+  return found === undefined ? null : parseGtin(`ISBN ${found}`);
 }
 
 /**
@@ -131,6 +162,7 @@ export function findAddressIds(url: string, html: string): string[] {
 function isItemNumber(id: string): boolean {
   if (!/^[A-Za-z\d]{4,24}$/.test(id) || !/\d/.test(id)) return false;
   if (/^(?:19|20)\d{2}$/.test(id) || /^\d{1,3}[a-z]{1,3}$/i.test(id)) return false;
+  if (/^\d+x\d+/i.test(id) || isInternalNumber(id)) return false;
   return /^\d{4,}$/.test(id) || (id.match(/\d/g) ?? []).length >= 2;
 }
 

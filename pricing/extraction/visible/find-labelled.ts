@@ -21,6 +21,8 @@ const ALL_FIELDS: ReadonlySet<LabelledField> = new Set<LabelledField>([
 export interface Labelled {
   value: string;
   at: string;
+  /** Read where only the element is called so, without a label that readers see. */
+  isNamed?: boolean;
 }
 
 const VAGUE = /^(?:typ|type|model(?:l|lo|o|e|name|bezeichnung)?|modèle|típus|модель)$/iu;
@@ -31,6 +33,8 @@ const NAMED = new RegExp(
   String.raw`(?:^|[\s_-])${buildAlternatives(SKU_NAMES)}(?:$|[\s_-]|value)`,
   'i',
 );
+/** A price in an element that is called after the number, as in "sku-price". */
+const MONEY = /[$€£¥₹₽₩₺₫฿₴]|^\d{1,6}[.,]\d{2}$/;
 const MAX_LABEL = 40;
 
 /**
@@ -43,6 +47,7 @@ export function findLabelled(
   wanted: ReadonlySet<LabelledField> = ALL_FIELDS,
 ): Partial<Record<LabelledField, Labelled>> {
   const found: Partial<Record<LabelledField, Labelled>> = {};
+  let named: Labelled | null = null;
   const from = anchor ? Math.max(0, anchor.index - 60) : 0;
   const { elements } = context.tree;
   for (let i = from, left = wanted.size; i < elements.length && left > 0; i += 1) {
@@ -62,8 +67,9 @@ export function findLabelled(
       found[label.field] = { value, at: describePlace(element) };
       left -= 1;
     }
-    if (!found.sku && anchor && wanted.has('sku') && takeNamed(element, found)) left -= 1;
+    if (!found.sku && !named && anchor && wanted.has('sku')) named = findNamed(element);
   }
+  if (named) found.sku ??= named;
   return found;
 }
 
@@ -179,17 +185,16 @@ function accept(field: LabelledField, text: string): string | null {
       ? value
       : null;
   const clean = normalizeIdentifier(field === 'sku' ? (value.split(/\s*[|(]/)[0] ?? null) : value);
-  if (clean === null || clean.length > 32 || clean.length < 2) return null;
+  if (clean === null || clean.length > 32 || clean.length < 2 || MONEY.test(clean)) return null;
   return /\d/.test(clean) && clean.split(' ').length <= (field === 'mpn' ? 3 : 1) ? clean : null;
 }
 
 const NAMING = ['class', 'id', 'data-testid', 'data-qa-qualifier'];
 
-/** A number in an element that is called one; true when it is taken. */
-function takeNamed(element: TagNode, found: Partial<Record<LabelledField, Labelled>>): boolean {
-  if (element.from === element.to) return false;
-  if (!NAMING.some((name) => NAMED.test(getAttribute(element, name)))) return false;
+/** A number in an element that is called one. */
+function findNamed(element: TagNode): Labelled | null {
+  if (element.from === element.to) return null;
+  if (!NAMING.some((name) => NAMED.test(getAttribute(element, name)))) return null;
   const value = accept('sku', getVisibleText(element, 60));
-  if (value !== null) found.sku = { value, at: describePlace(element) };
-  return value !== null;
+  return value === null ? null : { value, at: describePlace(element), isNamed: true };
 }
