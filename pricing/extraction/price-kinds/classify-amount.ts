@@ -12,14 +12,8 @@ import {
 } from './other-amount-words.ts';
 import { DEPOSIT, INSTALLMENT, PREPAYMENT, RENTAL } from './payment-words.ts';
 import type { Language } from './phrase-languages.ts';
-import {
-  buildPhraseIndex,
-  findPhrases,
-  normalizeWords,
-  type FoundPhrase,
-  type PhraseIndex,
-} from './phrases.ts';
-import { BID, BUY_NOW, FROM, OLD, STARTING_BID } from './range-words.ts';
+import { buildPhraseIndex, findPhrases, normalizeWords, type FoundPhrase } from './phrases.ts';
+import { BID, BUY_NOW, FROM, NOW, OLD, STARTING_BID } from './range-words.ts';
 
 const KINDS = {
   free_shipping: [FREE_SHIPPING],
@@ -43,13 +37,15 @@ const KINDS = {
   starting_bid: [STARTING_BID],
   bid: [BID],
   buy_now: [BUY_NOW],
+  now: [NOW],
   piece: [PIECE],
   from: [FROM],
 } as const;
 
 /**
  * Kinds of amounts that words make of a number beside the product's price for everybody. A deposit
- * comes back, a prepayment is a part of the price; `piece` is the price of one piece.
+ * comes back, a prepayment is a part of the price; `piece` is the price of one piece, `now` the price
+ * that is asked of everybody.
  */
 export type AmountKind = keyof typeof KINDS;
 
@@ -75,7 +71,6 @@ const NO_PRICE: ReadonlySet<AmountKind> = new Set([
   'reward',
   'other_sellers',
   'saving',
-  'starting_bid',
 ]);
 
 /** True for the price of some buyers: with a card, a code, a subscription, of several at once. */
@@ -84,14 +79,7 @@ export const isForSome = (kind: AmountKind | null): boolean => kind !== null && 
 /** True for an amount that is no price of the product, whoever buys it. */
 export const isNoPrice = (kind: AmountKind | null): boolean => kind !== null && NO_PRICE.has(kind);
 
-const indexes = new Map<Language | null, PhraseIndex<AmountKind>>();
-
-function indexOf(language: Language | null): PhraseIndex<AmountKind> {
-  let index = indexes.get(language);
-  if (!index) indexes.set(language, (index = buildPhraseIndex<AmountKind>(KINDS, language)));
-  return index;
-}
-
+const INDEX = buildPhraseIndex<AmountKind>(KINDS);
 const ORDER = Object.keys(KINDS) as AmountKind[];
 const MAX_SIDE = 60;
 
@@ -107,12 +95,11 @@ export interface AmountText {
  * further from a price.
  */
 export function classifyAmount(text: AmountText, language: Language | null): AmountKind | null {
-  const index = indexOf(language);
   const before = normalizeWords(text.before.slice(-MAX_SIDE));
   const after = normalizeWords(text.after.slice(0, MAX_SIDE));
   const found = [
-    ...findPhrases(index, before).flatMap((one) => toNear(one, 'before', before.length)),
-    ...findPhrases(index, after).flatMap((one) => toNear(one, 'after', after.length)),
+    ...findPhrases(INDEX, before, language).flatMap((one) => toNear(one, 'before', before.length)),
+    ...findPhrases(INDEX, after, language).flatMap((one) => toNear(one, 'after', after.length)),
   ];
   let best: Near | null = null;
   for (const one of found) if (best === null || isNearer(one, best)) best = one;
@@ -159,5 +146,5 @@ function isNearer(one: Near, other: Near): boolean {
 
 /** True when a text speaks of the bids of an auction, wherever in it. */
 export function hasBid(text: string, language: Language | null): boolean {
-  return findPhrases(indexOf(language), normalizeWords(text)).some(({ kind }) => kind === 'bid');
+  return findPhrases(INDEX, normalizeWords(text), language).some(({ kind }) => kind === 'bid');
 }

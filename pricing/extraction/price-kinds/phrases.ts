@@ -23,7 +23,15 @@ export interface FoundPhrase<Kind> {
   readonly end: number;
 }
 
-export type PhraseIndex<Kind> = ReadonlyMap<string, readonly Phrase<Kind>[]>;
+type PhraseMap<Kind> = Map<string, Phrase<Kind>[]>;
+
+/** Phrases by their first letters. */
+export interface PhraseIndex<Kind> {
+  /** English ones, and those long enough not to be another language's word. */
+  readonly everywhere: PhraseMap<Kind>;
+  /** The others of each language: looked for on its pages alone. */
+  readonly own: ReadonlyMap<Language, PhraseMap<Kind>>;
+}
 
 /** Scripts whose words need no blank before them, or take prefixes. */
 const JOINS_BEFORE =
@@ -46,22 +54,26 @@ export function normalizeWords(text: string): string {
 }
 
 /**
- * The phrases of several kinds by their first letters: all of one language and of English, and those
- * of the others that are long enough not to be this language's word: pages declare English that are
- * written in another language.
+ * The phrases of several kinds by their first letters. Those that no other language has are looked
+ * for on every page: pages declare English that are written in another language.
  */
 export function buildPhraseIndex<Kind extends string>(
   kinds: Readonly<Record<Kind, readonly Phrases[]>>,
-  language: Language | null,
 ): PhraseIndex<Kind> {
-  const index = new Map<string, Phrase<Kind>[]>();
-  for (const kind of Object.keys(kinds) as Kind[])
-    for (const phrases of kinds[kind])
-      for (const one of LANGUAGES)
-        for (const written of phrases[one].split('|'))
-          if (one === language || one === 'en' || isPlainEverywhere(written))
-            addPhrase(index, kind, written.trim());
-  return index;
+  const everywhere: PhraseMap<Kind> = new Map();
+  const own = new Map<Language, PhraseMap<Kind>>();
+  for (const language of LANGUAGES) {
+    const map: PhraseMap<Kind> = new Map();
+    own.set(language, map);
+    for (const kind of Object.keys(kinds) as Kind[])
+      for (const written of kinds[kind].flatMap((phrases) => phrases[language].split('|')))
+        addPhrase(
+          language === 'en' || isPlainEverywhere(written) ? everywhere : map,
+          kind,
+          written.trim(),
+        );
+  }
+  return { everywhere, own };
 }
 
 const MIN_ANYWHERE = 7;
@@ -72,7 +84,7 @@ function isPlainEverywhere(written: string): boolean {
   return plain.length >= MIN_ANYWHERE || /[^\p{scx=Latn}\p{scx=Cyrl}\P{L}]/u.test(plain);
 }
 
-function addPhrase<Kind>(index: Map<string, Phrase<Kind>[]>, kind: Kind, written: string): void {
+function addPhrase<Kind>(index: PhraseMap<Kind>, kind: Kind, written: string): void {
   const parts = written
     .replace(/#/g, '')
     .trim()
@@ -102,19 +114,26 @@ function sideOf(written: string): Side {
 }
 
 /**
- * The phrases in a normalized text, in the order of their places; one within a longer one is left
- * out.
+ * The phrases in a normalized text of a page in `language`, in the order of their places; one within
+ * a longer one is left out.
  */
-export function findPhrases<Kind>(index: PhraseIndex<Kind>, text: string): FoundPhrase<Kind>[] {
+export function findPhrases<Kind>(
+  { everywhere, own }: PhraseIndex<Kind>,
+  text: string,
+  language: Language | null,
+): FoundPhrase<Kind>[] {
   const found: FoundPhrase<Kind>[] = [];
+  const maps = [everywhere, language === null ? undefined : own.get(language)];
   for (let at = 0; at < text.length; at += 1) {
-    const lists = [index.get(text.slice(at, at + KEY)), index.get(text.charAt(at))];
-    if (lists.every((list) => list === undefined) || !startsWord(text, at)) continue;
-    for (const { kind, side, parts } of lists.flatMap((list) => list ?? [])) {
-      const end = matchParts(text, at, parts);
-      if (end > at && endsWord(text, end)) found.push({ kind, side, start: at, end });
-    }
+    if (!startsWord(text, at)) continue;
+    for (const map of maps)
+      for (const key of [text.slice(at, at + KEY), text.charAt(at)])
+        for (const { kind, side, parts } of map?.get(key) ?? []) {
+          const end = matchParts(text, at, parts);
+          if (end > at && endsWord(text, end)) found.push({ kind, side, start: at, end });
+        }
   }
+  if (found.length < 2) return found;
   return found.filter(
     (one) =>
       !found.some(
@@ -127,8 +146,14 @@ export function findPhrases<Kind>(index: PhraseIndex<Kind>, text: string): Found
 }
 
 function startsWord(text: string, at: number): boolean {
-  return at === 0 || !LETTER.test(text.charAt(at - 1)) || JOINS_BEFORE.test(text.charAt(at));
+  if (at === 0 || text.charCodeAt(at - 1) === 32) return true;
+  const code = text.charCodeAt(at);
+  if (code < FIRST_JOINED) return false;
+  return !LETTER.test(text.charAt(at - 1)) || JOINS_BEFORE.test(text.charAt(at));
 }
+
+/** Code of the first letter of scripts that join words: Hebrew's. */
+const FIRST_JOINED = 0x590;
 
 function endsWord(text: string, end: number): boolean {
   return (

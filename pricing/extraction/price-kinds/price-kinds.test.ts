@@ -226,11 +226,20 @@ describe('kinds of amounts by the words beside them', () => {
     ['delivery that is included', '', ' delivery included'],
     ['a word within another one', 'Deposition ', ''],
     ['a payment service that may be used', '', ' - Klarna available'],
-    ['a sale price', 'Sale price ', ''],
-    ['a reduced price', 'Cena po slevě ', ''],
-    ['a discounted price', '할인가 ', ''],
   ])('says nothing of %s', (_what, before, after) => {
     expect(classifyAmount({ before, after }, null)).toBeNull();
+  });
+});
+
+describe('the price asked now', () => {
+  it.each([
+    ['Sale price ', 'en'],
+    ['Cena po slevě ', 'cs'],
+    ['할인가 ', 'ko'],
+    ['Old price New price ', 'en'],
+    ['Alter Preis, neuer Preis: ', 'de'],
+  ] as const)('%s', (before, language) => {
+    expect(classifyAmount({ before, after: '' }, language)).toBe('now');
   });
 });
 

@@ -198,3 +198,45 @@ export const BUY_NOW: Phrases = {
   sl: 'kupi takoj',
   sr: 'kupi odmah | kupi sada | купи одмах',
 };
+
+/**
+ * Beside the price that is asked of everybody now; where an older one is named before it ("Old price
+ * New price"), this one is nearer.
+ */
+export const NOW: Phrases = {
+  en: 'new price | now # | sale price | current price | our price | special price | offer price | final price | your price | today s price | price now',
+  de: 'neuer preis | jetzt # | aktueller preis | angebotspreis | aktionspreis | sonderpreis | verkaufspreis | unser preis | ihr preis | endpreis | nur # | jetzt nur #',
+  fr: 'nouveau prix | maintenant # | prix actuel | prix soldé | prix promo | prix remisé | prix réduit | notre prix | prix de vente | prix spécial | prix final',
+  es: 'nuevo precio | ahora # | precio actual | precio oferta | precio de oferta | precio especial | precio de venta | nuestro precio | precio final | precio rebajado',
+  it: 'nuovo prezzo | ora # | adesso # | prezzo attuale | prezzo scontato | prezzo speciale | prezzo di vendita | il nostro prezzo | prezzo finale | prezzo in offerta',
+  pt: 'novo preço | agora # | preço atual | preço promocional | preço de venda | preço especial | por # | preço final | preço com desconto | nosso preço',
+  nl: 'nieuwe prijs | nu # | huidige prijs | actieprijs | aanbiedingsprijs | onze prijs | verkoopprijs | speciale prijs | nu voor #',
+  sv: 'nytt pris | nu # | nuvarande pris | kampanjpris | reapris | ditt pris | vårt pris | aktuellt pris | rabatterat pris',
+  da: 'ny pris | nu # | nuværende pris | tilbudspris | vores pris | aktuel pris | kampagnepris',
+  nb: 'ny pris | nå # | nåværende pris | tilbudspris | kampanjepris | vår pris | aktuell pris | salgspris',
+  fi: 'uusi hinta | nyt # | nykyinen hinta | tarjoushinta | alennettu hinta | alehinta | kampanjahinta',
+  pl: 'nowa cena | teraz # | aktualna cena | cena promocyjna | cena sprzedaży | nasza cena | twoja cena | cena specjalna | cena aktualna | cena po obniżce',
+  cs: 'nová cena | nyní # | aktuální cena | akční cena | prodejní cena | naše cena | cena po slevě | výsledná cena | vaše cena',
+  sk: 'nová cena | teraz # | aktuálna cena | akciová cena | predajná cena | naša cena | cena po zľave | výsledná cena | vaša cena',
+  hu: 'új ár | most # | aktuális ár | akciós ár | kedvezményes ár | eladási ár | jelenlegi ár | online ár | végső ár',
+  ro: 'preț nou | acum # | preț actual | preț promoțional | preț redus | preț special | prețul nostru | preț de vânzare | preț final | pret special',
+  bg: 'нова цена | сега # | текуща цена | промо цена | промоционална цена | намалена цена | специална цена | крайна цена | нашата цена',
+  el: 'νέα τιμή | τώρα # | τρέχουσα τιμή | τιμή προσφοράς | τελική τιμή | ειδική τιμή | η τιμή μας | τιμή πώλησης',
+  ru: 'новая цена | сейчас # | текущая цена | цена со скидкой | акционная цена | наша цена | спеццена | цена по акции | специальная цена',
+  uk: 'нова ціна | зараз # | поточна ціна | ціна зі знижкою | акційна ціна | наша ціна | спеціальна ціна | ціна за акцією',
+  tr: 'yeni fiyat | şimdi # | güncel fiyat | indirimli fiyat | satış fiyatı | kampanyalı fiyat | özel fiyat',
+  ar: 'السعر الجديد | الآن # | السعر الحالي | سعر البيع | سعر العرض | السعر بعد الخصم | سعر خاص',
+  he: 'מחיר חדש | עכשיו # | מחיר נוכחי | מחיר מבצע | מחיר מיוחד | מחיר לאחר הנחה | מחיר סופי | המחיר שלנו',
+  ja: '新価格 | 現在の価格 | 販売価格 | 特価 | セール価格 | 割引価格 | 特別価格 | 当店価格',
+  ko: '판매가 | 할인가 | 세일가 | 현재가 | 특가 | 판매가격 | 최종가',
+  zh: '现价 | 現價 | 促销价 | 促銷價 | 售价 | 售價 | 特价 | 特價 | 优惠价 | 優惠價 | 折扣价 | 折扣價 | 网路价 | 網路價',
+  vi: 'giá mới | giá hiện tại | giá khuyến mãi | giá bán | giá ưu đãi | chỉ còn # | giá đặc biệt',
+  th: 'ราคาใหม่ | ราคาขาย | ราคาพิเศษ | ราคาปัจจุบัน | ราคาโปรโมชั่น | ราคาลด',
+  id: 'harga baru | sekarang # | harga sekarang | harga promo | harga jual | harga diskon | harga spesial',
+  et: 'uus hind | nüüd # | praegune hind | soodushind | kampaaniahind | erihind | müügihind | e hind',
+  lv: 'jaunā cena | tagad # | pašreizējā cena | akcijas cena | pārdošanas cena | īpašā cena | cena ar atlaidi',
+  lt: 'nauja kaina | dabar # | dabartinė kaina | akcijos kaina | kaina su nuolaida | pardavimo kaina | speciali kaina',
+  hr: 'nova cijena | sada # | trenutna cijena | akcijska cijena | snižena cijena | prodajna cijena | posebna cijena',
+  sl: 'nova cena | zdaj # | trenutna cena | akcijska cena | znižana cena | prodajna cena | posebna cena',
+  sr: 'nova cena | sada # | trenutna cena | akcijska cena | snižena cena | prodajna cena | нова цена | акцијска цена | снижена цена',
+};

@@ -1,5 +1,6 @@
 import { type TagNode, getAttribute } from '../document/page-tree.ts';
 import { normalizeBlanks } from '../document/get-visible-text.ts';
+import { findCurrency, findCurrencyStart } from '../money-text/find-currency.ts';
 
 const MAX_BLOCKS = 600;
 const MAX_BLOCK_TEXT = 90;
@@ -156,7 +157,8 @@ export function getPriceText(node: TagNode, limit = 120): string {
 }
 
 function textOfPart(text: string): string {
-  const parted = text.includes('|') ? text.replace(/(?:\s*\|)+\s*(?=[^\d\s|]*$)/, ' ') : text;
+  const joined = text.includes('|') ? joinLines(normalizeBlanks(text).trim()) : text;
+  const parted = joined.includes('|') ? joined.replace(/(?:\s*\|)+\s*(?=[^\d\s|]*$)/, ' ') : joined;
   return normalizeBlanks(parted).trim();
 }
 
@@ -167,31 +169,82 @@ function endsInDigit(text: string): boolean {
   return code >= 48 && code <= 57;
 }
 
+/** ".59", ",99 €", ",-": cents in an element of their own with the point before them. */
+const CENTS_WITH_POINT = /^\s*[.,](?:\d{2}|-{1,2}|–|—)(?!\d)/;
+const WHOLE = /(?:^|[^\d.,])\d{1,3}(?:[ .,'’\u00a0]?\d{3})*[\s|]*$/;
+const HAS_CENTS = /[.,]\d{1,2}\s*$/;
+/** Elements of an earlier and a reduced price: two prices, not one in two parts. */
+const TWO_PRICES = new Set(['del', 's', 'strike', 'ins']);
+const SMALL = new Set(['sup', 'sub', 'small']);
+
+/** Whole and cents on lines of their own, with one currency: "129 | 90 | zł". */
+const ON_TWO_LINES =
+  /^([^\d|]{0,6})(\d{1,3}(?:[ .,'’]\d{3})*)\s*\|\s*(\d{2})(?:\s*\|)?(\s*[^\d|]{0,6})$/;
+
+function joinLines(text: string): string {
+  const [, before = '', whole = '', cents = '', after = ''] = ON_TWO_LINES.exec(text) ?? [];
+  const currency = before.trim() === '' ? after.trim() : before.trim();
+  return whole !== '' && currency !== '' && findCurrency(currency) !== null
+    ? `${before}${whole}.${cents} ${after.trim()}`
+    : text;
+}
+
 function join(before: string, piece: string, holder: TagNode): string {
   if (piece === ' ' && before.endsWith(' ')) return before;
+  if (!/^\s*[\d.,]/.test(piece) || !/\d[\s|]*$/.test(before.slice(-6))) return before + piece;
+  const isWhole = WHOLE.test(before) && !HAS_CENTS.test(before);
+  if (isWhole && CENTS_WITH_POINT.test(piece))
+    return `${before.replace(/[\s|]+$/, '')}${piece.trimStart()}`;
+  if (isWhole && /^\s*[.,]\s*$/.test(piece)) return `${before.trimEnd()}${piece.trim()}`;
   if (!/^\s*\d/.test(piece) || !endsInDigit(before)) return before + piece;
   const touches = /\d$/.test(before) && /^\d/.test(piece);
   const isCents =
     /^\s*\d{2}\s*(?:\D|$)/.test(piece) &&
     (holder.name === 'sup' || CENTS.test(getAttribute(holder, 'class')));
-  if (isCents && !/[.,]\d{1,2}\s*$/.test(before)) return `${before.trimEnd()}.${piece.trimStart()}`;
+  if (
+    (isCents && !HAS_CENTS.test(before)) ||
+    (isWhole && isBareCents(piece) && (touches || SMALL.has(holder.name)) && !followsStruck(holder))
+  )
+    return `${before.trimEnd()}.${piece.trimStart()}`;
   return touches ? `${before} ${piece}` : before + piece;
+}
+
+/** Two digits and nothing more, or their currency. */
+function isBareCents(piece: string): boolean {
+  const rest = /^\s*\d{2}\s*(.{0,8})$/.exec(piece)?.[1]?.trim();
+  return rest === '' || (rest !== undefined && findCurrencyStart(rest, 0)?.end === rest.length);
+}
+
+/** The element, its parent or the one before it crosses its text out or puts it in its place. */
+function followsStruck(holder: TagNode): boolean {
+  const siblings: readonly (TagNode | string)[] = holder.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(holder) - 1];
+  return [holder, holder.parent, before].some(
+    (one) =>
+      one !== undefined && one !== null && typeof one !== 'string' && TWO_PRICES.has(one.name),
+  );
 }
 
 /** How many numbers stand in a text; "1 299,00" is one. */
 function numbersIn(text: string): number {
   let count = 0;
+  const hasEuroInside = EURO_INSIDE.test(text);
   for (let i = 0, last = -1; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     if (code < 48 || code > 57) continue;
     const goesOn =
-      last >= 0 && (last === i - 1 || (last === i - 2 && GROUPING.includes(text.charAt(i - 1))));
+      last >= 0 &&
+      (last === i - 1 ||
+        (last === i - 2 && GROUPING.includes(text.charAt(i - 1))) ||
+        (hasEuroInside && text.slice(last + 1, i).includes('€')));
     if (!goesOn) count += 1;
     last = i;
   }
   return count;
 }
 
+/** "14€59", "14 € 59": the sign stands for the decimal point. */
+const EURO_INSIDE = /^[^\d€]*\d{1,3}(?:[ .]\d{3})* ?€ ?\d{2}(?![\d.,])[^€]*$/;
 /** What may part the digits of one number. */
 const GROUPING = ".,'\u00a0 ";
 

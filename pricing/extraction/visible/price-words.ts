@@ -108,6 +108,8 @@ export function readLabel(node: TagNode, text: string): PriceLabel {
       isOld: false,
       why: `labelled as something else: ${nameOf(kind)}`,
     };
+  if (kind === 'starting_bid')
+    return { score: -1.5, isOld: false, why: 'from which an auction starts' };
   if (kind === 'piece') return { score: -1, isOld: false, why: 'labelled as the price of a piece' };
   if (label === '' || label.length > MAX_LABEL || /\d/.test(label)) return NONE;
   if (ELSE.test(label)) return { score: -5, isOld: false, why: 'labelled as something else' };
