@@ -10,7 +10,11 @@ import { createSourceOffer, type SourceOffer } from '../source/source-product.ts
 import type { PriceKind, TaxFlag } from '../reading.ts';
 import { hasType, listItems, findText, listValues, type SchemaItem } from './schema-item.ts';
 
-const LIST_PRICE = /list|strikethrough|srp|msrp|regular|rrp/i;
+/** `priceType` of prices that are not asked: before a reduction, recommended, what the shop pays. */
+const LIST_PRICE = /list|strike|srp|msrp|regular|rrp|suggested|recommended|original/i;
+const NOT_ASKED = /invoice|minimumadvertised|(?:^|\W)map$|cost|wholesale|deposit|down ?payment/i;
+const MEMBER_TYPE = /member|loyalty|club|subscri/i;
+const COUPON_TYPE = /coupon|promo ?code|voucher/i;
 const MAX_OFFERS = 400;
 
 /**
@@ -113,26 +117,55 @@ function readSpecifications(item: SchemaItem, offer: SourceOffer): void {
     if (read.amount === null) continue;
     const type = findText(specification, 'priceType') ?? '';
     const quantity = listItems(specification, 'referenceQuantity')[0];
+    if (NOT_ASKED.test(type) || isPaidByTime(specification)) continue;
     if (LIST_PRICE.test(type)) offer.listPrice ??= read.amount;
     else if (quantity && isUnitPrice(quantity, read.amount, offer.price))
       offer.unitPrice ??= `${read.amount}/${unitOf(quantity)}`;
-    else if (offer.price === null)
+    else if (
+      offer.price === null ||
+      (isForSome(offer.priceKind) && !isForSome(kindOf(specification, type)))
+    )
       takePrice(offer, {
         amount: read.amount,
         currency,
-        kind: memberKind(specification, type),
+        kind: kindOf(specification, type),
         raw: findText(specification, 'price'),
         alternative: read.alternative,
       });
-    else if (offer.priceKind === 'member' && memberKind(specification, type) === 'public')
-      takePrice(offer, {
-        amount: read.amount,
-        currency,
-        kind: 'public',
-        raw: findText(specification, 'price'),
-        alternative: read.alternative,
-      });
+    else if (
+      isForSome(kindOf(specification, type)) &&
+      offer.priceKind === 'public' &&
+      read.amount === offer.price &&
+      !hasOtherPublicPrice(item, specification)
+    )
+      offer.priceKind = kindOf(specification, type);
   }
+}
+
+/** The same item gives a price for everybody beside this one. */
+const hasOtherPublicPrice = (item: SchemaItem, specification: SchemaItem): boolean =>
+  listItems(item, 'priceSpecification').some(
+    (one) =>
+      one !== specification &&
+      !isForSome(kindOf(one, findText(one, 'priceType') ?? '')) &&
+      findText(one, 'price') === findText(item, 'price'),
+  );
+
+/** A payment for a month or another time: an instalment, a rental, a subscription's fee. */
+function isPaidByTime(specification: SchemaItem): boolean {
+  const quantity = listItems(specification, 'referenceQuantity')[0];
+  const unit = quantity ? findText(quantity, 'unitCode', 'unitText') : null;
+  return (
+    ['billingDuration', 'billingIncrement'].some((prop) => specification.props.has(prop)) ||
+    (unit !== null && /^(?:MON|DAY|WEE|ANN|HUR|month|day|week|year|hour)s?$/i.test(unit))
+  );
+}
+
+/** For one who buys at least two. */
+function isForSeveral(specification: SchemaItem): boolean {
+  const quantity = listItems(specification, 'eligibleQuantity')[0];
+  const least = quantity ? findText(quantity, 'minValue', 'value') : null;
+  return least !== null && /^\d+$/.test(least) && Number(least) > 1;
 }
 
 function takePrice(
@@ -152,10 +185,16 @@ function takePrice(
   offer.alternative = taken.alternative;
 }
 
-const memberKind = (specification: SchemaItem, type: string): PriceKind =>
-  specification.props.has('validForMemberTier') || /member|loyalty/i.test(type)
-    ? 'member'
-    : 'public';
+/** For whom a specification gives the price: `from` is asked of those who buy several. */
+function kindOf(specification: SchemaItem, type: string): PriceKind {
+  const gives = (prop: string): boolean => specification.props.has(prop);
+  if (gives('validForMemberTier') || gives('membershipPointsEarned') || MEMBER_TYPE.test(type))
+    return 'member';
+  if (COUPON_TYPE.test(type)) return 'coupon';
+  return isForSeveral(specification) ? 'from' : 'public';
+}
+
+const isForSome = (kind: PriceKind): boolean => kind !== 'public' && kind !== 'unknown';
 
 function isUnitPrice(quantity: SchemaItem, amount: string, price: string | null): boolean {
   const unit = findText(quantity, 'unitCode', 'unitText');
