@@ -45,7 +45,8 @@ const AVAILABILITY: Readonly<Record<string, string | null>> = {
   unknown: null,
 };
 
-function toExtractedPage({ page, offer, product, sources }: PageReading): ExtractedPage {
+/** A reading in the words of the truth. */
+export function toExtractedPage({ page, offer, product, sources }: PageReading): ExtractedPage {
   const place = sources['offer.price'];
   return {
     price: offer?.price ?? null,

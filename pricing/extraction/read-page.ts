@@ -7,6 +7,8 @@ import { decodePage, classifyBytes, classifyText } from './document/decode-page.
 import { parsePageTree } from './document/page-tree.ts';
 import { createPageContext } from './page-context.ts';
 import type { PageHints } from './page-hints.ts';
+import { checkPlaces } from './patterns/check-places.ts';
+import type { LearnedPlace } from './patterns/price-place.ts';
 import { createEmptyProduct, type PageKind, type PageReading } from './reading.ts';
 import { readMeta } from './source/read-meta.ts';
 import { classifyPage } from './page-kind/classify-page.ts';
@@ -23,21 +25,37 @@ export interface PageInput {
   currencyHint?: string | null;
 }
 
+/** What is known of the retailer's pages, and whether more is to be learned from this one. */
+export interface PlaceLearning {
+  readonly places?: readonly LearnedPlace[];
+  /** Looks for the places of the price, when it is certain, and checks `places` against it. */
+  readonly isLearning?: boolean;
+}
+
 export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 
 /**
  * Reads a page, with what is known of platforms' pages (`hints`, without which their own data are
- * not read). For bytes that are no page, or a page without a product, the result is the reason.
+ * not read), and at the places where the retailer's pages are known to show their price. For bytes
+ * that are no page, or a page without a product, the result is the reason.
  */
-export function readPage(input: PageInput, hints: readonly PageHints[]): PageReading {
+export function readPage(
+  input: PageInput,
+  hints: readonly PageHints[],
+  learning: PlaceLearning = {},
+): PageReading {
   try {
-    return readBytes(input, hints);
+    return readBytes(input, hints, learning);
   } catch {
     return withoutPrice('unreadable', 'reader_failed');
   }
 }
 
-function readBytes(input: PageInput, hints: readonly PageHints[]): PageReading {
+function readBytes(
+  input: PageInput,
+  hints: readonly PageHints[],
+  { places = [], isLearning = false }: PlaceLearning,
+): PageReading {
   if (input.bytes.length > MAX_PAGE_BYTES) return withoutPrice('unreadable', 'too_large');
   const binary = classifyBytes(input.bytes);
   if (binary !== null) return withoutPrice('unreadable', binary);
@@ -57,12 +75,13 @@ function readBytes(input: PageInput, hints: readonly PageHints[]): PageReading {
     meta,
     currencyHint: input.currencyHint ?? null,
   });
-  const collected = collectSources(context, hints);
+  const collected = collectSources(context, hints, places);
   const page = classifyPage({ context, collected, status: input.status ?? 200 });
   if (page.kind !== 'product') return withoutPrice(page.kind, page.reason);
   const merged = mergeSources(collected, context);
   addLabelledFields(merged, collected, context);
-  return { page, ...merged };
+  const observation = isLearning ? checkPlaces(collected.placePage, merged, places) : null;
+  return observation === null ? { page, ...merged } : { page, ...merged, places: observation };
 }
 
 /** A reading of bytes that could not be read, with the reason. */

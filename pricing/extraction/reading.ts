@@ -2,6 +2,7 @@
  * What a page says, in the words of the rest of the service. Amounts are decimal strings; unknown
  * is null or 'unknown', never a guess.
  */
+import type { PlaceObservation } from './patterns/update-places.ts';
 
 export type Availability =
   'in_stock' | 'out_of_stock' | 'pre_order' | 'back_order' | 'discontinued' | 'unknown';
@@ -114,6 +115,11 @@ export interface PageReading {
    */
   offerPlaces?: FieldSource[];
   candidates: PriceCandidate[];
+  /**
+   * What the page says of the places of its retailer's prices; only where that was asked for and
+   * its price is certain.
+   */
+  places?: PlaceObservation;
 }
 
 /** One product of a feed or of a platform's JSON. */

@@ -5,6 +5,7 @@
 import type { PageContext } from '../page-context.ts';
 import type { PageKind } from '../reading.ts';
 import type { CollectedSources } from '../scoring/collect-sources.ts';
+import { LEARNED_PLACE } from '../patterns/check-places.ts';
 import { toComparablePath } from '../page-context.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
 import { MISSING } from './barrier-words.ts';
@@ -20,7 +21,7 @@ export interface PageVerdict {
 }
 
 /** Sources that speak of more than the product, and so do not make a page a product's. */
-const WEAK = new Set(['opengraph', 'visible', 'analytics']);
+const WEAK = new Set(['opengraph', 'visible', 'analytics', LEARNED_PLACE]);
 /** What cannot be had has no price, whatever is chosen. */
 const GONE: ReadonlySet<string> = new Set(['out_of_stock', 'discontinued']);
 

@@ -8,8 +8,11 @@ import { readRdfa, readMicrodata } from '../schema/read-attributes.ts';
 import { readMetaProduct } from '../source/read-meta.ts';
 import { type SourceProduct, createSourceOffer } from '../source/source-product.ts';
 import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
-import { readVisibleSource, isOnRequest } from '../visible/visible-source.ts';
+import { findSurePrice, readVisibleSource, isOnRequest } from '../visible/visible-source.ts';
 import { readAnalytics, readHintedProducts } from '../page-state/read-named-objects.ts';
+import { createPlacePage, type PlacePage } from '../patterns/place-page.ts';
+import type { LearnedPlace } from '../patterns/price-place.ts';
+import { readLearnedSource } from '../patterns/read-learned-source.ts';
 import { readAppState } from '../page-state/read-app-state.ts';
 import { isSameAmount } from './check-markup.ts';
 import { isNamedByAddress, chooseProduct, compareWords } from './choose-offer.ts';
@@ -26,6 +29,8 @@ export interface CollectedSources {
   /** What markup says of the page as a whole: "SearchResultsPage", "ItemList". */
   pageTypes: ReadonlySet<string>;
   visible: VisiblePrices;
+  /** The page as learned places are looked for on it. */
+  placePage: PlacePage;
   conflicts: Conflict[];
   /** Why the chosen offer's price is taken, where the visible page had a say. */
   why: string | null;
@@ -35,6 +40,7 @@ export interface CollectedSources {
 export function collectSources(
   context: PageContext,
   hints: readonly PageHints[],
+  places: readonly LearnedPlace[] = [],
 ): CollectedSources {
   const { tree, meta } = context;
   const marked = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)];
@@ -68,7 +74,15 @@ export function collectSources(
   const onRequest = isOnRequest(context, visible);
   const tracked = onRequest || hasPrice(sources) ? null : readAnalytics(context);
   if (tracked) confirm(visible, tracked);
-  const seen = onRequest ? null : readVisibleSource(visible, headingOf(context), silent);
+  const placePage = createPlacePage(context, {
+    anchor: visible.anchor,
+    currency,
+    visible: findSurePrice(visible),
+  });
+  const learned = readLearnedSource(placePage, onRequest ? [] : places);
+  if (learned.source) sources.push(learned.source);
+  const isOpen = onRequest || learned.isContradicted;
+  const seen = isOpen ? null : readVisibleSource(visible, headingOf(context), silent);
   if (seen) sources.push(seen);
   if (tracked) sources.push(tracked);
   return {
@@ -77,6 +91,7 @@ export function collectSources(
     markedUp: structured,
     pageTypes: listPageTypes(marked.flat()),
     visible,
+    placePage,
     ...check,
   };
 }

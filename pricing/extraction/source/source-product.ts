@@ -47,6 +47,8 @@ export interface SourceProduct {
   /** True when the source itself places it among related products, in a list or in a review. */
   related: boolean;
   element: TagNode | null;
+  /** Probability that its price is right, where it was estimated for the source as such. */
+  reliability?: number;
 }
 
 /** An offer of which its place alone is known. */

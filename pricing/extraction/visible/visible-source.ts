@@ -50,6 +50,12 @@ export function readVisibleSource(
   return source;
 }
 
+/** The amount of the best visible price; null when it is not sure enough. */
+export function findSurePrice(visible: VisiblePrices): string | null {
+  const best = chooseVisiblePrice(visible);
+  return best && best.score >= SURE_ENOUGH ? best.amount : null;
+}
+
 /**
  * The best visible price; of two that stand together and are hardly told apart, the lower, because
  * the other is what it was; of one with and one without tax, the first shown.

@@ -1,0 +1,67 @@
+import { isEqualAmount } from '../money-text/amounts.ts';
+import type { Conflict, ExtractedOffer, FieldSource } from '../reading.ts';
+import { applyPlace } from './apply-place.ts';
+import { describePlaces } from './describe-places.ts';
+import type { PlacePage } from './place-page.ts';
+import type { LearnedPlace, PlaceVerdict, PricePlace } from './price-place.ts';
+import type { PlaceObservation } from './update-places.ts';
+
+/** The kind of source of a price that was read at a learned place. */
+export const LEARNED_PLACE = 'learned-place';
+
+export interface PricedReading {
+  readonly offer: ExtractedOffer | null;
+  readonly conflicts: readonly Conflict[];
+  readonly sources: Readonly<Record<string, FieldSource>>;
+}
+
+/** Sources that are the page itself, or too loose to learn from. */
+const LOOSE = new Set(['visible', LEARNED_PLACE, 'analytics', 'app-state']);
+const ABOUT_PRICE = new Set(['price', 'currency', 'stale_markup', 'visible_price']);
+/** From this probability on a price is certain enough to learn from. */
+const CERTAIN = 0.97;
+
+/**
+ * What the page says of the places of its price; null when its price is not certain: not from
+ * markup, contradicted by another source than a learned place, or nowhere shown.
+ */
+export function checkPlaces(
+  page: PlacePage,
+  reading: PricedReading,
+  known: readonly LearnedPlace[],
+): PlaceObservation | null {
+  const amount = findCertainAmount(reading);
+  if (amount === null) return null;
+  const found = describePlaces(page, amount);
+  if (found.every(({ kind }) => kind === 'visible')) return null;
+  const verdicts = known.map(({ place }) => ({
+    place,
+    verdict: checkPlace(page, { place, amount }),
+  }));
+  return { verdicts, found };
+}
+
+/** What the place gives on the page, held against the page's certain price. */
+function checkPlace(
+  page: PlacePage,
+  { place, amount }: { place: PricePlace; amount: string },
+): PlaceVerdict {
+  const given = applyPlace(page, place);
+  if (!given) return 'nothing';
+  return isEqualAmount(given.amount, amount) ? 'agrees' : 'disagrees';
+}
+
+function findCertainAmount({ offer, conflicts, sources }: PricedReading): string | null {
+  if (offer === null || offer.price === null || offer.currency === null) return null;
+  if (offer.priceKind !== 'public' && offer.priceKind !== 'unknown') return null;
+  if (offer.confidence !== null && offer.confidence < CERTAIN) return null;
+  if (LOOSE.has(sources['offer.price']?.from ?? 'visible')) return null;
+  return conflicts.some(isDoubt) ? null : offer.price;
+}
+
+/** Sources contradict one another, the learned place aside: it is what is being judged. */
+function isDoubt({ kind, values }: Conflict): boolean {
+  if (!ABOUT_PRICE.has(kind)) return false;
+  const others = values.filter(({ from }) => from !== LEARNED_PLACE);
+  return new Set(others.map(({ value }) => value)).size > 1;
+}
