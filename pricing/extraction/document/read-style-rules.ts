@@ -37,8 +37,11 @@ const MAX_AROUND = 4;
 /** Width of the screen that pages are read for. */
 const SCREEN = 1280;
 const IMPORTANT = 1_000_000;
+const [AT_SIGN, OPEN, CLOSE, SEMICOLON] = [64, 123, 125, 59];
 const OF_ID = 10_000;
 const OF_CLASS = 100;
+
+const HIDES = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/;
 
 /** The rules of the style elements that apply on a wide screen. */
 export function readStyleRules(
@@ -46,10 +49,12 @@ export function readStyleRules(
   mediaOf: (style: StyleText) => string,
 ): StyleRules {
   const rules = new Map<string, StyleRule[]>();
+  // What is shown matters only against what is hidden.
+  if (!styles.some(({ text }) => HIDES.test(text))) return rules;
   let left = MAX_TEXT;
   for (const style of styles) {
     // Most style sheets neither show nor hide anything.
-    if (!/display|visibility/i.test(style.text) || !isForScreen(mediaOf(style))) continue;
+    if (!/display|visibility/.test(style.text) || !isForScreen(mediaOf(style))) continue;
     left -= style.text.length;
     if (left < 0) break;
     readBlocks(removeComments(style.text), rules);
@@ -69,32 +74,64 @@ function removeComments(text: string): string {
   return kept + text.slice(at);
 }
 
-/** Passes over a style sheet once; blocks that do not apply are jumped over. */
+/**
+ * Passes over a style sheet once; blocks that do not apply, and those that neither show nor hide,
+ * are jumped over.
+ */
 function readBlocks(text: string, rules: Map<string, StyleRule[]>): void {
-  let at = 0;
+  const findSaid = createSearch(text);
   let count = 0;
+  let at = passBetween(text, 0);
   while (at < text.length && count < MAX_RULES) {
-    const open = text.indexOf('{', at);
+    const start = at;
+    const open = text.indexOf('{', start);
     if (open < 0) return;
-    const head = headOf(text, at, open);
-    if (head.startsWith('@')) {
-      at = entersBlock(head) ? open + 1 : endOfBlock(text, open);
+    if (text.charCodeAt(start) === AT_SIGN) {
+      at = passBetween(text, passAtRule(text, start, open));
       continue;
     }
     const close = text.indexOf('}', open);
     if (close < 0) return;
-    const body = text.slice(open + 1, close);
-    const isNested = body.includes('{');
-    if (!isNested) addRules(head, body, rules);
-    count += 1;
-    at = isNested ? endOfBlock(text, open) : close + 1;
+    at = close + 1;
+    if (findSaid(open) < close) {
+      const body = text.slice(open + 1, close);
+      if (body.includes('{')) at = endOfBlock(text, open);
+      else addRules(text.slice(start, open).trim(), body, rules);
+      count += 1;
+    }
+    at = passBetween(text, at);
   }
 }
 
-/** What stands before a block, without ends of blocks and statements before it. */
-function headOf(text: string, from: number, to: number): string {
-  const before = text.slice(from, to);
-  return before.slice(Math.max(before.lastIndexOf('}'), before.lastIndexOf(';')) + 1).trim();
+/** Where the next declaration of the two properties may stand, asked for places in their order. */
+function createSearch(text: string): (from: number) => number {
+  const next = { display: -1, visibility: -1 };
+  const find = (word: keyof typeof next, from: number): number => {
+    if (next[word] < from) {
+      const found = text.indexOf(word, from);
+      next[word] = found < 0 ? Infinity : found;
+    }
+    return next[word];
+  };
+  return (from) => Math.min(find('display', from), find('visibility', from));
+}
+
+/** Over blanks and the ends of blocks and statements. */
+function passBetween(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 32 && code !== CLOSE && code !== SEMICOLON) break;
+  }
+  return at;
+}
+
+/** Into a block whose rules apply, else behind it; behind a statement without a block. */
+function passAtRule(text: string, start: number, open: number): number {
+  const head = text.slice(start, open);
+  const end = head.indexOf(';');
+  if (end >= 0) return start + end + 1;
+  return entersBlock(head.trim()) ? open + 1 : endOfBlock(text, open);
 }
 
 function entersBlock(head: string): boolean {
@@ -107,8 +144,8 @@ function endOfBlock(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 123) depth += 1;
-    else if (code === 125) {
+    if (code === OPEN) depth += 1;
+    else if (code === CLOSE) {
       depth -= 1;
       if (depth === 0) return at + 1;
     }

@@ -1,6 +1,6 @@
 import { getAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
-import { type HiddenCheck, findHiddenElements } from '../document/hidden-elements.ts';
+import { findHiddenElements } from '../document/hidden-elements.ts';
 import { normalizeIdentifier, parseGtin } from './parse-identifiers.ts';
 import {
   parseCurrencyCode,
@@ -58,18 +58,21 @@ export function readMeta(tree: PageTree): PageMeta {
       default:
     }
   }
-  return { values, title, canonical, lang, h1: findHeading(tree, findHiddenElements(tree)) };
+  return { values, title, canonical, lang, h1: findHeading(tree) };
 }
 
 /**
  * The first heading that is shown and has words, else the first: a logo or a closed drawer may have
  * one of its own.
  */
-function findHeading({ about }: PageTree, isHidden: HiddenCheck): TagNode | null {
-  const headings = about.filter(({ name }) => name === 'h1');
-  const isShown = (heading: TagNode): boolean =>
-    !isHidden(heading) && getVisibleText(heading, 10) !== '';
-  return headings.find(isShown) ?? headings[0] ?? null;
+function findHeading(tree: PageTree): TagNode | null {
+  const headings = tree.about.filter(({ name }) => name === 'h1');
+  const [first = null] = headings;
+  if (headings.length < 2) return first;
+  const isHidden = findHiddenElements(tree);
+  return (
+    headings.find((heading) => !isHidden(heading) && getVisibleText(heading, 10) !== '') ?? first
+  );
 }
 
 const first = (meta: PageMeta, ...names: string[]): string | null => {
