@@ -14,7 +14,7 @@ export type Tie = 'address' | 'name' | null;
 const TELLING = /^(?!opengraph$|visible$|analytics$)/;
 /** Names of which so much is equal are two variants of one product. */
 const ALIKE = 0.6;
-/** So much of the longer of two names stands in the other too. */
+/** More than so much of the words of both a name and a title stand in both. */
 const NAMED = 0.5;
 const AHEAD = 0.1;
 /** Products of other names beside one, from which on they are a list. */
@@ -80,7 +80,7 @@ function describe(products: readonly SourceProduct[], context: PageContext): Des
 
 function findTie(one: Described, rivals: readonly Described[]): Tie {
   if (one.isAtAddress && !rivals.some((rival) => rival.isAtAddress)) return 'address';
-  return one.named >= NAMED && !rivals.some((rival) => rival.named > one.named - AHEAD)
+  return one.named > NAMED && !rivals.some((rival) => rival.named > one.named - AHEAD)
     ? 'name'
     : null;
 }
