@@ -1,5 +1,5 @@
 /**
- * Finds terms of shops in a text: by a table of their first two characters, so that thousands of
+ * Finds terms of shops in a text: by a table of their first characters, so that thousands of
  * terms cost no more than a few.
  */
 import { type LanguageTerms, listTerms } from './terms.ts';
@@ -31,9 +31,6 @@ interface Term {
 /** Finds the terms of some kinds in a folded text; of two that overlap the first, then longest. */
 export type TermFinder = (folded: string) => TermHit[];
 
-const PLAIN = /^[\x20-\x7e]*$/;
-/** Anything between words but one plain blank. */
-const PARTED = /[-_\u2010-\u2013]|\s\s|[^\S ]/;
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200b-\u200f]/g;
 const LIKE_OTHERS = /[ıłđßøæœىةکی’‘ʼ`´]/g;
 const SAME_AS: Readonly<Record<string, string>> = {
@@ -47,15 +44,41 @@ const SAME_AS: Readonly<Record<string, string>> = {
  * characters as plain ones.
  */
 export function normalizeTerms(text: string): string {
-  const spaced = PARTED.test(text) ? text.replace(/[-_\u2010-\u2013\s]+/g, ' ') : text;
-  const lower = spaced.toLowerCase();
-  if (PLAIN.test(lower)) return lower;
+  const { isPlain, isParted, isLower } = classifyText(text);
+  if (isPlain && !isParted) return isLower ? text : text.toLowerCase();
+  const lower = (isParted ? text.replace(/[-_\u2010-\u2013\s]+/g, ' ') : text).toLowerCase();
+  if (isPlain) return lower;
   return lower
     .normalize('NFKD')
     .replace(MARKS, '')
     .replace(LIKE_OTHERS, (char) => SAME_AS[char] ?? char)
     .normalize('NFC')
     .toLowerCase();
+}
+
+interface TextKind {
+  /** ASCII alone. */
+  readonly isPlain: boolean;
+  /** Anything between words but one plain blank. */
+  readonly isParted: boolean;
+  readonly isLower: boolean;
+}
+
+/** Most texts need little: found in one pass, which costs less than the expressions. */
+function classifyText(text: string): TextKind {
+  let isPlain = true;
+  let isParted = false;
+  let isLower = true;
+  let before = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 126) isPlain = false;
+    if (code < 32 || code === 45 || code === 95 || code === 0xa0 || code >= 0x2000) isParted = true;
+    else if (code === 32 && before === 32) isParted = true;
+    else if (code >= 65 && code <= 90) isLower = false;
+    before = code;
+  }
+  return { isPlain, isParted, isLower };
 }
 
 /** A finder for the terms of these kinds in every language. */
@@ -86,18 +109,18 @@ function buildTable(kinds: readonly TermKind[]): Table {
   const table = new Map<number, Term[]>();
   for (const term of [...terms.values()].sort((a, b) => b.length - a.length)) {
     const first = term.parts[0] ?? '';
-    const key = first === '' ? NUMBER : keyAt(first, 0);
+    const key = first === '' ? NUMBER : keyAt(first, 0, first.length < 3 ? 2 : 3);
     table.set(key, [...(table.get(key) ?? []), term]);
   }
   return table;
 }
 
 const NUMBER = -1;
-/** Two characters as one key; a term of one character stands under that and a blank. */
-const keyAt = (text: string, at: number): number =>
-  text.charCodeAt(at) * 0x10000 + (at + 1 < text.length ? text.charCodeAt(at + 1) : 32);
-
-const NO_TERMS: readonly Term[] = [];
+/** The first characters as one number: terms that share it are then compared. */
+const keyAt = (text: string, at: number, length: number): number =>
+  length === 3
+    ? (text.charCodeAt(at) << 15) ^ (text.charCodeAt(at + 1) << 7) ^ text.charCodeAt(at + 2)
+    : 0x4000_0000 + text.charCodeAt(at) * 0x100 + (text.charCodeAt(at + 1) & 0xff);
 
 /** A place in a text, and where its first and last words are. */
 interface Reach {
@@ -114,9 +137,11 @@ function findIn(text: string, table: Table): TermHit[] {
   while (to > from && !isWordAt(text, to - 1)) to -= 1;
   for (let at = from; at < to; at += 1) {
     if (!isStart(text, at)) continue;
-    const isDigit = isDigitAt(text, at);
-    const terms = isDigit ? table.get(NUMBER) : table.get(keyAt(text, at));
-    const hit = firstHit(text, terms ?? NO_TERMS, { at, from, to });
+    const reach = { at, from, to };
+    const hit = isDigitAt(text, at)
+      ? firstHit(text, table.get(NUMBER), reach)
+      : (firstHit(text, table.get(keyAt(text, at, 3)), reach) ??
+        firstHit(text, table.get(keyAt(text, at, 2)), reach));
     if (!hit) continue;
     hits.push(hit);
     at = hit.end - 1;
@@ -124,7 +149,8 @@ function findIn(text: string, table: Table): TermHit[] {
   return hits;
 }
 
-function firstHit(text: string, terms: readonly Term[], reach: Reach): TermHit | null {
+function firstHit(text: string, terms: readonly Term[] | undefined, reach: Reach): TermHit | null {
+  if (terms === undefined) return null;
   const { at, from, to } = reach;
   for (const { parts, isStem, kinds, aloneKinds } of terms) {
     const matched = matchParts(text, at, parts);

@@ -115,39 +115,37 @@ const normalizeLabel = (label: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
+const allLabels: readonly (readonly [LabelledField, readonly string[]])[] = [
+  ['sku', listTerms('itemNumber')],
+  [
+    'sku',
+    withNumber(['item', 'product', 'article', 'catalog', 'catalogue', 'style', 'stock', 'order']),
+  ],
+  ['brand', BRAND_LABELS],
+  ['mpn', MPN_LABELS],
+  ['gtin', GTIN_LABELS],
+];
+/** So many characters tell most texts from a label; the shortest labels have no more. */
+const START = 2;
+
 const fieldByLabel: ReadonlyMap<string, LabelledField> = new Map(
-  (
-    [
-      ['sku', listTerms('itemNumber')],
-      [
-        'sku',
-        withNumber([
-          'item',
-          'product',
-          'article',
-          'catalog',
-          'catalogue',
-          'style',
-          'stock',
-          'order',
-        ]),
-      ],
-      ['brand', BRAND_LABELS],
-      ['mpn', MPN_LABELS],
-      ['gtin', GTIN_LABELS],
-    ] satisfies readonly [LabelledField, readonly string[]][]
-  ).flatMap(([field, labels]) => labels.map((label) => [normalizeLabel(label), field] as const)),
+  allLabels.flatMap(([field, labels]) =>
+    labels.map((label) => [normalizeLabel(label), field] as const),
+  ),
 );
 
-/** Two characters of each label: a text that begins otherwise is none. */
+/** How each label begins, as it is written and as it is compared. */
 const starts: ReadonlySet<string> = new Set(
-  [...fieldByLabel.keys()].map((label) => label.slice(0, 2)),
+  allLabels.flatMap(([, labels]) =>
+    labels.flatMap((label) => [
+      label.slice(0, START).toLowerCase(),
+      normalizeLabel(label).slice(0, START),
+    ]),
+  ),
 );
-const PLAIN_START = /^[A-Za-z]{2}/;
 
 /** False where a text cannot begin with a label: cheap, for the many that do not. */
-export const canBeLabel = (text: string): boolean =>
-  !PLAIN_START.test(text) || starts.has(text.slice(0, 2).toLowerCase());
+export const canBeLabel = (text: string): boolean => starts.has(text.slice(0, START).toLowerCase());
 
 /** The field that a label stands for; null when the text is none. */
 export const findFieldOfLabel = (label: string): LabelledField | null =>

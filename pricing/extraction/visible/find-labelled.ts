@@ -21,7 +21,10 @@ const ALL_FIELDS: ReadonlySet<LabelledField> = new Set<LabelledField>([
 export interface Labelled {
   value: string;
   at: string;
-  /** Read where only the element is called so, without a label that readers see. */
+  /**
+   * Read where only the element is called so, without a label that readers see, or before the
+   * product's name: less sure than markup.
+   */
   isNamed?: boolean;
 }
 
@@ -33,9 +36,14 @@ const NAMED = new RegExp(
   String.raw`(?:^|[\s_-])${buildAlternatives(SKU_NAMES)}(?:$|[\s_-]|value)`,
   'i',
 );
-/** A price in an element that is called after the number, as in "sku-price". */
-const MONEY = /[$€£¥₹₽₩₺₫฿₴]|^\d{1,6}[.,]\d{2}$/;
+/** A price in an element that is called after the number ("sku-price"), a code in quotes. */
+const NO_NUMBER = /[$€£¥₹₽₩₺₫฿₴"“”„«»]|^\d{1,6}[.,]\d{2}$/;
 const MAX_LABEL = 40;
+/** A label and a number without a colon between them. */
+const MAX_UNPARTED = 60;
+/** So many elements before the product's name a label may stand. */
+const BEFORE = 60;
+const NO_TEXTS = new Set(['script', 'option', 'style', 'nav', 'select']);
 
 /**
  * The first value of each kind that is wanted after the product's name; what stands before it, or
@@ -46,19 +54,41 @@ export function findLabelled(
   anchor: TagNode | null,
   wanted: ReadonlySet<LabelledField> = ALL_FIELDS,
 ): Partial<Record<LabelledField, Labelled>> {
-  const found: Partial<Record<LabelledField, Labelled>> = {};
-  let named: Labelled | null = null;
-  const from = anchor ? Math.max(0, anchor.index - 60) : 0;
   const { elements } = context.tree;
-  for (let i = from, left = wanted.size; i < elements.length && left > 0; i += 1) {
-    const element = elements[i];
-    if (
-      !element ||
-      element.name === 'script' ||
-      element.name === 'option' ||
-      element.name === 'style'
-    )
-      continue;
+  const from = anchor ? Math.max(0, anchor.index - BEFORE) : 0;
+  const found: Found = {};
+  const named = scan(elements.slice(from), { found, wanted, isNamed: anchor !== null });
+  // A page's name may stand again below its facts, before a list of others.
+  const numbers = new Set([...wanted].filter((field) => field !== 'brand' && !found[field]));
+  if (named) found.sku ??= named;
+  if (numbers.size > 0 && from > 0) {
+    const before: Found = {};
+    scan(elements.slice(0, from), { found: before, wanted: numbers, isNamed: false });
+    for (const field of numbers)
+      if (before[field]) found[field] ??= { ...before[field], isNamed: true };
+  }
+  return found;
+}
+
+type Found = Partial<Record<LabelledField, Labelled>>;
+
+/**
+ * Adds what stands beside a label to `found`; the first number in an element that is called one is
+ * the result.
+ */
+function scan(
+  elements: readonly TagNode[],
+  {
+    found,
+    wanted,
+    isNamed,
+  }: { found: Found; wanted: ReadonlySet<LabelledField>; isNamed: boolean },
+): Labelled | null {
+  let named: Labelled | null = null;
+  let left = wanted.size;
+  for (const element of elements) {
+    if (left === 0) break;
+    if (NO_TEXTS.has(element.name)) continue;
     for (const label of labelsOf(element)) {
       if (found[label.field] || !wanted.has(label.field)) continue;
       const value = valueFor(element, label);
@@ -67,10 +97,9 @@ export function findLabelled(
       found[label.field] = { value, at: describePlace(element) };
       left -= 1;
     }
-    if (!found.sku && !named && anchor && wanted.has('sku')) named = findNamed(element);
+    if (isNamed && !found.sku && !named && wanted.has('sku')) named = findNamed(element);
   }
-  if (named) found.sku ??= named;
-  return found;
+  return named;
 }
 
 interface Label {
@@ -121,6 +150,7 @@ function labelIn(raw: string, child: number): Label | null {
   if (cut >= 0 && VAGUE.test(head))
     return { field: 'mpn', rest: text.slice(cut + 1).trim(), child, isVague: true };
   if (cut >= 0) return null;
+  if (text.length > MAX_UNPARTED) return null;
   const words = text.split(' ');
   for (let n = Math.min(4, words.length - 1); n > 0; n -= 1) {
     const field = findFieldOfLabel(words.slice(0, n).join(' '));
@@ -185,7 +215,7 @@ function accept(field: LabelledField, text: string): string | null {
       ? value
       : null;
   const clean = normalizeIdentifier(field === 'sku' ? (value.split(/\s*[|(]/)[0] ?? null) : value);
-  if (clean === null || clean.length > 32 || clean.length < 2 || MONEY.test(clean)) return null;
+  if (clean === null || clean.length > 32 || clean.length < 2 || NO_NUMBER.test(clean)) return null;
   return /\d/.test(clean) && clean.split(' ').length <= (field === 'mpn' ? 3 : 1) ? clean : null;
 }
 

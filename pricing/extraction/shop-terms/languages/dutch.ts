@@ -55,6 +55,6 @@ export const dutch: LanguageTerms = {
   itemNumber: `
     artikelnummer | artikelnr | art nr | artikel nr | artikelcode | productnummer | productcode
     product nr | bestelnummer | bestelnr | bestelcode | sku | referentie | referentienummer
-    ref | code | productid
+    ref | productid
   `,
 };
