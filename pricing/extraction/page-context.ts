@@ -9,6 +9,7 @@ import {
   findRegionOfLocale,
   findRegionOfUrl,
 } from './money-text/find-currency.ts';
+import { findPageCurrency } from './money-text/find-page-currency.ts';
 import type { PageTree } from './document/page-tree.ts';
 import { getVisibleText } from './document/get-visible-text.ts';
 import type { PageMeta } from './source/read-meta.ts';
@@ -55,7 +56,10 @@ export function createPageContext(input: ContextInput): PageContext {
     tree,
     meta,
     heading: meta.h1 ? getVisibleText(meta.h1, 400) || null : null,
-    placeCurrency: input.currencyHint ?? (region ? findCurrencyOfRegion(region) : null),
+    placeCurrency:
+      input.currencyHint ??
+      (region ? findCurrencyOfRegion(region) : null) ??
+      findPageCurrency(input.html, meta.values.get('og:locale') ?? null),
     localeHint:
       localeHint && region && !/[-_]/.test(localeHint) ? `${localeHint}-${region}` : localeHint,
     decimalSeparator: localeHint ? findDecimalSeparator(localeHint) : null,

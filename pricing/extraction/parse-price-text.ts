@@ -194,8 +194,8 @@ function readCandidate(
   if (!run || isBrokenNumber(plain, run)) return null;
   const floor = runs[index - 1]?.end ?? 0;
   const ceiling = runs[index + 1]?.start ?? plain.length;
-  const before = tokenBefore(plain, run.start, floor);
-  const after = tokenAfter(plain, run.end, ceiling);
+  const before = keepUsable(tokenBefore(plain, run.start, floor), { plain, run }, hints);
+  const after = keepUsable(tokenAfter(plain, run.end, ceiling), { plain, run }, hints);
   const euroInside = run.separators.includes('€');
   const hit = preferred(before, after);
   const currency = euroInside ? 'EUR' : resolve(hit, hints.currency);
@@ -259,6 +259,28 @@ function tokenBefore(plain: string, start: number, floor: number): CurrencyHit |
       hit = { ...further, end: hit.end };
   }
   return hit && hit.start >= floor ? hit : null;
+}
+
+/** Letters that pages write beside numbers for other things too: "ID: 212572", "K 100", "R 16". */
+const SHARED_LETTERS = new Set(
+  (
+    'ID MT BD DA LE Le Af P D G L K Q T R UM Ar Db LD JD KD SR QR UF VT MK FR Fr. F CF FG DM NT ' +
+    'Ls Lt Sk Br Nu Esc Pt Pts mk. fr. C Kz Tk M.N. Ks DT DH Dh'
+  ).split(' '),
+);
+
+/**
+ * Null for letters that are shared with other things where the page is in a currency they do not
+ * mean, or a colon makes a label of them.
+ */
+function keepUsable(
+  hit: CurrencyHit | null,
+  { plain, run }: { plain: string; run: NumberRun },
+  hints: Hints,
+): CurrencyHit | null {
+  if (!hit || !SHARED_LETTERS.has(hit.token)) return hit;
+  if (hints.currency !== null) return hit.codes.includes(hints.currency) ? hit : null;
+  return hit.end <= run.start && plain.slice(hit.end, run.start).includes(':') ? null : hit;
 }
 
 /** What may stand between a number and its currency. */

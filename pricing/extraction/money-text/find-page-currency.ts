@@ -1,0 +1,99 @@
+/**
+ * The currency that a page is shown in, where neither its address nor its language tells the
+ * country: the choice in its currency or country selector, the one code its scripts use, its
+ * locale, the country of its telephone number. A hint for ambiguous signs such as `$`, no proof.
+ */
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { findCurrencyOfRegion, findRegionOfLocale } from './find-currency.ts';
+
+/** So many places of a word are looked at. */
+const MAX_PLACES = 300;
+const SELECTED = /<option[^<>]{0,120}value=["']?([A-Z]{3})["'\s][^<>]{0,80}$/;
+const LABEL = /^[^<>]{0,120}>\s*(?:[^<>]{0,40}[(\s$€£¥/|-])?([A-Z]{3})\)?\s*</;
+const CODE =
+  /^urrency(?:_?code|_?iso)?["']?\s*[:=]\s*(?:\{\s*["']active["']\s*:\s*)?["']([A-Z]{3})["']/i;
+const TELEPHONE = /^tel:(?:\+|00)(\d{2,3})/;
+
+/** Calling codes of countries whose currencies share a sign with others. */
+const REGION_BY_CALLING_CODE: ReadonlyMap<string, string> = new Map([
+  ['44', 'GB'],
+  ['61', 'AU'],
+  ['64', 'NZ'],
+  ['65', 'SG'],
+  ['27', 'ZA'],
+  ['91', 'IN'],
+  ['92', 'PK'],
+  ['94', 'LK'],
+  ['45', 'DK'],
+  ['46', 'SE'],
+  ['47', 'NO'],
+  ['52', 'MX'],
+  ['54', 'AR'],
+  ['56', 'CL'],
+  ['57', 'CO'],
+  ['81', 'JP'],
+  ['86', 'CN'],
+  ['852', 'HK'],
+  ['886', 'TW'],
+  ['354', 'IS'],
+]);
+
+/** ISO code of the currency, or null when the page does not tell one, or tells several. */
+export function findPageCurrency(html: string, locale: string | null): string | null {
+  return (
+    findFirst(
+      html,
+      'selected',
+      (at) => SELECTED.exec(html.slice(Math.max(0, at - 220), at))?.[1],
+    ) ??
+    findFirst(html, 'ountry', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
+    findFirst(html, 'urrency', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
+    findOnlyCode(html) ??
+    currencyOf(locale === null ? null : findRegionOfLocale(locale)) ??
+    findByTelephone(html)
+  );
+}
+
+const currencyOf = (region: string | null): string | null =>
+  region === null ? null : findCurrencyOfRegion(region);
+
+/** The first place of the word at which a currency's code is read. */
+function findFirst(
+  html: string,
+  word: string,
+  readAt: (at: number) => string | undefined,
+): string | null {
+  for (const at of listPlaces(html, word)) {
+    const code = readAt(at);
+    if (code !== undefined && isCurrencyCode(code)) return code;
+  }
+  return null;
+}
+
+/** The code that all of the page's data name; null when they name several. */
+function findOnlyCode(html: string): string | null {
+  const codes = new Set<string>();
+  for (const at of listPlaces(html, 'urrency')) {
+    const code = CODE.exec(html.slice(at, at + 60))?.[1]?.toUpperCase();
+    if (code !== undefined && isCurrencyCode(code)) codes.add(code);
+  }
+  const [only = null] = codes;
+  return codes.size === 1 ? only : null;
+}
+
+function findByTelephone(html: string): string | null {
+  for (const at of listPlaces(html, 'tel:')) {
+    const code = TELEPHONE.exec(html.slice(at, at + 12))?.[1] ?? '';
+    const region = REGION_BY_CALLING_CODE.get(code) ?? REGION_BY_CALLING_CODE.get(code.slice(0, 2));
+    if (region !== undefined) return currencyOf(region);
+  }
+  return null;
+}
+
+function* listPlaces(html: string, word: string): Generator<number> {
+  let at = html.indexOf(word);
+  for (let i = 0; at >= 0 && i < MAX_PLACES; i += 1) {
+    yield at;
+    at = html.indexOf(word, at + word.length);
+  }
+}
