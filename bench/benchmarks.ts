@@ -29,6 +29,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: 'extraction', file: 'extraction/measure-extraction.ts', cases: ALL, smallest: [] },
   { name: 'changed pages', file: 'extraction/measure-perturbed.ts', cases: ALL, smallest: [] },
   { name: 'patterns', file: 'extraction/measure-patterns.ts', cases: ALL, smallest: [] },
+  { name: 'shipping', file: 'extraction/measure-shipping.ts', smallest: [] },
   { name: 'robots', file: 'extraction/measure-robots.ts', cases: ALL, smallest: [] },
   {
     name: 'reading speed',

@@ -14,6 +14,7 @@ import { readMeta } from './source/read-meta.ts';
 import { classifyPage } from './page-kind/classify-page.ts';
 import { collectSources } from './scoring/collect-sources.ts';
 import { addLabelledFields } from './scoring/add-labelled-fields.ts';
+import { addShipping } from './shipping/add-shipping.ts';
 import { mergeSources } from './scoring/merge-sources.ts';
 
 export interface PageInput {
@@ -80,6 +81,7 @@ function readBytes(
   if (page.kind !== 'product') return withoutPrice(page.kind, page.reason);
   const merged = mergeSources(collected, context);
   addLabelledFields(merged, collected, context);
+  addShipping(merged, collected, context);
   const observation = isLearning ? checkPlaces(collected.placePage, merged, places) : null;
   return observation === null ? { page, ...merged } : { page, ...merged, places: observation };
 }

@@ -1,13 +1,20 @@
 import { SaxesParser } from 'saxes';
+import { findRegionOfUrl } from '../money-text/find-currency.ts';
 import { parsePriceText } from '../parse-price-text.ts';
-import { createEmptyProduct, type FeedItem } from '../reading.ts';
+import { chooseRate, type ShippingRate } from '../shipping/shipping-rates.ts';
+import { createEmptyProduct, type FeedItem, type Shipping } from '../reading.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import {
   parseMarkupAmount,
   parseAvailability,
   parseCondition,
 } from '../source/parse-markup-values.ts';
-import { createSourceOffer, type SourceOffer, toExtractedOffer } from '../source/source-product.ts';
+import {
+  createSourceOffer,
+  formatAmount,
+  toExtractedOffer,
+  type SourceOffer,
+} from '../source/source-product.ts';
 
 const MAX_ITEMS = 100_000;
 const MAX_FIELD = 8000;
@@ -17,7 +24,11 @@ type Fields = Map<string, string>;
 interface RawItem {
   fields: Fields;
   variants: Fields[];
+  /** The parts of each `g:shipping` and `g:free_shipping_threshold`. */
+  deliveries: Fields[];
 }
+
+const DELIVERY = new Set(['g:shipping', 'g:free_shipping_threshold']);
 
 /**
  * Items of an RSS, Atom or Google Merchant document, and its next page. Broken XML gives the items
@@ -67,7 +78,9 @@ class FeedReader {
     const local = name.toLowerCase();
     this.path.push(local);
     this.value = '';
-    if (local === 'item' || local === 'entry') this.item = { fields: new Map(), variants: [] };
+    if (local === 'item' || local === 'entry')
+      this.item = { fields: new Map(), variants: [], deliveries: [] };
+    else if (DELIVERY.has(local)) this.item?.deliveries.push(new Map());
     else if (local === 's:variant' && this.item) this.variant = new Map();
     const href = attributes.href;
     if (local.endsWith('link') && href !== undefined) {
@@ -91,7 +104,9 @@ class FeedReader {
     } else if (local === 's:variant') {
       if (this.item && this.variant) this.item.variants.push(this.variant);
       this.variant = null;
-    } else if (this.item && this.path.at(-1) !== 'g:shipping' && this.path.at(-1) !== 'author')
+    } else if (DELIVERY.has(this.path.at(-1) ?? '')) {
+      this.item?.deliveries.at(-1)?.set(local.slice(local.indexOf(':') + 1), this.value.trim());
+    } else if (this.item && !DELIVERY.has(local) && this.path.at(-1) !== 'author')
       this.put(local.slice(local.indexOf(':') + 1), this.value.trim());
     this.value = '';
   }
@@ -128,6 +143,8 @@ function toItem(raw: RawItem, baseUrl: string, index: number): FeedItem | null {
           toOffer(new Map([...fields, ...variant]), url, `${at}.variant[${i}]`),
         )
       : [toOffer(fields, url, at)];
+  const shipping = shippingOf(raw.deliveries, url, offers[0]?.currency ?? null);
+  if (shipping) for (const offer of offers) offer.shipping = shipping;
   const [only] = offers;
   if (only && offers.length === 1 && raw.variants.length === 0)
     only.variantKey = fields.has('item_group_id') ? (fields.get('id') ?? '') : '';
@@ -138,6 +155,32 @@ function toItem(raw: RawItem, baseUrl: string, index: number): FeedItem | null {
         offers: offers.map(toExtractedOffer),
         at,
         offerAt: offers.map((offer) => offer.at),
+      }
+    : null;
+}
+
+/** Delivery to the country of the shop's address. */
+function shippingOf(
+  deliveries: readonly Fields[],
+  url: string,
+  currency: string | null,
+): Shipping | null {
+  const rates = deliveries.map((delivery): ShippingRate => {
+    const cost = amountOf(delivery.get('price') ?? null, currency);
+    const total = amountOf(delivery.get('price_threshold') ?? null, currency);
+    const country = delivery.get('country')?.toUpperCase();
+    return {
+      countries: country ? [country] : [],
+      amount: cost.amount,
+      currency: cost.currency ?? total.currency,
+      freeFrom: total.amount,
+    };
+  });
+  const chosen = chooseRate(rates, findRegionOfUrl(url), currency);
+  return chosen
+    ? {
+        amount: formatAmount(chosen.amount, currency),
+        freeFrom: formatAmount(chosen.freeFrom, currency),
       }
     : null;
 }

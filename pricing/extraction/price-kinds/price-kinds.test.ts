@@ -224,6 +224,10 @@ describe('kinds of amounts by the words beside them', () => {
 
   it.each([
     ['delivery that is included', '', ' delivery included'],
+    ['delivery to be added', '', ' zzgl. Versand'],
+    ['a deposit to be added', '', ' zzgl. Pfand'],
+    ['a deposit that is included', '', ' inkl. Pfand'],
+    ['delivery for nothing', '', ' Versandkostenfrei'],
     ['a word within another one', 'Deposition ', ''],
     ['a payment service that may be used', '', ' - Klarna available'],
   ])('says nothing of %s', (_what, before, after) => {

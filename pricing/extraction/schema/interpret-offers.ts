@@ -8,6 +8,7 @@ import {
 } from '../source/parse-markup-values.ts';
 import { createSourceOffer, type SourceOffer } from '../source/source-product.ts';
 import type { PriceKind, TaxFlag } from '../reading.ts';
+import { readShippingRates } from './read-shipping-rates.ts';
 import { hasType, listItems, findText, listValues, type SchemaItem } from './schema-item.ts';
 
 /** `priceType` of prices that are not asked: before a reduction, recommended, what the shop pays. */
@@ -46,6 +47,8 @@ function readOffer(item: SchemaItem): SourceOffer {
   offer.currency = declared;
   readPrice(item, offer);
   readSpecifications(item, offer);
+  const rates = readShippingRates(item);
+  if (rates.length > 0) offer.shippingRates = rates;
   offer.availability = availabilityOf(item);
   offer.condition = parseCondition(findText(item, 'itemCondition', 'condition'));
   offer.seller = findText(item, 'seller', 'offeredBy');

@@ -12,6 +12,7 @@ import {
   type PageReading,
 } from '../reading.ts';
 import { isHigher } from '../money-text/amounts.ts';
+import type { ShippingRate } from '../shipping/shipping-rates.ts';
 
 /** An extracted offer before sources are weighed, with what its source knows of its price. */
 export interface SourceOffer extends ExtractedOffer {
@@ -26,6 +27,8 @@ export interface SourceOffer extends ExtractedOffer {
   priceFrom?: string;
   /** Where the price stands on the page, when it is an element. */
   element: TagNode | null;
+  /** What its source states of delivery, by country. */
+  shippingRates?: readonly ShippingRate[];
 }
 
 export interface SourceProduct {
@@ -147,6 +150,7 @@ export const SOURCE_KEYS = {
   mpn: 'offer.mpn',
   name: 'offer.name',
   url: 'offer.url',
+  shipping: 'offer.shipping',
 } as const satisfies Partial<Readonly<Record<keyof ExtractedOffer, string>>>;
 
 /**

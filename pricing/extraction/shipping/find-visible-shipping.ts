@@ -1,0 +1,133 @@
+/**
+ * What a page writes about delivery beside its price. Banners, menus, other products and statements
+ * on other countries do not count.
+ */
+import { describePlace, getAttribute, type TagNode } from '../document/page-tree.ts';
+import { getVisibleText } from '../document/get-visible-text.ts';
+import { findRegionOfUrl, findRegionOfLocale } from '../money-text/find-currency.ts';
+import type { PageContext } from '../page-context.ts';
+import { findLanguage } from '../price-kinds/phrase-languages.ts';
+import type { ExtractedOffer, Shipping } from '../reading.ts';
+import { readPlaceNames } from '../visible/place-names.ts';
+import { hasOtherCountry } from './country-names.ts';
+import { parseShippingText, type ShippingTextOptions } from './parse-shipping-text.ts';
+
+const BEFORE = 40;
+const AFTER = 160;
+const MIN_TEXT = 3;
+const MAX_TEXT = 140;
+const PARTS = new Set(['nav', 'header', 'footer', 'aside', 'a', 'select', 'option', 'template']);
+const SKIP = new Set(['script', 'style', 'noscript', 'svg', 'head', 'title', 'textarea']);
+
+export interface FoundShipping {
+  readonly shipping: Shipping;
+  readonly at: string;
+}
+
+type StatedOffer = Pick<ExtractedOffer, 'price' | 'currency'>;
+
+/** The first statement near `around`, the element of the price or else of the product's name. */
+export function findVisibleShipping(
+  context: PageContext,
+  around: TagNode,
+  offer: StatedOffer,
+): FoundShipping | null {
+  const { elements } = context.tree;
+  const options = {
+    ...{ language: findLanguage(around), localeHint: context.localeHint },
+    ...{ currency: offer.currency, price: offer.price },
+  };
+  const region = findRegion(context);
+  const seen = new Set<TagNode>();
+  const stated: Shipping = { amount: null, freeFrom: null };
+  let at: string | null = null;
+  const last = Math.min(elements.length, around.index + AFTER);
+  for (let i = Math.max(0, around.index - BEFORE); i < last; i += 1) {
+    const element = elements[i];
+    if (element === undefined || SKIP.has(element.name) || !holdsText(element)) continue;
+    const node = widen(element);
+    if (seen.has(node) || isElsewhere(node)) continue;
+    seen.add(node);
+    const shipping = readNode(node, options, region);
+    if (!shipping) continue;
+    at ??= describePlace(node);
+    stated.amount ??= shipping.amount;
+    stated.freeFrom ??= shipping.freeFrom;
+    if (stated.amount !== null && stated.freeFrom !== null) break;
+  }
+  return at === null ? null : { shipping: stated, at };
+}
+
+/** The country a page is for. */
+export const findRegion = ({ url, localeHint }: PageContext): string | null =>
+  findRegionOfUrl(url) ?? (localeHint === null ? null : findRegionOfLocale(localeHint));
+
+function readNode(
+  node: TagNode,
+  options: ShippingTextOptions,
+  region: string | null,
+): Shipping | null {
+  const text = getVisibleText(node, MAX_TEXT + 10);
+  if (text.length < MIN_TEXT || text.length > MAX_TEXT) return null;
+  const shipping = parseShippingText(text, options);
+  if (shipping === null || hasOtherCountry(text, region, options.language)) return null;
+  // "Free delivery" as the text of a link is the name of what it leads to.
+  return shipping.amount === '0' && isFreeInLink(node, options) ? null : shipping;
+}
+
+function isFreeInLink(node: TagNode, options: ShippingTextOptions): boolean {
+  return node.children.some((child) => {
+    if (typeof child === 'string') return false;
+    const isLink = child.name === 'a' && getAttribute(child, 'href').length > 1;
+    return isLink
+      ? parseShippingText(getVisibleText(child, MAX_TEXT), options)?.amount === '0'
+      : isFreeInLink(child, options);
+  });
+}
+
+const holdsText = (element: TagNode): boolean =>
+  element.children.some((child) => typeof child === 'string' && /[\p{L}\d]/u.test(child));
+
+/** The largest element around that says no more than a short text: a label with its value. */
+function widen(element: TagNode): TagNode {
+  let node = element;
+  for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body'; step += 1) {
+    const { parent } = node;
+    if (parent.children.length > 6 || !INLINE.has(node.name)) break;
+    if (getVisibleText(parent, MAX_TEXT).length >= 90) break;
+    node = parent;
+  }
+  return node;
+}
+
+const INLINE = new Set([
+  'span',
+  'b',
+  'strong',
+  'em',
+  'i',
+  'small',
+  'dt',
+  'dd',
+  'td',
+  'th',
+  'label',
+]);
+
+/** In a link, a banner, a menu, hidden, or among other products. */
+function isElsewhere(node: TagNode): boolean {
+  for (
+    let at: TagNode | null = node, step = 0;
+    at !== null && step < 9;
+    at = at.parent, step += 1
+  ) {
+    if (PARTS.has(at.name) || BANNER.test(getAttribute(at, 'class'))) return true;
+    const names = readPlaceNames(at);
+    if (names.isHidden || names.others || names.carousel || names.isPart || names.elsewhere)
+      return true;
+  }
+  return false;
+}
+
+const BANNER =
+  /(?:^|[\s_-])(?:banner|announcement|topbar|top-bar|newsletter|promo-?bar|usp-?bar|ticker)/i;

@@ -1,0 +1,102 @@
+/** A short text about delivery → what delivery costs, and from which order on it costs nothing. */
+import { parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
+import type { Language } from '../price-kinds/phrase-languages.ts';
+import {
+  buildPhraseIndex,
+  findPhrases,
+  normalizeWords,
+  type FoundPhrase,
+} from '../price-kinds/phrases.ts';
+import type { Shipping } from '../reading.ts';
+import { FREE, FREE_SHIPPING, ONLY_SOME, ORDER_OVER, SHIPPING } from './shipping-words.ts';
+
+const KINDS = {
+  free_shipping: [FREE_SHIPPING],
+  shipping: [SHIPPING],
+  free: [FREE],
+  over: [ORDER_OVER],
+  only_some: [ONLY_SOME],
+} as const;
+type Kind = keyof typeof KINDS;
+const INDEX = buildPhraseIndex<Kind>(KINDS);
+/** Letters that may part an amount and the word for delivery before it. */
+const NEAR = 14;
+
+export interface ShippingTextOptions {
+  readonly language: Language | null;
+  /** Currency of the offer: an amount in another one speaks of another country. */
+  readonly currency: string | null;
+  /** Price of the offer, as a decimal string: never the cost of its delivery. */
+  readonly price: string | null;
+  readonly localeHint: string | null;
+}
+
+/**
+ * Null when the text states neither a cost nor an order total, or one that holds for some orders,
+ * buyers or places alone. "Free delivery over £40" says nothing of what delivery costs below that.
+ */
+export function parseShippingText(text: string, options: ShippingTextOptions): Shipping | null {
+  const all = findPhrases(INDEX, normalizeWords(text), options.language);
+  const has = (kind: Kind): boolean => all.some((one) => one.kind === kind);
+  if (!has('shipping') && !has('free_shipping')) return null;
+  if (has('only_some')) return null;
+  const isFree = has('free_shipping') || has('free');
+  const read = parsePriceText(text, {
+    currencyHint: options.currency,
+    localeHint: options.localeHint,
+  });
+  const amounts = read.candidates.filter((one) => one.currencies.length > 0);
+  if (amounts.some((one) => options.currency !== null && !mayBe(one, options.currency)))
+    return null;
+  const shipping: Shipping = { amount: null, freeFrom: null };
+  for (const [i, one] of amounts.entries()) {
+    const found = readBeside(
+      text,
+      { one, previous: amounts[i - 1], next: amounts[i + 1] },
+      options.language,
+    );
+    if (found.isTotal) shipping.freeFrom ??= one.amount;
+    else if (found.isCost && one.amount !== options.price) shipping.amount ??= one.amount;
+  }
+  if (amounts.length === 0 && isFree && !has('over')) shipping.amount = '0';
+  return shipping.amount === null && shipping.freeFrom === null ? null : shipping;
+}
+
+const mayBe = (one: PriceTextCandidate, currency: string): boolean =>
+  one.currency === currency || one.currencies.includes(currency);
+
+interface Amounts {
+  readonly one: PriceTextCandidate;
+  readonly previous: PriceTextCandidate | undefined;
+  readonly next: PriceTextCandidate | undefined;
+}
+
+/** What the words next to one amount, up to the amounts at its sides, say of it. */
+function readBeside(
+  text: string,
+  { one, previous, next }: Amounts,
+  language: Language | null,
+): { isTotal: boolean; isCost: boolean } {
+  const start = text.indexOf(one.text, previous?.end ?? 0);
+  const end = start + one.text.length;
+  const before = normalizeWords(text.slice(previous?.end ?? 0, Math.max(0, start)));
+  const after = normalizeWords(text.slice(end, next?.start ?? text.length));
+  const isBefore = (phrase: FoundPhrase<Kind>, distance: number): boolean =>
+    phrase.side !== 'after' && before.length - phrase.end <= distance;
+  const isAfter = (phrase: FoundPhrase<Kind>, distance: number): boolean =>
+    phrase.side !== 'before' && phrase.start <= distance;
+  const left = findPhrases(INDEX, before, language);
+  const right = findPhrases(INDEX, after, language);
+  const isFree = (found: readonly FoundPhrase<Kind>[]): boolean =>
+    found.some(({ kind }) => kind === 'free' || kind === 'free_shipping');
+  const isOver =
+    left.some((phrase) => phrase.kind === 'over' && isBefore(phrase, 0)) ||
+    right.some((phrase) => phrase.kind === 'over' && isAfter(phrase, 0));
+  const isCost =
+    !isFree(left) &&
+    (left.some((phrase) => phrase.kind === 'shipping' && isBefore(phrase, NEAR)) ||
+      right.some((phrase) => phrase.kind === 'shipping' && isAfter(phrase, 1)));
+  // "Delivery from £5, free over £50": what is free belongs to the next amount.
+  const isTotal = isOver && (isFree(left) || (isFree(right) && !(isCost && next !== undefined)));
+  return { isTotal, isCost: isCost && !isTotal };
+}
