@@ -40,7 +40,10 @@ const readers = openReaders();
 
 const readOnly = async (n: number): Promise<void> => {
   const answer = await gate.fetch(urlOf(n));
-  const document = what === 'here' ? readDocument(answer, null) : await readers.read(answer, null);
+  const document =
+    what === 'here'
+      ? readDocument(answer, { currency: null })
+      : await readers.read(answer, { currency: null });
   const first = document.kind === 'offers' ? document.offers[0] : undefined;
   const offer = first?.offer;
   const availability = offer?.availability === 'unknown' ? null : (offer?.availability ?? null);

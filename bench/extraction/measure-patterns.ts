@@ -1,5 +1,6 @@
 /**
- * What learned places add where a page has lost its markup: `npm run bench -- patterns --data DIR`.
+ * What learned places add where a page has lost its markup: `node bench/extraction/measure-patterns.ts
+ * FOLDER [--show]`.
  * For each seller with several pages the places are learned from other pages of the seller, as
  * saved; the price is then read from the page without its markup, once without and once with them.
  * Then the same on shops of our own in many themes, each redesigned half way. With --show every page

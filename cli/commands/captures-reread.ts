@@ -66,7 +66,7 @@ async function rereadAll(context: ServiceContext, request: Request): Promise<num
       since,
       apply,
       read: async (capture, currency) => {
-        const read = await readers.read(capture, currency);
+        const read = await readers.read(capture, { currency });
         if (read.kind === 'offers') return read;
         return isReaderFailure(read.reason)
           ? { kind: 'failed' }

@@ -16,6 +16,7 @@ import type { SliceVisitor, HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { isReaderFailure } from './read-document.ts';
 import { findOutdatedDocument } from './reread-unchanged.ts';
+import { type PlaceLearning, startPlaceLearning } from './place-learning.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
 const BATCH = 50;
@@ -33,6 +34,7 @@ export async function fetchListings(
   const { retailer } = input;
   const { context } = monitoring;
   await planRetailer(context, retailer.id);
+  const places = await startPlaceLearning(monitoring, retailer.id);
   let suspicion: SuspicionReason | null = null;
   // Each document is visited at most once per slice, whatever the result.
   const seen = new Set<string>();
@@ -49,7 +51,7 @@ export async function fetchListings(
         if (visitor.isOver()) return { isDone: false, visited: seen.size };
         seen.add(document.url);
         const outcome = await fetchDocument(monitoring, visitor, {
-          target: { retailerId: retailer.id, currency: retailer.currency },
+          target: { retailerId: retailer.id, currency: retailer.currency, places },
           document,
         });
         suspicion ??= outcome.suspicion;
@@ -59,6 +61,7 @@ export async function fetchListings(
     if (seen.size > 0) {
       await checkRetailerReadings(context, { retailerId: retailer.id, suspicion });
       await learnTaxAndCurrency(context.db, retailer.id);
+      await places.save();
     }
   }
 }
@@ -73,6 +76,8 @@ const CHALLENGE_AWAY_MS = 6 * HOUR;
 interface VisitTarget {
   readonly retailerId: string;
   readonly currency: string | null;
+  /** Without it the retailer's learned places are neither read nor updated. */
+  readonly places?: PlaceLearning;
 }
 
 interface VisitOutcome {
@@ -135,8 +140,12 @@ export async function fetchDocument(
     sha256: hashDocument(response),
     parser: EXTRACTOR,
   };
-  const read = await monitoring.read(response, target.currency);
+  const read = await monitoring.read(response, {
+    currency: target.currency,
+    ...(target.places === undefined ? {} : { places: target.places.list() }),
+  });
   if (read.kind === 'offers') {
+    target.places?.update(read.places);
     const recorded = await recordReading(context, {
       ...fetched,
       offers: read.offers,

@@ -1,7 +1,12 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Gate } from '#http-client/gate.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import { type Answer, readDocument, type ReadDocument } from './read-document.ts';
+import {
+  type Answer,
+  readDocument,
+  type ReadDocument,
+  type RetailerKnown,
+} from './read-document.ts';
 
 /** The dependencies of monitoring. */
 export interface Monitoring {
@@ -12,7 +17,7 @@ export interface Monitoring {
    * Extracts a response, in this process or in another one so that extraction does not block this
    * one.
    */
-  readonly read: (answer: Answer, currency: string | null) => Promise<ReadDocument>;
+  readonly read: (answer: Answer, known: RetailerKnown) => Promise<ReadDocument>;
   /**
    * The user agent: product token, version and the address of a page about this service, e.g.
    * "PricingIntelligenceBot/0.1 (+https://…)".
@@ -38,8 +43,7 @@ export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string 
     gate: given.gate,
     jobs: given.jobs,
     read:
-      given.read ??
-      ((answer, currency) => new Promise((read) => read(readDocument(answer, currency)))),
+      given.read ?? ((answer, known) => new Promise((read) => read(readDocument(answer, known)))),
     userAgent: given.userAgent ?? `PricingIntelligenceBot/${VERSION}${about}`,
     defaultDelayMs: given.defaultDelayMs ?? 1_000,
     confirmAfterMs: given.confirmAfterMs ?? 120_000,

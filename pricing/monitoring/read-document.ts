@@ -3,6 +3,8 @@ import { type VisitReason, PAGE_CONTENTS } from '#kernel/reasons/monitoring-reas
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { FailedVisit } from '#pricing/market/record-failure.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
+import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
+import type { PlaceObservation } from '#pricing/extraction/patterns/update-places.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import type {
@@ -28,7 +30,12 @@ const AGAIN_MS = {
 export type Answer = Pick<GateResponse, 'url' | 'status' | 'headers' | 'bytes'>;
 
 export type ReadDocument =
-  | { readonly kind: 'offers'; readonly offers: OfferReading[] }
+  | {
+      readonly kind: 'offers';
+      readonly offers: OfferReading[];
+      /** Of a page whose price is certain: what it says of the places of the retailer's prices. */
+      readonly places?: PlaceObservation;
+    }
   | {
       readonly kind: 'none';
       readonly outcome: FailedVisit['outcome'];
@@ -37,8 +44,15 @@ export type ReadDocument =
       readonly keep: boolean;
     };
 
+/** What other pages of the retailer told. */
+export interface RetailerKnown {
+  readonly currency: string | null;
+  /** Where its pages show their price; with it more is learned of them. */
+  readonly places?: readonly LearnedPlace[];
+}
+
 /** Extracts the offers from the bytes, or the reason why there are none. */
-export function readDocument(response: Answer, currency: string | null): ReadDocument {
+export function readDocument(response: Answer, { currency, places }: RetailerKnown): ReadDocument {
   const contentType = response.headers['content-type'] ?? null;
   const input = { url: response.url, bytes: response.bytes, contentType };
   if (response.status === 200) {
@@ -51,7 +65,11 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
           .flatMap((item) => listFeedOffers(item, feed.kind)),
       };
   }
-  const page = readPage({ ...input, status: response.status, currencyHint: currency }, pageHints);
+  const page = readPage(
+    { ...input, status: response.status, currencyHint: currency },
+    pageHints,
+    places === undefined ? {} : { places, isLearning: true },
+  );
   const reason = describePage(page.page);
   const answered: VisitReason = { code: 'answers_status', values: { status: response.status } };
   if (page.page.kind === 'challenge') return none('challenge', reason, AGAIN_MS.refused);
@@ -81,7 +99,9 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
       againMs: AGAIN_MS.unreadable,
       keep: true,
     };
-  return { kind: 'offers', offers };
+  return page.places === undefined
+    ? { kind: 'offers', offers }
+    : { kind: 'offers', offers, places: page.places };
 }
 
 type PageContent = (typeof PAGE_CONTENTS)[number];

@@ -244,6 +244,7 @@ source: {
 microdata: "strukturierte Daten (Microdata)",
 rdfa: "strukturierte Daten (RDFa)",
 opengraph: "Meta-Angaben der Seite",
+"learned-place": "die übliche Stelle des Preises bei diesem Mitbewerber",
 "app-state": "Daten des Shopsystems",
 markup: "Auszeichnung der Seite",
 label: "beschriftete Angabe auf der Seite",

@@ -244,6 +244,7 @@ source: {
 microdata: "structured data (microdata)",
 rdfa: "structured data (RDFa)",
 opengraph: "page meta tags",
+"learned-place": "the usual place of this competitor’s price",
 "app-state": "the store platform’s data",
 markup: "page markup",
 label: "a labeled value on the page",

@@ -244,6 +244,7 @@ source: {
 microdata: "données structurées (microdata)",
 rdfa: "données structurées (RDFa)",
 opengraph: "balises meta de la page",
+"learned-place": "l’emplacement habituel du prix chez ce concurrent",
 "app-state": "données de la plateforme de la boutique",
 markup: "balisage de la page",
 label: "une valeur libellée sur la page",

@@ -239,6 +239,7 @@ readonly "json-ld": string;
 readonly microdata: string;
 readonly rdfa: string;
 readonly opengraph: string;
+readonly "learned-place": string;
 readonly "app-state": string;
 readonly markup: string;
 readonly label: string;

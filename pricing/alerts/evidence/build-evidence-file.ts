@@ -43,6 +43,7 @@ export async function buildEvidenceFile(
     url: wanted.url,
     variant_key: wanted.variantKey,
     retailer_currency: wanted.currency,
+    retailer_places: wanted.places ?? [],
     offer: offer && renderOffer(offer),
     sources,
   };

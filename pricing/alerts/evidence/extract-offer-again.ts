@@ -4,6 +4,7 @@ import { readPage } from '#pricing/extraction/read-page.ts';
 import type { ExtractedOffer, FieldSource, PageReading } from '#pricing/extraction/reading.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { listFieldSources, listOfferSources } from '#pricing/extraction/source/source-product.ts';
+import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 
 export interface DerivedOffer {
@@ -19,6 +20,8 @@ export interface OfferWanted {
   readonly variantKey: string;
   /** The retailer's currency, for documents that state none. */
   readonly currency: string | null;
+  /** Where the retailer's pages showed their price when the bytes were read. */
+  readonly places?: readonly LearnedPlace[];
 }
 
 /**
@@ -27,7 +30,7 @@ export interface OfferWanted {
  */
 export function extractOfferAgain(
   capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
-  { url, variantKey, currency }: OfferWanted,
+  { url, variantKey, currency, places = [] }: OfferWanted,
 ): DerivedOffer {
   const document = {
     url: capture.url,
@@ -49,6 +52,7 @@ export function extractOfferAgain(
   const reading = readPage(
     { ...document, status: capture.status, currencyHint: currency },
     pageHints,
+    { places },
   );
   const offer = reading.offers.find((one) => one.variantKey === variantKey) ?? reading.offer;
   return { offer, sources: offer ? listOfferSources(reading, offer) : reading.sources };

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Capture, findCapture } from '#pricing/market/captures.ts';
+import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
 import { type Excerpt, findExcerpt } from '#pricing/extraction/excerpt/find-excerpt.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
@@ -46,7 +47,7 @@ export interface ListingCorrection {
   readonly parser: string;
 }
 
-interface Subject extends OfferWanted {
+interface Subject extends Omit<OfferWanted, 'places'> {
   readonly captureId: string | null;
   readonly captureAt: Date | null;
   readonly listingId: string;
@@ -74,9 +75,10 @@ export async function findAlertEvidence(
   const [subject] = rows;
   if (!subject?.captureId || !subject.captureAt) return null;
   const capture = await findCapture(context.db, subject.captureId, subject.captureAt);
-  const { url, variantKey, currency } = subject;
-  const wanted = { url, variantKey, currency };
   if (!capture) return null;
+  const places = await listPricePlaces(context.db, capture.retailerId, capture.fetchedAt);
+  const { url, variantKey, currency } = subject;
+  const wanted = { url, variantKey, currency, places };
   const derived = extractOfferAgain(capture, wanted);
   const corrections = await listCorrections(context.db, subject);
   return {
@@ -112,7 +114,7 @@ async function listCorrections(
  */
 export function describeOffer(
   capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
-  { currency }: OfferWanted,
+  { currency, places = [] }: OfferWanted,
   { offer, sources }: DerivedOffer,
 ): ExplainedOffer {
   const contentType = findContentType(capture.headers);
@@ -124,7 +126,7 @@ export function describeOffer(
   const document = { url: capture.url, bytes: capture.bytes, contentType };
   const isPage = readFeed(document, feedFormats).kind === 'none';
   const read = (currencyHint: string | null) =>
-    readPage({ ...document, status: capture.status, currencyHint }, pageHints);
+    readPage({ ...document, status: capture.status, currencyHint }, pageHints, { places });
   const page = isPage ? { reading: read(currency), unaided: read(null) } : null;
   return {
     charset,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { PLACE_KINDS, PLACE_PICKS, PLACE_UNITS } from '#pricing/extraction/patterns/price-place.ts';
 import { renderOffer } from '#pricing/extraction/render-reading.ts';
 import { hashCaptureLink } from '#pricing/market/captures.ts';
 import { extractOfferAgain } from './extract-offer-again.ts';
@@ -36,6 +37,23 @@ const OfferSchema = z.object({
   url: z.string(),
   variant_key: z.string(),
   retailer_currency: z.string().nullable(),
+  // Files of before places were learned have none.
+  retailer_places: z
+    .array(
+      z.object({
+        place: z.object({
+          kind: z.enum(PLACE_KINDS),
+          at: z.string(),
+          pick: z.enum(PLACE_PICKS),
+          unit: z.enum(PLACE_UNITS),
+        }),
+        agrees: z.number(),
+        disagrees: z.number(),
+        failures: z.number(),
+        isSet: z.boolean(),
+      }),
+    )
+    .default([]),
   offer: z.unknown(),
 });
 
@@ -54,7 +72,12 @@ export function verifyEvidence(zip: Buffer): EvidenceVerdict {
   const bytes = need(files, stated.read_from);
   const again = extractOfferAgain(
     { url: record.url, status: record.status, headers: record.headers, bytes },
-    { url: stated.url, variantKey: stated.variant_key, currency: stated.retailer_currency },
+    {
+      url: stated.url,
+      variantKey: stated.variant_key,
+      currency: stated.retailer_currency,
+      places: stated.retailer_places,
+    },
   );
   const offer = again.offer && renderOffer(again.offer);
   const checks: EvidenceCheck[] = [

@@ -2,6 +2,7 @@
  * What a page writes about delivery beside its price. Banners, menus, other products and statements
  * on other countries do not count.
  */
+import { findHiddenElements } from '../document/hidden-elements.ts';
 import { describePlace, getAttribute, type TagNode } from '../document/page-tree.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
 import { findRegionOfUrl, findRegionOfLocale } from '../money-text/find-currency.ts';
@@ -33,6 +34,7 @@ export function findVisibleShipping(
   offer: StatedOffer,
 ): FoundShipping | null {
   const { elements } = context.tree;
+  const isHidden = findHiddenElements(context.tree);
   const options = {
     ...{ language: findLanguage(around), localeHint: context.localeHint },
     ...{ currency: offer.currency, price: offer.price },
@@ -46,7 +48,7 @@ export function findVisibleShipping(
     const element = elements[i];
     if (element === undefined || SKIP.has(element.name) || !holdsText(element)) continue;
     const node = widen(element);
-    if (seen.has(node) || isElsewhere(node)) continue;
+    if (seen.has(node) || isHidden(node) || isElsewhere(node)) continue;
     seen.add(node);
     const shipping = readNode(node, options, region);
     if (!shipping) continue;
@@ -123,8 +125,7 @@ function isElsewhere(node: TagNode): boolean {
   ) {
     if (PARTS.has(at.name) || BANNER.test(getAttribute(at, 'class'))) return true;
     const names = readPlaceNames(at);
-    if (names.isHidden || names.others || names.carousel || names.isPart || names.elsewhere)
-      return true;
+    if (names.others || names.carousel || names.isPart || names.elsewhere) return true;
   }
   return false;
 }

@@ -122,7 +122,7 @@ async function readSample(
 ): Promise<Outcome> {
   try {
     const answer = await visitor.request(url);
-    const read = readDocument(answer, currency);
+    const read = readDocument(answer, { currency });
     if (read.kind === 'offers') {
       const found = read.offers.find(({ offer }) => offer.price !== null);
       if (found)

@@ -32,15 +32,17 @@ it('reads many documents at once, with the same results as in this process', asy
       answerOf('/x', 'no page'),
       { ...kettle(40), status: 404 },
     ];
-    const read = await Promise.all(answers.map((answer) => readers.read(answer, 'EUR')));
-    expect(read).toEqual(answers.map((answer) => readDocument(answer, 'EUR')));
+    const read = await Promise.all(
+      answers.map((answer) => readers.read(answer, { currency: 'EUR' })),
+    );
+    expect(read).toEqual(answers.map((answer) => readDocument(answer, { currency: 'EUR' })));
   });
 });
 
 it("does not transfer the caller's bytes", async () => {
   await withReaders({ processes: 1 }, async (readers) => {
     const answer = kettle(1);
-    await readers.read(answer, null);
+    await readers.read(answer, { currency: null });
     expect(Buffer.from(answer.bytes).toString()).toContain('Kettle 1');
   });
 });
@@ -52,17 +54,17 @@ it.each(['throw', 'exit', 'fill', 'map', 'hang'])(
       { processes: 1, limitMs: 4000, heapMb: 40, file: FAILING },
       async (readers) => {
         const [before, failed, after] = await Promise.all([
-          readers.read(kettle(1), null),
-          readers.read(answerOf(`/${how}`, 'x'), null),
-          readers.read(kettle(2), null),
+          readers.read(kettle(1), { currency: null }),
+          readers.read(answerOf(`/${how}`, 'x'), { currency: null }),
+          readers.read(kettle(2), { currency: null }),
         ]);
-        expect(before).toEqual(readDocument(kettle(1), null));
+        expect(before).toEqual(readDocument(kettle(1), { currency: null }));
         expect(failed).toMatchObject({
           kind: 'none',
           outcome: 'unreadable',
           reason: { code: 'page_shows', values: { page: 'reader_failed' } },
         });
-        expect(after).toEqual(readDocument(kettle(2), null));
+        expect(after).toEqual(readDocument(kettle(2), { currency: null }));
       },
     );
   },
@@ -73,8 +75,8 @@ it('rejects when no reader can be started', async () => {
   await withReaders(
     { processes: 1, file: new URL('./no-such-file.ts', import.meta.url) },
     async (readers) => {
-      await expect(readers.read(kettle(1), null)).rejects.toThrow(/no-such-file/);
-      await expect(readers.read(kettle(2), null)).rejects.toThrow(/no-such-file/);
+      await expect(readers.read(kettle(1), { currency: null })).rejects.toThrow(/no-such-file/);
+      await expect(readers.read(kettle(2), { currency: null })).rejects.toThrow(/no-such-file/);
     },
   );
 });
@@ -82,10 +84,10 @@ it('rejects when no reader can be started', async () => {
 it('rejects unread documents when it closes', async () => {
   const readers = openReaders({ processes: 1, file: FAILING });
   const read = Promise.allSettled([
-    readers.read(answerOf('/hang', 'x'), null),
-    readers.read(kettle(1), null),
+    readers.read(answerOf('/hang', 'x'), { currency: null }),
+    readers.read(kettle(1), { currency: null }),
   ]);
   await readers.close();
   expect((await read).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await expect(readers.read(kettle(1), null)).rejects.toThrow('reading has ended');
+  await expect(readers.read(kettle(1), { currency: null })).rejects.toThrow('reading has ended');
 });

@@ -64,10 +64,10 @@ export function openReaders(overrides: Partial<ReaderOptions> = {}): Readers {
     }
   };
   return {
-    read: (answer, currency) =>
+    read: (answer, known) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('reading has ended'));
-        waiting.push({ task: { answer: sentOf(answer), currency }, resolve, reject });
+        waiting.push({ task: { answer: sentOf(answer), known }, resolve, reject });
         serve();
       }),
     close: async () => {

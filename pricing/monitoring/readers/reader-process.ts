@@ -1,14 +1,14 @@
 /**
  * The child process of a reader: returns the extraction result of each document that it receives.
  */
-import { type Answer, readDocument } from '../read-document.ts';
+import { type Answer, readDocument, type RetailerKnown } from '../read-document.ts';
 
 export interface ReadingTask {
   readonly answer: Answer;
-  readonly currency: string | null;
+  readonly known: RetailerKnown;
 }
 
-process.on('message', ({ answer, currency }: ReadingTask) =>
-  process.send?.(readDocument(answer, currency)),
+process.on('message', ({ answer, known }: ReadingTask) =>
+  process.send?.(readDocument(answer, known)),
 );
 process.send?.('ready');

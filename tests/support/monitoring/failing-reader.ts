@@ -4,14 +4,14 @@ import type { ReadingTask } from '#pricing/monitoring/readers/reader-process.ts'
 
 const held: unknown[] = [];
 
-process.on('message', ({ answer, currency }: ReadingTask) => {
+process.on('message', ({ answer, known }: ReadingTask) => {
   if (answer.url.endsWith('/throw')) throw new Error('thrown');
   if (answer.url.endsWith('/exit')) process.exit(3);
   if (answer.url.endsWith('/fill'))
     for (;;) held.push(Array.from({ length: 100_000 }, (_, n) => ({ n })));
   if (answer.url.endsWith('/map')) fillMap();
   for (; answer.url.endsWith('/hang'););
-  process.send?.(readDocument(answer, currency));
+  process.send?.(readDocument(answer, known));
 });
 process.send?.('ready');
 
