@@ -12,7 +12,7 @@ export function parseArguments<T extends z.ZodObject>(
   let given: Record<string, unknown>;
   try {
     const options = Object.fromEntries(
-      Object.entries(schema.shape).map(([name, field]) => [
+      Object.entries<z.ZodType>(schema.shape).map(([name, field]) => [
         name,
         { type: field.safeParse(true).success ? ('boolean' as const) : ('string' as const) },
       ]),

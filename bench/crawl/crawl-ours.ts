@@ -103,7 +103,7 @@ function openKeeper(): (n: number) => Promise<void> {
       lastModified: null,
       bodyHash: null,
       needsReading: true,
-            parser: null,
+      parser: null,
     };
     const outcome = await fetchDocument(monitoring, visitor, {
       target: { retailerId: `ret_${n % SHOPS}`, currency: null },

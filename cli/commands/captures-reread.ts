@@ -10,7 +10,7 @@ import { checkCorrectedListings } from '#pricing/alerts/check-alerts.ts';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import type { RereadDifference } from '#pricing/market/compare-capture.ts';
 import type { SpanValues } from '#pricing/market/corroboration.ts';
-import { rereadCaptures } from '#pricing/market/reread-captures.ts';
+import { readCapturesAgain } from '#pricing/market/read-captures-again.ts';
 import { isReaderFailure } from '#pricing/monitoring/read-document.ts';
 import { openReaders, type Readers } from '#pricing/monitoring/readers/open-readers.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
@@ -60,7 +60,7 @@ async function rereadAll(context: ServiceContext, request: Request): Promise<num
   }
   let code = 0;
   for (const { id, domain } of rows) {
-    const counts = await rereadCaptures(context, {
+    const counts = await readCapturesAgain(context, {
       retailerId: id,
       parser: EXTRACTOR,
       since,

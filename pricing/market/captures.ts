@@ -195,19 +195,17 @@ export async function findUnchangedCapture(
   sql: Sql,
   { retailerId, url }: { retailerId: string; url: string },
 ): Promise<Capture | null> {
-  const found = await sql.query<CaptureRow>(
-    `select ${COLUMNS} from pricing.capture
-     where body is not null and (id, fetched_at) = (
-       select c.id, c.fetched_at from pricing.listing l
-       join pricing.capture c on c.id = l.capture_id
-         and c.fetched_at = l.capture_at
-         and c.sha256 = l.body_hash
-       where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok'
-       limit 1)`,
+  const { rows } = await sql.query<{ id: string; at: Date }>(
+    `select c.id, c.fetched_at as at from pricing.listing l
+     join pricing.capture c on c.id = l.capture_id
+       and c.fetched_at = l.capture_at
+       and c.sha256 = l.body_hash
+     where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok' and c.dropped_at is null
+     limit 1`,
     [retailerId, url],
   );
-  const [row] = found.rows;
-  return row ? decodeCapture(row) : null;
+  const [key] = rows;
+  return key ? findCapture(sql, key.id, key.at) : null;
 }
 
 /** The capture with its bytes decompressed. Throws when they are damaged. */

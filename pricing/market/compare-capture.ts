@@ -8,7 +8,7 @@ import { classifyPriceChange, isNewSpan, type SpanValues } from './corroboration
 import { type ListingRow, toListingRow } from './listing-row.ts';
 import type { OfferReading } from './offer-reading.ts';
 import {
-  correctOffers,
+  applyCorrections,
   type CorrectedListing,
   NO_OFFER,
   type OfferCorrection,
@@ -130,7 +130,7 @@ async function compareListings(
   if (differences.length > 0) step.report(differences);
   if (step.apply) {
     const at = context.clock.now();
-    const corrected = correctOffers(tx, { offers, capture: null, at, parser, isVisit: false });
+    const corrected = applyCorrections(tx, { offers, capture: null, at, parser, isVisit: false });
     correctSpans(tx, { past, spans, captureId: capture.id, at, parser });
     const same = current.filter((offer) => !isOther(offer)).map(({ known }) => known.id);
     tx.send(`update pricing.listing set parser = $2 where id = any($1)`, [same, parser]);

@@ -103,7 +103,7 @@ export function recordCorrections(
  * the earlier values. Their start, their visits and their change rate stay. An offer of which only
  * the identity differs is updated without a correction. Returns the ids of the corrected ones.
  */
-export function correctOffers(tx: Tx, input: Corrections): string[] {
+export function applyCorrections(tx: Tx, input: Corrections): string[] {
   const { offers, capture, at, parser } = input;
   if (offers.length === 0) return [];
   const corrected = offers.filter(
@@ -151,7 +151,7 @@ export async function recordNoOffers(
     if (offers.length === 0) return;
     const isStored = await hasCaptures(tx, offers, bodyHash);
     const capture = isStored ? null : await saveCapture(tx, document, bodyHash);
-    const listingIds = correctOffers(tx, { offers, capture, at, parser, isVisit: true });
+    const listingIds = applyCorrections(tx, { offers, capture, at, parser, isVisit: true });
     await publishCorrections(context, tx, { retailerId, listingIds });
   });
 }
@@ -239,8 +239,8 @@ export async function publishCorrections(
     retailerId: input.retailerId,
     listingIds: [...input.listingIds],
   });
-  const { rows } = await tx.query<{ account_id: string; product_id: string; listing_id: string }>(
-    `select m.account_id, m.product_id, m.listing_id
+  const { rows } = await tx.query<{ accountId: string; productId: string; listingId: string }>(
+    `select m.account_id as "accountId", m.product_id as "productId", m.listing_id as "listingId"
      from pricing.match m
      where m.listing_id = any($1) and m.verdict in ('auto', 'confirmed')
      order by m.id`,
@@ -249,9 +249,9 @@ export async function publishCorrections(
   await context.events.publishToAccounts(
     tx,
     rows.map((row) => ({
-      accountId: row.account_id,
+      accountId: row.accountId,
       type: 'price.corrected',
-      data: { product_id: row.product_id, listing_id: row.listing_id },
+      data: { product_id: row.productId, listing_id: row.listingId },
     })),
   );
 }

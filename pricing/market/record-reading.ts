@@ -18,7 +18,7 @@ import {
   planReading,
 } from './plan-reading.ts';
 import {
-  correctOffers,
+  applyCorrections,
   hasCaptures,
   type OfferCorrection,
   publishCorrections,
@@ -123,7 +123,7 @@ export async function recordReading(
     );
     const ids = writeOffers(tx, write, written);
     updateOfferTimes(tx, write, [...held, ...unchanged, ...corrected]);
-    const correctedIds = correctOffers(tx, {
+    const correctedIds = applyCorrections(tx, {
       offers: corrections,
       capture,
       at: document.at,

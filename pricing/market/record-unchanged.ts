@@ -34,7 +34,8 @@ export async function recordUnchanged(
       { prepare: true },
     );
     const found = await tx.query<Row>(
-      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, l.corrected_at, r.visit_price, r.checks_a_day,
+      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at,
+         l.corrected_at, r.visit_price, r.checks_a_day,
          (select max(added_at) from pricing.account_retailer w where w.retailer_id = r.id) as watched_at
        from pricing.listing l join pricing.retailer r on r.id = l.retailer_id
        where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok' and l.held is null order by l.id for no key update of l`,

@@ -4,18 +4,18 @@ import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import { listDueDocuments, type DueDocument } from '#pricing/market/visit-times.ts';
 import { type Retailer, learnTaxAndCurrency } from '#pricing/market/retailer.ts';
 import type { GateResponse } from '#http-client/gate.ts';
+import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { getNextVisitTime } from '#pricing/market/freshness/next-visit.ts';
 import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
 import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
-import { hashDocument } from '#pricing/market/captures.ts';
+import { findUnchangedCapture, hashDocument } from '#pricing/market/captures.ts';
 import { recordNoOffers } from '#pricing/market/record-corrections.ts';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import type { SliceVisitor, HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { isReaderFailure } from './read-document.ts';
-import { findOutdatedDocument } from './reread-unchanged.ts';
 import { type PlaceLearning, startPlaceLearning } from './place-learning.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
@@ -118,7 +118,7 @@ export async function fetchDocument(
   const at = context.clock.now();
   if (response.status === 304 || isSameBody(document, response)) {
     isUnchanged = true;
-    const outdated = await findOutdatedDocument(context.db, { ...target, document, response });
+    const outdated = await findOutdatedDocument(context, { ...target, document, response });
     if (outdated === null) {
       await recordUnchanged(context, {
         retailerId: target.retailerId,
@@ -217,4 +217,30 @@ export function isSameBody(document: DueDocument, response: GateResponse): boole
     document.bodyHash !== null &&
     hashDocument(response).equals(document.bodyHash)
   );
+}
+
+/**
+ * The bytes of an unchanged document that has to be read again, as a response: those received, or,
+ * after a 304, those of the stored capture. Null when this extractor has read them, or when no
+ * capture has the same bytes.
+ */
+export async function findOutdatedDocument(
+  { db }: Pick<ServiceContext, 'db'>,
+  input: {
+    retailerId: string;
+    document: Pick<DueDocument, 'url' | 'parser'>;
+    response: GateResponse;
+  },
+): Promise<GateResponse | null> {
+  const { retailerId, document, response } = input;
+  if (document.parser === EXTRACTOR) return null;
+  if (response.status !== 304) return response;
+  const capture = await findUnchangedCapture(db, { retailerId, url: document.url });
+  if (capture === null) return null;
+  return {
+    ...response,
+    status: capture.status,
+    headers: { ...capture.headers, ...response.headers },
+    bytes: capture.bytes,
+  };
 }

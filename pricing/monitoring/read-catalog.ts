@@ -25,8 +25,12 @@ import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { normalizeUrl } from './site.ts';
 import { listFeedOffers, isFrom } from './read-document.ts';
-import { isSameBody, MAX_FEED_BYTES, buildConditionalHeaders } from './fetch-listings.ts';
-import { findOutdatedDocument } from './reread-unchanged.ts';
+import {
+  findOutdatedDocument,
+  isSameBody,
+  MAX_FEED_BYTES,
+  buildConditionalHeaders,
+} from './fetch-listings.ts';
 import { PageRefused } from './visit-error.ts';
 
 /** Maximum number of product pages of one retailer. */
@@ -183,7 +187,7 @@ async function readPlace(
     throw error;
   }
   if (known && (answer.status === 304 || isSameBody(known, answer))) {
-    const outdated = await findOutdatedDocument(monitoring.context.db, {
+    const outdated = await findOutdatedDocument(monitoring.context, {
       retailerId: retailer.id,
       document: known,
       response: answer,

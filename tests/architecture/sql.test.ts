@@ -106,14 +106,14 @@ test('a change of the schema is found in the statements of the program', async (
   try {
     expect(await find()).toEqual([]);
     for (const change of [
-      'alter table pricing.alert rename column updated_at to changed_at',
+      'alter table pricing.alert rename column detected_at to found_at',
       'alter table pricing.alert alter column lowest_minor type numeric',
       'alter table pricing.listing alter column weight drop not null',
       'alter table pricing.listing drop column etag',
     ])
       await admin.query(change);
     const problems = (await find()).join('\n');
-    expect(problems).toContain('PostgreSQL refuses it: column a.updated_at does not exist');
+    expect(problems).toContain('PostgreSQL refuses it: column a.detected_at does not exist');
     expect(problems).toContain('alertLowest: is numeric, which the client returns as string');
     expect(problems).toContain('weight: can be null');
     expect(problems).toContain('PostgreSQL refuses it: column "etag" does not exist');

@@ -45,7 +45,7 @@ interface RereadCounts extends ComparedOffers {
  * of offers per transaction. A capture that cannot be read is counted and left as it is. Repeating
  * it changes nothing.
  */
-export async function rereadCaptures(
+export async function readCapturesAgain(
   context: ServiceContext,
   request: RereadRequest,
 ): Promise<RereadCounts> {
