@@ -144,6 +144,16 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       payload: (part) => ({ listingIds: part }),
     }),
   );
+  events.on('price.decided', async ({ accountId, productIds }, tx) => {
+    await each(tx, 'alerts.check-products', {
+      ids: productIds,
+      payload: (part) => ({ productIds: part }),
+    });
+    await each(tx, 'recommendations.recommend-products', {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
+  });
   events.on('listing.seen', async ({ listingIds }, tx) =>
     each(tx, 'alerts.check-listings', {
       ids: listingIds,

@@ -13,6 +13,8 @@ export const FLOOR_REASONS = {
   lowest_of_variants: {},
   auction: {},
   not_public: {},
+  price_uncertain: { probability: 'share' },
+  price_rejected: {},
   tax_differs: { theirs: TAX, ours: TAX },
 } as const;
 export type MapReason = ReasonOf<typeof FLOOR_REASONS>;

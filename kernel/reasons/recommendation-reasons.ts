@@ -8,6 +8,7 @@ import type { ReasonOf } from './vocabulary.ts';
 export const LEFT_OUT_REASONS = {
   other_currency: { offers: 'count' },
   in_doubt: { offers: 'count' },
+  price_uncertain: { offers: 'count' },
   used: { offers: 'count' },
   refurbished: { offers: 'count' },
   not_public: { offers: 'count' },

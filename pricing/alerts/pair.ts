@@ -66,7 +66,14 @@ export interface Pair {
   /** new | ok | unreadable | not_found (missing once, may reappear) | gone */
   readonly state: string;
   readonly weight: number;
+  /** As read, or as a person of the account has decided. */
   readonly priceMinor: bigint | null;
+  /** Probability that the price was read correctly; null when it was not estimated. */
+  readonly confidence: number | null;
+  /** What a person of the account has decided about the price that is read now. */
+  readonly priceVerdict: string | null;
+  /** True when the price is below the confidence that alerts need, and nothing confirms it. */
+  readonly isUncertain: boolean;
   readonly listingCurrency: string | null;
   readonly availability: string;
   readonly condition: string;
@@ -143,7 +150,15 @@ export function findObstacle(pair: Pair, ownTax: TaxSide): MapReason | null {
     return { code: 'condition', values: { condition: pair.condition } };
   if (pair.priceKind !== 'public')
     return { code: PRICE_KINDS[pair.priceKind] ?? 'not_public', values: {} };
-  return findTaxObstacle(pair, ownTax);
+  return findTaxObstacle(pair, ownTax) ?? findDoubt(pair);
+}
+
+/** Last, so that a person is asked only about a price that nothing else keeps from an alert. */
+function findDoubt({ isUncertain, confidence, priceVerdict }: Pair): MapReason | null {
+  if (priceVerdict === 'none') return { code: 'price_rejected', values: {} };
+  return isUncertain && confidence !== null
+    ? { code: 'price_uncertain', values: { probability: confidence } }
+    : null;
 }
 
 /**

@@ -6,6 +6,7 @@
  */
 import { listSettings } from '#pricing/accounts/settings.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { DECIDED_PRICE, IS_UNCERTAIN, JOIN_DECISION } from '#pricing/market/price-certainty.ts';
 import { setListingWeights } from '#pricing/market/visit-times.ts';
 import type { Tx, Sql } from '#prisma/open-database.ts';
 import type { AlertType } from '#kernel/alert-types.ts';
@@ -100,7 +101,9 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
     and p.monitored and coalesce(ar.monitored, true) as matched,
   m.verdict, ar.account_id is not null and ar.monitored and p.monitored as watched,
   r.domain as retailer, r.status as "retailerStatus", l.state, l.weight,
-  l.price_minor as "priceMinor", l.currency as "listingCurrency", l.availability,
+  ${DECIDED_PRICE} as "priceMinor", l.currency as "listingCurrency",
+  l.confidence::float8 as confidence, d.verdict as "priceVerdict",
+  ${IS_UNCERTAIN} as "isUncertain", l.availability,
   l.condition, l.price_kind as "priceKind",
   coalesce(nullif(ar.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax,
   l.capture_id as "captureId", l.capture_at as "captureAt", l.offer_since as "offerSince",
@@ -120,6 +123,7 @@ join pricing.account ac on ac.id = p.account_id and ac.monitoring_paused_at is n
 join pricing.listing l on l.id = pair.listing_id
 join pricing.retailer r on r.id = l.retailer_id
 left join pricing.match m on m.product_id = p.id and m.listing_id = l.id
+${JOIN_DECISION}
 left join pricing.account_retailer ar on ar.account_id = p.account_id and ar.retailer_id = r.id
 left join pricing.alert a on a.product_id = p.id
   and a.listing_id = l.id

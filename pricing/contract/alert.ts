@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ALERT_TYPES, type AlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema, REQUIRED } from './decimal.ts';
-import { SpanCorrectionSchema } from './price.ts';
+import { PriceSchema, SpanCorrectionSchema } from './price.ts';
 import { MAX_RECORDS } from './product.ts';
 import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
@@ -353,6 +353,14 @@ export const AlertEvidenceSchema = z
     currency_basis: z.union([CurrencyBasisSchema, z.null()]).optional().openapi({
       description: 'How the currency of the price was determined; null when it could not be.',
     }),
+    current_price: z
+      .union([PriceSchema, z.null()])
+      .optional()
+      .openapi({
+        description:
+          'The current offer of the listing, with its `confidence`, `runner_up` and `decision`; null ' +
+          'when it is no longer matched with the product.',
+      }),
     corrections: z.array(EvidenceCorrectionSchema).optional().openapi({
       description:
         'Values of this listing that were corrected since a day before the alert, oldest first.',

@@ -6,6 +6,7 @@ import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { createReasonSchema, createReasonListSchema } from './reason.ts';
 import { createIdSchema } from './identifier.ts';
+import { PriceDecisionSchema, RunnerUpSchema } from './price-decision.ts';
 
 export const AvailabilitySchema = z
   .enum(['in_stock', 'out_of_stock', 'pre_order', 'back_order', 'discontinued', 'unknown'])
@@ -134,6 +135,26 @@ export const PriceSchema = z
     not_comparable_detail: createReasonSchema('not_comparable', FLOOR_REASONS).openapi({
       example: null,
     }),
+    confidence: z.number().nullable().optional().openapi({
+      example: 0.99,
+      description:
+        'How likely, from 0 to 1, the price was read correctly; null when it was not estimated.',
+    }),
+    runner_up: z.union([RunnerUpSchema, z.null()]).optional().openapi({
+      description: 'The amount that would have been taken next; null without another one.',
+    }),
+    uncertain: z
+      .boolean()
+      .optional()
+      .openapi({
+        example: false,
+        description:
+          'true: `confidence` is below 0.97 and nobody has confirmed the price, so that it raises no ' +
+          'alert and enters no recommendation. `PUT /listings/{id}/price-decision` answers it.',
+      }),
+    decision: z.union([PriceDecisionSchema, z.null()]).optional().openapi({
+      description: 'What a person of your account decided about this price; null when nobody did.',
+    }),
   })
   .openapi('Price', {
     description: 'The current offer of one listing that is matched with the product.',
@@ -154,7 +175,7 @@ export const SpanCorrectionSchema = z
   .object({
     corrected_at: TimeSchema.openapi({
       example: '2026-11-20T04:00:00Z',
-      description: 'When the values were replaced.',
+      description: 'When the present values took the place of these.',
     }),
     price: NullableDecimalSchema.openapi({
       example: 7.9,
@@ -214,7 +235,15 @@ export const PriceSpanSchema = z
         'The crossed-out or original price beside it, in `currency`; null when the page showed none.',
     }),
     availability: AvailabilitySchema,
-    corrections: z.array(SpanCorrectionSchema).openapi({
+    confidence: z.number().nullable().optional().openapi({
+      example: 0.99,
+      description:
+        'How likely, from 0 to 1, the price was read correctly; null when it was not estimated.',
+    }),
+    runner_up: z.union([RunnerUpSchema, z.null()]).optional().openapi({
+      description: 'The amount that would have been taken next; null without another one.',
+    }),
+    corrections: z.array(SpanCorrectionSchema).optional().openapi({
       description:
         'The values that this span had before, oldest first; empty when it was never corrected.',
     }),

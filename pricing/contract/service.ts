@@ -16,6 +16,7 @@ export const CAPABILITIES = [
   'prices.as_of',
   'prices.history',
   'prices.own',
+  'prices.decisions',
   'alerts.read',
   'alerts.evidence',
   'alerts.types',

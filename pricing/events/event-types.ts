@@ -37,6 +37,8 @@ export interface DomainEvents {
    * alerts that rest on them are checked, and none is raised.
    */
   'listing.corrected': { retailerId: string; listingIds: string[] };
+  /** A person decided about a price: these products' alerts and recommendations are updated. */
+  'price.decided': { accountId: string; productIds: string[] };
   /**
    * Listings that are visited, unchanged, for the first time since an account started monitoring
    * their retailer, or since their offer was corrected.

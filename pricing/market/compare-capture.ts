@@ -14,6 +14,7 @@ import {
   type OfferCorrection,
   publishCorrections,
   recordCorrections,
+  toConfidenceColumns,
 } from './record-corrections.ts';
 
 /** Listings compared in one transaction: a feed has many thousands. */
@@ -160,7 +161,10 @@ async function lockListings(tx: Tx, ids: readonly string[]): Promise<StoredListi
     `select id, url, variant_key as "variantKey", name, brand, gtin, mpn, sku, variant,
        price_minor as "priceMinor", currency, list_price_minor as "listPriceMinor", availability,
        condition, seller, tax, price_kind as "priceKind", offer_since as "offerSince", state,
-       capture_id as "captureId", parser, sources -> 'offer.price' as "priceSource"
+       capture_id as "captureId", parser, sources -> 'offer.price' as "priceSource",
+       confidence::float8 as confidence, runner_up_minor as "runnerUpMinor",
+       runner_up_currency as "runnerUpCurrency",
+       runner_up_confidence::float8 as "runnerUpConfidence"
      from pricing.listing where id = any($1) order by id for no key update`,
     [ids],
   );
@@ -179,7 +183,7 @@ interface PastOffer {
   readonly span: StoredSpan;
   readonly listing: StoredListing;
   readonly after: SpanValues;
-  readonly place: FieldSource | null;
+  readonly read: ListingRow | null;
 }
 
 async function readPastOffers(
@@ -200,8 +204,7 @@ async function readPastOffers(
     const listing = byId.get(span.listingId);
     if (!listing) return [];
     const read = find(listing);
-    const place = read?.sources['offer.price'] ?? null;
-    return [{ span, listing, after: read ?? NO_OFFER, place }];
+    return [{ span, listing, after: read ?? NO_OFFER, read }];
   });
 }
 
@@ -232,19 +235,23 @@ function correctSpans(
     })),
   });
   const text = (minor: bigint | null): string | null => (minor === null ? null : minor.toString());
-  const rows = past.map(({ span, after }) => ({
+  const rows = past.map(({ span, after, read }) => ({
     id: span.id,
     from: span.from,
     price_minor: text(after.priceMinor),
     currency: after.currency,
     list_price_minor: text(after.listPriceMinor),
     availability: after.availability,
+    ...toConfidenceColumns(read),
   }));
   tx.send(
-    `update pricing.price_span s set price_minor = r.price_minor, currency = r.currency,
+    `update pricing.price_span s set confidence = r.confidence,
+       runner_up_minor = r.runner_up_minor, runner_up_currency = r.runner_up_currency,
+       runner_up_confidence = r.runner_up_confidence, price_minor = r.price_minor, currency = r.currency,
        list_price_minor = r.list_price_minor, availability = r.availability, parser = $2
      from jsonb_to_recordset($1::jsonb) as r(id text, "from" timestamptz, price_minor bigint,
-       currency text, list_price_minor bigint, availability text)
+       currency text, list_price_minor bigint, availability text, confidence numeric,
+       runner_up_minor bigint, runner_up_currency text, runner_up_confidence numeric)
      where s.id = r.id and s."from" = r."from"`,
     [JSON.stringify(rows), parser],
   );
@@ -269,7 +276,7 @@ function describeOffer(
 }
 
 function describePastOffer(
-  { span, listing, after, place }: PastOffer,
+  { span, listing, after, read }: PastOffer,
   captureId: string,
 ): RereadDifference {
   return {
@@ -282,7 +289,7 @@ function describePastOffer(
     before: span,
     after,
     placeBefore: null,
-    placeAfter: place,
+    placeAfter: read?.sources['offer.price'] ?? null,
   };
 }
 

@@ -24,7 +24,10 @@ export async function lockKnownListings(
        price_minor as "priceMinor", currency, list_price_minor as "listPriceMinor", availability,
        condition, seller, tax, price_kind as "priceKind", offer_since as "offerSince", state, held,
        capture_id as "captureId", body_hash as "bodyHash", parser,
-       corrected_at as "correctedAt", weight, checks, changes, change_shape as "changeShape",
+       corrected_at as "correctedAt", confidence::float8 as confidence, runner_up_minor as "runnerUpMinor",
+       runner_up_currency as "runnerUpCurrency",
+       runner_up_confidence::float8 as "runnerUpConfidence",
+       weight, checks, changes, change_shape as "changeShape",
        change_exposure as "changeExposure", first_seen_at as "firstSeenAt",
        last_seen_at as "lastSeenAt", last_checked_at as "lastCheckedAt", read_from as "readFrom"
      from pricing.listing where id in (

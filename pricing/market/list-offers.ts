@@ -1,5 +1,11 @@
 import type { Money } from '#kernel/money.ts';
 import type { Sql } from '#prisma/open-database.ts';
+import {
+  DECIDED_PRICE,
+  IS_UNCERTAIN,
+  JOIN_DECISION,
+  MIN_PRICE_CONFIDENCE,
+} from './price-certainty.ts';
 
 /** A retailer's current offer for a product. */
 export interface CurrentOffer {
@@ -25,6 +31,8 @@ export interface CurrentOffer {
   readonly priceKind: string;
   /** new | ok | unreadable | not_found | gone */
   readonly state: string;
+  /** The price is below the confidence that automatic decisions need, and nothing confirms it. */
+  readonly isUncertain: boolean;
   /** A greatly changed reading waits for confirmation. */
   readonly isHeld: boolean;
   readonly captureId: string | null;
@@ -55,10 +63,11 @@ export async function listCurrentOffers(
   const found = await sql.query<Row>(
     `select m.product_id as "productId", m.listing_id as "listingId", m.id as "matchId",
        m.probability, m.verdict, l.retailer_id as "retailerId", r.domain,
-       r.status as "retailerStatus", l.url, l.name, l.price_minor as "priceMinor", l.currency,
+       r.status as "retailerStatus", l.url, l.name,
+       case when d.verdict = 'none' then null else ${DECIDED_PRICE} end as "priceMinor", l.currency,
        l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller,
        coalesce(w.tax, nullif(l.tax, 'unknown'), r.tax) as tax, l.price_kind as "priceKind",
-       l.state, l.held is not null as "isHeld", l.capture_id as "captureId",
+       l.state, ${IS_UNCERTAIN} as "isUncertain", l.held is not null as "isHeld", l.capture_id as "captureId",
        l.capture_at as "captureAt", l.offer_since as since, l.last_seen_at as "lastSeenAt",
        l.last_checked_at as "lastCheckedAt"
      from pricing.match m
@@ -66,6 +75,7 @@ export async function listCurrentOffers(
      join pricing.retailer r on r.id = l.retailer_id
      join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
        and w.monitored
+     ${JOIN_DECISION}
      where m.product_id = any($1) and m.verdict in ('auto', 'confirmed')
      order by m.product_id, l.price_minor, l.id`,
     [productIds],
@@ -77,6 +87,7 @@ export async function listCurrentOffers(
   });
 }
 
+/** The price of a span is null where it is not certain, or was not stated. */
 interface OfferSpan {
   readonly listingId: string;
   readonly from: Date;
@@ -104,7 +115,9 @@ export async function listOfferHistory(
 ): Promise<OfferSpan[]> {
   if (input.listingIds.length === 0) return [];
   const found = await sql.query<SpanRow>(
-    `select listing_id, "from", "to", price_minor, currency, list_price_minor, availability
+    `select listing_id, "from", "to",
+       case when coalesce(confidence, 1) >= ${MIN_PRICE_CONFIDENCE} then price_minor end as price_minor,
+       currency, list_price_minor, availability
      from pricing.price_span
        where listing_id = any($1) and "from" < $3 and "to" > $2
      union all

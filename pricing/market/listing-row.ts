@@ -27,6 +27,12 @@ export interface ListingRow {
   readonly tax: string;
   readonly priceKind: string;
   readonly sources: OfferReading['sources'];
+  /** Probability from 0 to 1 that the price was read correctly; null when it was not estimated. */
+  readonly confidence: number | null;
+  /** The price that would be taken next; null without one. */
+  readonly runnerUpMinor: bigint | null;
+  readonly runnerUpCurrency: string | null;
+  readonly runnerUpConfidence: number | null;
   /** Why an extracted amount is not stored; null when it is. */
   readonly refusal: VisitReason | null;
 }
@@ -61,7 +67,31 @@ export function toListingRow(reading: OfferReading, currency: string | null): Li
     tax: offer.tax,
     priceKind: offer.priceKind,
     sources: reading.sources,
+    confidence: priceMinor === null ? null : toConfidence(offer.confidence),
+    ...toRunnerUp(offer.runnerUp, code),
     refusal,
+  };
+}
+
+/** Three decimals, rounded down so that none reaches a limit by rounding. */
+function toConfidence(confidence: number | null): number | null {
+  if (confidence === null || !Number.isFinite(confidence)) return null;
+  return Math.floor(Math.min(1, Math.max(0, confidence)) * 1_000) / 1_000;
+}
+
+function toRunnerUp(
+  runnerUp: OfferReading['offer']['runnerUp'],
+  offerCurrency: string | null,
+): Pick<ListingRow, 'runnerUpMinor' | 'runnerUpCurrency' | 'runnerUpConfidence'> {
+  const code = runnerUp?.currency ?? offerCurrency;
+  const known = code !== null && isCurrencyCode(code) ? code : null;
+  const { minor } = toMinor(runnerUp?.price ?? null, { code, known });
+  if (!runnerUp || minor === null)
+    return { runnerUpMinor: null, runnerUpCurrency: null, runnerUpConfidence: null };
+  return {
+    runnerUpMinor: minor,
+    runnerUpCurrency: known,
+    runnerUpConfidence: toConfidence(runnerUp.confidence),
   };
 }
 

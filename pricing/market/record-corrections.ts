@@ -34,6 +34,21 @@ export interface CorrectedListing extends Omit<ListingRow, 'imageUrl' | 'sources
   readonly parser: string | null;
 }
 
+/** The columns of an offer's confidence and of its runner-up, for a statement with JSON. */
+export function toConfidenceColumns(read: ConfidenceValues | null) {
+  return {
+    confidence: read?.confidence ?? null,
+    runner_up_minor: toText(read?.runnerUpMinor ?? null),
+    runner_up_currency: read?.runnerUpCurrency ?? null,
+    runner_up_confidence: read?.runnerUpConfidence ?? null,
+  };
+}
+
+type ConfidenceValues = Pick<
+  ListingRow,
+  'confidence' | 'runnerUpMinor' | 'runnerUpCurrency' | 'runnerUpConfidence'
+>;
+
 /** A current offer and what the extractor reads now; null: the bytes state no offer. */
 export interface OfferCorrection {
   readonly known: CorrectedListing;
@@ -200,6 +215,7 @@ function updateOffers(
     state_reason: formatReason(read?.refusal ?? reason),
     state_reason_detail: read?.refusal ?? reason,
     corrected: corrected.has(known.id),
+    ...toConfidenceColumns(read),
   }));
   tx.send(
     `update pricing.listing l set name = r.name, brand = r.brand, gtin = r.gtin, mpn = r.mpn,
@@ -213,13 +229,17 @@ function updateOffers(
          else l.state_reason end,
        state_reason_detail = case when l.state = 'ok' or r.state = 'ok' then r.state_reason_detail
          else l.state_reason_detail end,
+       confidence = r.confidence, runner_up_minor = r.runner_up_minor,
+       runner_up_currency = r.runner_up_currency, runner_up_confidence = r.runner_up_confidence,
        parser = $3, corrected_at = case when r.corrected then $2 else l.corrected_at end,
        capture_id = coalesce($4, l.capture_id), capture_at = coalesce($5, l.capture_at)
      from jsonb_to_recordset($1::jsonb) as r(id text, name text, brand text, gtin text, mpn text,
        sku text, image_url text, variant jsonb, price_minor bigint, currency text,
        list_price_minor bigint, availability text, condition text, seller text, tax text,
        price_kind text, sources jsonb, state text, has_offer boolean, state_reason text,
-       state_reason_detail jsonb, corrected boolean)
+       state_reason_detail jsonb, corrected boolean,
+       confidence numeric, runner_up_minor bigint, runner_up_currency text,
+       runner_up_confidence numeric)
      where l.id = r.id`,
     [JSON.stringify(rows), at, parser, capture?.id ?? null, capture?.at ?? null],
   );

@@ -17,6 +17,7 @@ import {
   isReread,
   planReading,
 } from './plan-reading.ts';
+import { isBelowConfidence } from './price-certainty.ts';
 import {
   applyCorrections,
   hasCaptures,
@@ -169,7 +170,17 @@ export async function recordReading(
     await publishListingsSeen(context, tx, {
       retailerId: document.retailerId,
       watchedAt: retailer.watchedAt,
-      listings: unchanged.flatMap((offer) => offer.known ?? []),
+      listings: unchanged.flatMap(({ known: before, read: now }) =>
+        before === null
+          ? []
+          : [
+              {
+                ...before,
+                isNowCertain:
+                  isBelowConfidence(before.confidence) && !isBelowConfidence(now.confidence),
+              },
+            ],
+      ),
     });
     return result;
   });

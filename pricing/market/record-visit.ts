@@ -10,11 +10,14 @@ interface SeenListing {
   readonly held?: unknown;
   /** When another extractor last corrected the offer. */
   readonly correctedAt: Date | null;
+  /** The price was not certain before this visit and is now. */
+  readonly isNowCertain?: boolean;
 }
 
 /**
  * Publishes listings that are seen unchanged for the first time since an account started to monitor
- * the retailer, since a reading was held, or since the offer was corrected: stages that wait for
+ * the retailer, since a reading was held, since the offer was corrected, or since its price was not
+ * certain: stages that wait for
  * confirmation of the offer get one event.
  */
 export async function publishListingsSeen(
@@ -30,7 +33,8 @@ export async function publishListingsSeen(
   if (watchedAt === null) return;
   const listingIds = seen.listings
     .filter(
-      ({ lastSeenAt, held, correctedAt }) =>
+      ({ lastSeenAt, held, correctedAt, isNowCertain = false }) =>
+        isNowCertain ||
         lastSeenAt === null ||
         lastSeenAt < watchedAt ||
         (held ?? null) !== null ||

@@ -7,6 +7,7 @@ import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { HeldReading, KnownListing, PlannedOffer } from './plan-reading.ts';
+import { toConfidenceColumns } from './record-corrections.ts';
 import type { StoredCapture } from './captures.ts';
 
 export interface WriteContext {
@@ -22,10 +23,12 @@ const COLUMNS = `id text, url text, variant_key text, name text, brand text, gti
   currency text, list_price_minor bigint, availability text, condition text, seller text, tax text,
   price_kind text, sources jsonb, offer_since timestamptz,
   state_reason text, state_reason_detail jsonb, changes int, change_shape float8, change_exposure float8,
-  next_check_at timestamptz`;
+  next_check_at timestamptz, confidence numeric, runner_up_minor bigint, runner_up_currency text,
+  runner_up_confidence numeric`;
 const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency,
   list_price_minor, availability, condition, seller, tax, price_kind, sources,
-  state_reason, state_reason_detail, offer_since, change_shape, change_exposure, next_check_at`;
+  state_reason, state_reason_detail, offer_since, change_shape, change_exposure, next_check_at,
+  confidence, runner_up_minor, runner_up_currency, runner_up_confidence`;
 const READ = WRITTEN.split(',')
   .map((name) => `r.${name.trim()}`)
   .join(', ');
@@ -96,6 +99,7 @@ export function updateOfferTimes(
         next_check_at: offer.isPending ? soon : context.nextCheckAt,
         // A held reading does not replace what an earlier extractor read.
         parser: offer.kind === 'held' ? known.parser : document.parser,
+        ...toConfidenceColumns(offer.kind === 'held' ? known : offer.read),
       },
     ];
   });
@@ -104,9 +108,13 @@ export function updateOfferTimes(
     `update pricing.listing l set held = r.held, change_shape = r.change_shape,
        change_exposure = r.change_exposure, next_check_at = r.next_check_at, read_from = $2,
        last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
-       etag = $4, last_modified = $5, body_hash = $6, parser = r.parser
+       etag = $4, last_modified = $5, body_hash = $6, parser = r.parser, confidence = r.confidence,
+       runner_up_minor = r.runner_up_minor, runner_up_currency = r.runner_up_currency,
+       runner_up_confidence = r.runner_up_confidence
      from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8,
-       change_exposure float8, next_check_at timestamptz, parser text)
+       change_exposure float8, next_check_at timestamptz, parser text,
+       confidence numeric, runner_up_minor bigint, runner_up_currency text,
+       runner_up_confidence numeric)
      where l.id = r.id`,
     [
       JSON.stringify(rows),
@@ -145,16 +153,20 @@ export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date):
       availability: listing.availability,
       capture_id: listing.captureId,
       parser: listing.parser,
+      ...toConfidenceColumns(listing),
     }));
   if (rows.length === 0) return;
   tx.send(
     `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency,
-       list_price_minor, availability, capture_id, parser)
+       list_price_minor, availability, capture_id, parser, confidence, runner_up_minor,
+       runner_up_currency, runner_up_confidence)
      select id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability,
-       capture_id, parser
+       capture_id, parser, confidence, runner_up_minor, runner_up_currency, runner_up_confidence
      from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz,
        "to" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
-       availability text, capture_id text, parser text)`,
+       availability text, capture_id text, parser text,
+       confidence numeric, runner_up_minor bigint, runner_up_currency text,
+       runner_up_confidence numeric)`,
     [JSON.stringify(rows)],
     { prepare: true },
   );
@@ -196,6 +208,7 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
     change_shape: planned.rate.shape,
     change_exposure: planned.rate.exposureDays,
     next_check_at: nextCheckAt,
+    ...toConfidenceColumns(read),
   };
 }
 

@@ -35,10 +35,12 @@ export async function listMarketOffers(
 
 /** Why an offer cannot be compared with our price; null when it can. */
 export function findNotComparableReason(
-  offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>,
+  offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax' | 'isUncertain'>,
   { currency, ownTax }: { currency: string; ownTax: Settings['tax'] },
 ): LeftOutReason['code'] | null {
   if (offer.retailerStatus === 'quarantined') return 'in_doubt';
+  // Left out of every recommendation, because each may be applied automatically.
+  if (offer.isUncertain) return 'price_uncertain';
   if (offer.condition === 'used' || offer.condition === 'refurbished') return offer.condition;
   if (offer.priceKind !== 'public') return 'not_public';
   const custom = TAX_ADDED_LATER.has(currency) ? 'excluded' : 'included';

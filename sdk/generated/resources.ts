@@ -44,6 +44,7 @@ import type {
   OwnPriceSpan,
   PastOffers,
   Price,
+  PriceDecisionInput,
   PriceSpan,
   PricesListAllQuery,
   PricesListHistoryQuery,
@@ -703,6 +704,30 @@ export class ListingsResource {
       },
       options,
       'listings',
+    );
+  }
+
+  /**
+   * Decide whether a price was read correctly. For a price with `uncertain` true. The decision
+   * counts for your account while the same price is read from the page: alerts and recommendations
+   * use the price, your `price` instead of it, or none. Three prices confirmed in the same place of
+   * a retailer’s pages confirm the others there. Requires the scope `decide`.
+   *
+   * `PUT /listings/{id}/price-decision`
+   */
+  updatePriceDecision(
+    id: string,
+    body: PriceDecisionInput,
+    options: RequestOptions = {},
+  ): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'listings.updatePriceDecision',
+        method: 'PUT',
+        path: buildPath('/listings/{}/price-decision', [id]),
+        body,
+      },
+      options,
     );
   }
 

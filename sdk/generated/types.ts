@@ -897,7 +897,7 @@ interface components {
        */
       not_comparable: string | null;
       /**
-       * @description `not_comparable` as a code and values; null when there is no sentence or an older release wrote it. Codes: `other_currency`, `stock_unknown`, `not_in_stock`, `condition`, `members_only`, `needs_coupon`, `lowest_of_variants`, `auction`, `not_public`, `tax_differs`. Their values: docs/api/reasons.md.
+       * @description `not_comparable` as a code and values; null when there is no sentence or an older release wrote it. Codes: `other_currency`, `stock_unknown`, `not_in_stock`, `condition`, `members_only`, `needs_coupon`, `lowest_of_variants`, `auction`, `not_public`, `price_uncertain`, `price_rejected`, `tax_differs`. Their values: docs/api/reasons.md.
        * @example null
        */
       not_comparable_detail?: {
@@ -918,6 +918,20 @@ interface components {
           [key: string]: unknown;
         };
       } | null;
+      /**
+       * @description How likely, from 0 to 1, the price was read correctly; null when it was not estimated.
+       * @example 0.99
+       */
+      confidence?: number | null;
+      /** @description The amount that would have been taken next; null without another one. */
+      runner_up?: components['schemas']['RunnerUp'] | null;
+      /**
+       * @description true: `confidence` is below 0.97 and nobody has confirmed the price, so that it raises no alert and enters no recommendation. `PUT /listings/{id}/price-decision` answers it.
+       * @example false
+       */
+      uncertain?: boolean;
+      /** @description What a person of your account decided about this price; null when nobody did. */
+      decision?: components['schemas']['PriceDecision'] | null;
     };
     /**
      * @description Whether the offer can be bought now, as the retailer states it; `unknown` when it states nothing.
@@ -930,6 +944,51 @@ interface components {
      * @enum {string}
      */
     Verdict: 'auto' | 'review' | 'rejected' | 'confirmed' | 'refused';
+    /** @description Another amount of the document that was considered. */
+    RunnerUp: {
+      /**
+       * Format: decimal
+       * @description The amount that would have been taken next, in `currency`.
+       * @example 24.9
+       */
+      price: string;
+      /**
+       * @description ISO 4217 code of this amount.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description How likely, from 0 to 1, this amount is the price; null when not estimated.
+       * @example 0.08
+       */
+      confidence: number | null;
+    };
+    /** @description What a person of your account decided about this price. It counts while the same price is read from the page. */
+    PriceDecision: {
+      /**
+       * @description `right`: the price that was read is right; `other`: `price` is; `none`: there is no price.
+       * @example right
+       * @enum {string}
+       */
+      verdict: 'right' | 'other' | 'none';
+      /**
+       * Format: decimal
+       * @description With `other`: the right price, in the currency of the offer; null otherwise.
+       * @example null
+       */
+      price: string | null;
+      /**
+       * @description Name of the person who decided; null when none was given.
+       * @example Ada
+       */
+      decided_by: string | null;
+      /**
+       * Format: date-time
+       * @description Time of the person’s answer, in UTC; a later answer replaces it.
+       * @example 2026-11-20T12:00:00Z
+       */
+      decided_at: string | null;
+    };
     /** @description The body of a `price.corrected` message, signed as Standard Webhooks describes. */
     PriceCorrectedMessage: {
       /**
@@ -2149,6 +2208,7 @@ interface components {
        *       "prices.as_of",
        *       "prices.history",
        *       "prices.own",
+       *       "prices.decisions",
        *       "alerts.read",
        *       "alerts.evidence",
        *       "alerts.types",
@@ -2436,14 +2496,21 @@ interface components {
        */
       list_price: string | null;
       availability: components['schemas']['Availability'];
+      /**
+       * @description How likely, from 0 to 1, the price was read correctly; null when it was not estimated.
+       * @example 0.99
+       */
+      confidence?: number | null;
+      /** @description The amount that would have been taken next; null without another one. */
+      runner_up?: components['schemas']['RunnerUp'] | null;
       /** @description The values that this span had before, oldest first; empty when it was never corrected. */
-      corrections: components['schemas']['SpanCorrection'][];
+      corrections?: components['schemas']['SpanCorrection'][];
     };
     /** @description What was known of an offer until a later version of the extractor read the same document differently. The retailer changed nothing. */
     SpanCorrection: {
       /**
        * Format: date-time
-       * @description When the values were replaced.
+       * @description When the present values took the place of these.
        * @example 2026-11-20T04:00:00Z
        */
       corrected_at: string;
@@ -2651,6 +2718,8 @@ interface components {
       excerpt?: components['schemas']['EvidenceExcerpt'] | null;
       /** @description How the currency of the price was determined; null when it could not be. */
       currency_basis?: components['schemas']['EvidenceCurrencyBasis'] | null;
+      /** @description The current offer of the listing, with its `confidence`, `runner_up` and `decision`; null when it is no longer matched with the product. */
+      current_price?: components['schemas']['Price'] | null;
       /** @description Values of this listing that were corrected since a day before the alert, oldest first. */
       corrections?: components['schemas']['EvidenceCorrection'][];
       /**
@@ -3324,6 +3393,37 @@ interface components {
        *     ]
        */
       product_ids: string[];
+    };
+    /** @description Whether a price that was read from a page is right. */
+    PriceDecisionInput: {
+      /**
+       * @description `right`: `listed_price` is the price; `other`: `price` is; `none`: the page states no price.
+       * @example right
+       * @enum {string}
+       */
+      verdict: 'right' | 'other' | 'none';
+      /**
+       * Format: decimal
+       * @description The price that you saw. When another one is read by now, the answer is 409.
+       * @example 17.9
+       */
+      listed_price: string;
+      /**
+       * @description ISO 4217 code of both amounts.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * Format: decimal
+       * @description The price that the page states instead; required with `other`.
+       * @example 19.9
+       */
+      price?: string;
+      /**
+       * @description Name of the person who decided.
+       * @example Ada
+       */
+      by?: string;
     };
     /** @description One page of pairs of products and listings. */
     MatchList: {
@@ -4900,6 +5000,8 @@ export type PriceChangedEvent = components['schemas']['PriceChangedEvent'];
 export type Price = components['schemas']['Price'];
 export type Availability = components['schemas']['Availability'];
 export type Verdict = components['schemas']['Verdict'];
+export type RunnerUp = components['schemas']['RunnerUp'];
+export type PriceDecision = components['schemas']['PriceDecision'];
 export type PriceCorrectedMessage = components['schemas']['PriceCorrectedMessage'];
 export type PriceCorrectedEvent = components['schemas']['PriceCorrectedEvent'];
 export type MatchUpdatedMessage = components['schemas']['MatchUpdatedMessage'];
@@ -4964,6 +5066,7 @@ export type RetailerList = components['schemas']['RetailerList'];
 export type RetailerInput = components['schemas']['RetailerInput'];
 export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
+export type PriceDecisionInput = components['schemas']['PriceDecisionInput'];
 export type MatchList = components['schemas']['MatchList'];
 export type MatchPatch = components['schemas']['MatchPatch'];
 export type MatchDecisionBatchResult = components['schemas']['MatchDecisionBatchResult'];

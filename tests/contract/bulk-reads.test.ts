@@ -172,7 +172,10 @@ test('CSV has a line per offer, the columns of the schema, and no formulas', asy
       'offers.match.id,offers.match.probability,offers.match.verdict,offers.match.reasons,' +
       'offers.match.reason_details,offers.source.from,offers.source.at,offers.source.capture_id,' +
       'offers.held,offers.not_comparable,offers.not_comparable_detail.code,' +
-      'offers.not_comparable_detail.values',
+      'offers.not_comparable_detail.values,offers.confidence,offers.runner_up.price,' +
+      'offers.runner_up.currency,offers.runner_up.confidence,offers.uncertain,' +
+      'offers.decision.verdict,offers.decision.price,offers.decision.decided_by,' +
+      'offers.decision.decided_at',
   );
   const rows = parse<Record<string, string>>(text, { columns: true });
   expect(

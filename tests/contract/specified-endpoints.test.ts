@@ -138,6 +138,10 @@ test('GET /prices shows the current matched offers', async () => {
     held: false,
     not_comparable: null,
     not_comparable_detail: null,
+    confidence: null,
+    runner_up: null,
+    uncertain: false,
+    decision: null,
   });
   expect(json.prices[1].price).toBeNull();
   expect(PriceListSchema.parse(parseExactJson(text, MONEY_KEYS)).prices).toHaveLength(2);

@@ -26,6 +26,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'listing.identified',
   'listing.changed',
   'listing.corrected',
+  'price.decided',
   'listing.seen',
   'match.decided',
   'match.freed',

@@ -44,6 +44,8 @@ interface VisitOptions {
   /** Name of the extractor, and the price that it reads; the page's own when absent. */
   readonly parser?: string;
   readonly readAs?: string;
+  /** Probability that the price was read correctly. */
+  readonly confidence?: number;
 }
 
 /**
@@ -72,7 +74,10 @@ export async function openViolation(context: TestStage, price: string): Promise<
     const bytes = violationPage(asked);
     const contentType = 'text/html; charset=utf-8';
     const page = readPage({ url, bytes: violationPage(readAs), contentType }, pageHints);
-    const offers = listPageOffers(page, url);
+    const offers = listPageOffers(page, url).map(({ offer, ...listing }) => ({
+      ...listing,
+      offer: { ...offer, confidence: options.confidence ?? offer.confidence },
+    }));
     const before = context.published.length;
     const headers = {
       'content-type': 'text/html; charset=utf-8',

@@ -12,5 +12,8 @@ export const mapPriceInEnglish: SentencesOf<typeof FLOOR_REASONS> = {
   lowest_of_variants: () => 'price is the lowest of several variants',
   auction: () => 'price is an auction bid',
   not_public: () => 'not known to be the public price',
+  price_uncertain: ({ probability }, { percent }) =>
+    `the price is not certain (${percent(probability)})`,
+  price_rejected: () => 'you said that the page states no price',
   tax_differs: ({ theirs, ours }) => `their price has tax ${theirs}, yours ${ours}`,
 };

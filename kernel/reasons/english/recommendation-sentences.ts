@@ -12,6 +12,7 @@ export const leftOutInEnglish: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} in another currency`,
   in_doubt: ({ offers }, { count }) =>
     `${count(offers)} from a retailer whose readings are in doubt`,
+  price_uncertain: ({ offers }, { count }) => `${count(offers)} with a price that is not certain`,
   used: ({ offers }, { count }) => `${count(offers)} used`,
   refurbished: ({ offers }, { count }) => `${count(offers)} refurbished`,
   not_public: ({ offers }, { count }) => `${count(offers)} not the public price`,

@@ -4,6 +4,7 @@
  * when that price came up, and must still be so now.
  */
 import { z } from 'zod';
+import { MIN_PRICE_CONFIDENCE } from '#pricing/market/price-certainty.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AlertPolicy, UndercutPolicy } from '../alert-policy.ts';
 import { type Pair, findObstacle } from '../pair.ts';
@@ -112,7 +113,8 @@ function isBelow(priceMinor: bigint, ownMinor: bigint, basisPoints: bigint): boo
 /**
  * The last time that each listing's price, while in stock, became what it is now, where it was
  * higher before. A time without stock in between, or with an unknown price, is no change of price;
- * nor is a corrected price after one that another extractor read.
+ * nor is a corrected price after one that another extractor read. An earlier price that is not
+ * certain is passed over.
  */
 async function listDrops(sql: Sql, below: readonly Below[]): Promise<Drop[]> {
   const { rows } = await sql.query<Drop>(
@@ -126,6 +128,7 @@ async function listDrops(sql: Sql, below: readonly Below[]): Promise<Drop[]> {
        select s.price_minor, s."from", s.parser from pricing.price_span s
        where s.listing_id = b.listing_id and s.availability = 'in_stock'
          and s.currency = b.currency and s.price_minor <> b.price
+         and coalesce(s.confidence, 1) >= ${MIN_PRICE_CONFIDENCE}
        order by s."from" desc limit 1) before
      cross join lateral (
        select coalesce(min(s."from"), l.offer_since) as at from pricing.price_span s

@@ -37,6 +37,9 @@ function assess(pair: Pair, policy: AlertPolicy, now: Date): Assessment {
       },
     };
   }
+  // A price that is not certain neither ends an alert nor changes it.
+  if (pair.isUncertain && pair.alert !== null)
+    return { kind: 'wait', reason: 'the price is not certain' };
   if (!isBelowMapPrice(pair.priceMinor, pair.mapPriceMinor, policy.toleranceMillionths))
     return { kind: 'clear', resolution: resolutionAbove(pair) };
   const reason = findObstacle(pair, policy.ownTax);

@@ -20,6 +20,8 @@ import {
   listAlerts,
   listAlertsByIds,
 } from '../queries/list-alerts.ts';
+import { listPricesOfPairs } from '../queries/list-prices.ts';
+import { renderPrice } from '../render/render-price.ts';
 import { renderAlert } from '../render/render-alert.ts';
 import { renderEvidenceCorrection } from '../render/render-corrections.ts';
 import { renderTime } from '../render/render-time.ts';
@@ -154,10 +156,12 @@ const evidence = createApiEndpoint({
     'the response is 410.',
   answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
   handle: async ({ context, accountId, params }) => {
-    const { id } = await getAlert(context, accountId, params['id'] ?? '');
+    const { id, productId, listingId } = await getAlert(context, accountId, params['id'] ?? '');
     const found = await findAlertEvidence(context, { accountId, alertId: id });
     if (!found) throw new AppError('not_found', 'This alert has no capture');
     const { capture, offer, sources, charset, excerpt, currencyBasis, corrections } = found;
+    const pairs = productId && listingId ? [{ productId, listingId }] : [];
+    const [current] = await listPricesOfPairs(context.db, accountId, pairs);
     return {
       status: 200,
       body: {
@@ -179,6 +183,7 @@ const evidence = createApiEndpoint({
           at: currencyBasis.source?.at ?? null,
         },
         offer,
+        current_price: current ? renderPrice(current) : null,
         corrections: corrections.map(renderEvidenceCorrection),
         sources,
       },

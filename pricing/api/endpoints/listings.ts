@@ -1,4 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { savePriceDecision } from '#pricing/market/price-decisions.ts';
+import { requireMoney } from '../../contract/decimal.ts';
+import { PriceDecisionInputSchema } from '../../contract/price-decision.ts';
 import { ListingListSchema, ListingSchema } from '../../contract/listing.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
@@ -47,4 +50,28 @@ const list = createApiEndpoint({
   },
 });
 
-export const listingEndpoints = [list];
+const decidePrice = createApiEndpoint({
+  method: 'put',
+  path: '/listings/{id}/price-decision',
+  tag: 'Listings',
+  caller: 'account',
+  scope: 'decide',
+  refuses: ['conflict'],
+  summary: 'Decide whether a price was read correctly',
+  description:
+    'For a price with `uncertain` true. The decision counts for your account while the same price ' +
+    'is read from the page: alerts and recommendations use the price, your `price` instead of it, ' +
+    'or none. Three prices confirmed in the same place of a retailer’s pages confirm the others there.',
+  body: PriceDecisionInputSchema,
+  answers: { 204: { description: 'The decision is stored' } },
+  handle: async ({ context, accountId, params, body }) => {
+    const { verdict, currency, by = null } = body;
+    const read = requireMoney(body.listed_price, currency);
+    const price = body.price === undefined ? null : requireMoney(body.price, currency);
+    const listingId = params['id'] ?? '';
+    await savePriceDecision(context, { accountId, listingId, verdict, read, price, by });
+    return { status: 204 };
+  },
+});
+
+export const listingEndpoints = [list, decidePrice];

@@ -1,6 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
-import { SPAN_CORRECTIONS } from './span-corrections.ts';
-import type { PriceSpanRow } from './list-price-history.ts';
+import { type PriceSpanRow, SPAN_CORRECTIONS } from './list-price-history.ts';
 
 /** A product with the offers that were known at an instant. */
 export interface PastOffersRow {
@@ -46,7 +45,8 @@ export async function listPastOffers(
   const { rows: offers } = await sql.query<PriceSpanRow & { readonly productId: string }>(
     `with matched as (
        select m.product_id, l.id, r.domain, l.offer_since, l.price_minor, l.currency,
-         l.list_price_minor, l.availability
+         l.list_price_minor, l.availability, l.confidence, l.runner_up_minor, l.runner_up_currency,
+         l.runner_up_confidence
        from pricing.match m
        join pricing.listing l on l.id = m.listing_id
        join pricing.retailer r on r.id = l.retailer_id
@@ -58,12 +58,16 @@ export async function listPastOffers(
      from (
        select m.product_id as "productId", p.listing_id as "listingId", m.domain as retailer,
          p."from", p."to", p.price_minor as "priceMinor", p.currency,
-         p.list_price_minor as "listPriceMinor", p.availability
+         p.list_price_minor as "listPriceMinor", p.availability,
+         p.confidence::float8 as confidence, p.runner_up_minor as "runnerUpMinor",
+         p.runner_up_currency as "runnerUpCurrency",
+         p.runner_up_confidence::float8 as "runnerUpConfidence"
        from matched m
        join pricing.price_span p on p.listing_id = m.id and p."from" <= $3 and p."to" > $3
        union all
        select product_id, id, domain, offer_since, null, price_minor, currency, list_price_minor,
-         availability
+         availability, confidence::float8, runner_up_minor, runner_up_currency,
+         runner_up_confidence::float8
        from matched
        where offer_since <= $3) s
      order by 1, 2`,

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import type { ListingRow } from '#pricing/market/listing-row.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import { SPAN_CORRECTIONS } from './span-corrections.ts';
 import { createConditions } from './build-query.ts';
 
-export interface PriceSpanRow {
+export interface PriceSpanRow extends Pick<
+  ListingRow,
+  'confidence' | 'runnerUpMinor' | 'runnerUpCurrency' | 'runnerUpConfidence'
+> {
   readonly listingId: string;
   readonly retailer: string;
   readonly from: Date;
@@ -23,6 +26,17 @@ export const SpanPosition = z.object({
   listingId: z.string(),
   open: z.boolean(),
 });
+
+/**
+ * Selects the corrections of a span, oldest first, as JSON; null without one. Amounts are text,
+ * because JSON has no bigint. The statement names the span `s`, with `"listingId"` and `"from"`.
+ */
+export const SPAN_CORRECTIONS = `(select jsonb_agg(jsonb_build_object('at', c.at,
+    'price', c.price_minor_before::text, 'currency', c.currency_before,
+    'listPrice', c.list_price_minor_before::text, 'availability', c.availability_before,
+    'extractor', c.parser_before, 'correctedBy', c.parser) order by c.at, c.id)
+  from pricing.price_correction c
+  where c.listing_id = s."listingId" and c."from" = s."from")`;
 
 interface HistoryQuery {
   readonly accountId: string;
@@ -59,21 +73,25 @@ export async function listPriceHistory(
   const { rows } = await sql.query<PriceSpanRow>(
     `with matched as (
        select l.id, r.id as retailer_id, r.domain, l.offer_since, l.price_minor, l.currency,
-         l.list_price_minor, l.availability
+         l.list_price_minor, l.availability, l.confidence, l.runner_up_minor, l.runner_up_currency,
+         l.runner_up_confidence
        from pricing.match m
        join pricing.listing l on l.id = m.listing_id
        join pricing.retailer r on r.id = l.retailer_id
        where m.account_id = $1 and m.product_id = $2 and m.verdict in ('auto', 'confirmed'))
      select s."listingId", s.retailer, s."from", s."to", s."priceMinor", s.currency,
-       s."listPriceMinor", s.availability, ${SPAN_CORRECTIONS} as corrections
+       s."listPriceMinor", s.availability, s.confidence::float8 as confidence, s."runnerUpMinor",
+       s."runnerUpCurrency", s."runnerUpConfidence"::float8 as "runnerUpConfidence", ${SPAN_CORRECTIONS} as corrections
      from (
        select p.listing_id as "listingId", m.retailer_id as "retailerId", m.domain as retailer,
          p."from", p."to", p.price_minor as "priceMinor", p.currency,
-         p.list_price_minor as "listPriceMinor", p.availability
+         p.list_price_minor as "listPriceMinor", p.availability, p.confidence,
+         p.runner_up_minor as "runnerUpMinor", p.runner_up_currency as "runnerUpCurrency",
+         p.runner_up_confidence as "runnerUpConfidence"
        from matched m join pricing.price_span p on p.listing_id = m.id
        union all
        select id, retailer_id, domain, offer_since, null, price_minor, currency, list_price_minor,
-         availability
+         availability, confidence, runner_up_minor, runner_up_currency, runner_up_confidence
        from matched
        where offer_since is not null) s
      ${where.clause()} order by s."from", s."listingId", s."to" is null limit ${where.place(fetch)}`,

@@ -1,3 +1,4 @@
+import { IS_UNCERTAIN, JOIN_DECISION } from '#pricing/market/price-certainty.ts';
 import type { ListingRow } from '#pricing/market/listing-row.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
@@ -15,6 +16,10 @@ export interface PriceRow extends Pick<
   | 'condition'
   | 'seller'
   | 'tax'
+  | 'confidence'
+  | 'runnerUpMinor'
+  | 'runnerUpCurrency'
+  | 'runnerUpConfidence'
 > {
   readonly listingId: string;
   readonly productId: string;
@@ -25,6 +30,12 @@ export interface PriceRow extends Pick<
   /** The same as a code and values; null in what an older release wrote. */
   readonly stateReasonDetail: unknown;
   readonly since: Date | null;
+  readonly isUncertain: boolean;
+  /** What a person of the account decided about this price; null when nobody did. */
+  readonly priceVerdict: string | null;
+  readonly decidedMinor: bigint | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
   readonly matchId: string;
   readonly probability: number;
   readonly verdict: string;
@@ -44,12 +55,18 @@ const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domai
   l.state_reason as "stateReason", l.state_reason_detail as "stateReasonDetail", l.last_seen_at as "observedAt", l.offer_since as since,
   m.id as "matchId", m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source,
   l.capture_id as "captureId", l.held is not null as held,
+  l.confidence::float8 as confidence, l.runner_up_minor as "runnerUpMinor",
+  l.runner_up_currency as "runnerUpCurrency",
+  l.runner_up_confidence::float8 as "runnerUpConfidence",
+  ${IS_UNCERTAIN} as "isUncertain", d.verdict as "priceVerdict", d.price_minor as "decidedMinor",
+  d.decided_by as "decidedBy", d.decided_at as "decidedAt",
   n.reason as "notComparable", n.detail as "notComparableDetail"
 from pricing.match m
 join pricing.listing l on l.id = m.listing_id
 join pricing.retailer r on r.id = l.retailer_id
 left join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
-left join pricing.not_comparable n on n.product_id = m.product_id and n.listing_id = m.listing_id`;
+left join pricing.not_comparable n on n.product_id = m.product_id and n.listing_id = m.listing_id
+${JOIN_DECISION}`;
 
 /** An automatic match counts while the retailer is monitored; a person's always (as for alerts). */
 const COUNTS = `(m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null))`;

@@ -15,6 +15,7 @@ import {
   type PriceSpan,
   VerdictSchema,
 } from '../../contract/price.ts';
+import { PriceDecisionSchema } from '../../contract/price-decision.ts';
 import type { PriceRow } from '../queries/list-prices.ts';
 import type { PriceSpanRow, OwnPriceSpanRow } from '../queries/list-price-history.ts';
 import { renderCorrections } from './render-corrections.ts';
@@ -56,6 +57,10 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
     state_reason_detail: stateReason.detail,
     observed_at: renderTimeOrNull(row.observedAt),
     since: renderTimeOrNull(row.since),
+    confidence: row.confidence,
+    runner_up: renderRunnerUp(row),
+    uncertain: row.isUncertain,
+    decision: renderDecision(row),
     match: {
       id: row.matchId,
       probability: row.probability,
@@ -70,6 +75,29 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
   };
 }
 
+function renderRunnerUp({
+  runnerUpMinor: minor,
+  runnerUpCurrency: currency,
+  runnerUpConfidence: confidence,
+}: Pick<
+  PriceSpanRow,
+  'runnerUpMinor' | 'runnerUpCurrency' | 'runnerUpConfidence'
+>): PriceSpan['runner_up'] {
+  if (minor === null || currency === null) return null;
+  return { price: renderAmount(minor, currency), currency, confidence };
+}
+
+function renderDecision(row: PriceRow | TimesAsText<PriceRow>): Price['decision'] {
+  const verdict = PriceDecisionSchema.shape.verdict.safeParse(row.priceVerdict).data;
+  if (verdict === undefined) return null;
+  return {
+    verdict,
+    price: renderAmountOrNull(row.decidedMinor, row.currency),
+    decided_by: row.decidedBy,
+    decided_at: renderTimeOrNull(row.decidedAt),
+  };
+}
+
 export function renderPriceSpan(row: PriceSpanRow): PriceSpan {
   return {
     listing_id: row.listingId,
@@ -80,6 +108,8 @@ export function renderPriceSpan(row: PriceSpanRow): PriceSpan {
     currency: row.currency,
     list_price: renderAmountOrNull(row.listPriceMinor, row.currency),
     availability: renderAvailability(row.availability),
+    confidence: row.confidence,
+    runner_up: renderRunnerUp(row),
     corrections: renderCorrections(row.corrections),
   };
 }

@@ -130,5 +130,8 @@ export const mapPrice: (typeof reasons)['mapPrice'] = {
   lowest_of_variants: () => 'Der Preis ist der niedrigste mehrerer Varianten',
   auction: () => 'Der Preis ist ein Auktionsgebot',
   not_public: () => 'Es ist nicht sicher, dass der Preis für alle gilt',
+  price_uncertain: ({ probability }, { percent }) =>
+    `Der Preis ist nicht sicher (${percent(probability)})`,
+  price_rejected: () => 'Sie haben angegeben, dass die Seite keinen Preis nennt',
   tax_differs: ({ theirs, ours }) => `Deren Preis ist ${TAX[theirs]} Steuer, Ihrer ${TAX[ours]}`,
 };

@@ -14,6 +14,7 @@ const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} in einer anderen Währung`,
   in_doubt: ({ offers }, { count }) =>
     `${count(offers)} von einem Händler, dessen Preise in Zweifel stehen`,
+  price_uncertain: ({ offers }, { count }) => `${count(offers)} mit unsicherem Preis`,
   used: ({ offers }, { count }) => `${count(offers)} gebraucht`,
   refurbished: ({ offers }, { count }) => `${count(offers)} generalüberholt`,
   not_public: ({ offers }, { count }) => `${count(offers)} nicht zum Preis für alle`,

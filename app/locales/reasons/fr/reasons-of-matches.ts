@@ -126,5 +126,8 @@ export const mapPrice: (typeof reasons)['mapPrice'] = {
   lowest_of_variants: () => 'Le prix est le plus bas de plusieurs variantes',
   auction: () => 'Le prix est une enchère',
   not_public: () => 'Rien n’indique que ce prix soit public',
+  price_uncertain: ({ probability }, { percent }) =>
+    `Le prix n’est pas certain (${percent(probability)})`,
+  price_rejected: () => 'Vous avez indiqué que la page ne mentionne aucun prix',
   tax_differs: ({ theirs, ours }) => `Leur prix est ${TAX[theirs]}, le vôtre ${TAX[ours]}`,
 };

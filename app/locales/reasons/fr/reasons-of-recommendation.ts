@@ -13,6 +13,7 @@ import type { reasons } from '../en.ts';
 const LEFT_OUT: SentencesOf<typeof LEFT_OUT_REASONS> = {
   other_currency: ({ offers }, { count }) => `${count(offers)} dans une autre devise`,
   in_doubt: ({ offers }, { count }) => `${count(offers)} d’un revendeur dont les prix sont douteux`,
+  price_uncertain: ({ offers }, { count }) => `${count(offers)} dont le prix n’est pas certain`,
   used: ({ offers }, { count }) => `${count(offers)} d’occasion`,
   refurbished: ({ offers }, { count }) => `${count(offers)} de produit reconditionné`,
   not_public: ({ offers }, { count }) => `${count(offers)} à un prix non public`,
