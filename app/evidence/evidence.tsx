@@ -1,4 +1,4 @@
-import { BlockStack, Card, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { EvidenceView } from '#app/evidence/get-evidence.server.ts';
 import type { Messages } from '#app/locales/messages.ts';
@@ -19,15 +19,22 @@ export function Evidence({
   evidence: EvidenceView;
   detectedAt: Date | null;
 }) {
-  const { messages, time, money } = useI18n();
+  const { messages, time, money, percent } = useI18n();
   const labels = messages.alerts.evidencePage;
   const { alertId, derived } = evidence;
   const bare =
     derived.price === null
       ? messages.shared.unknownPrice
       : labels.noCurrency({ price: derived.price });
+  const { current } = evidence;
+  const { confidence = null, runnerUp = null } = current ?? {};
+  const certaintyFacts: [string, ReactNode][] = [];
+  if (confidence !== null)
+    certaintyFacts.push([messages.priceCheck.confidence, percent(confidence)]);
+  if (runnerUp !== null) certaintyFacts.push([messages.priceCheck.runnerUp, money(runnerUp.price)]);
   return (
     <BlockStack gap="400">
+      {current?.isUncertain ? <UncertainPrice check={current} /> : null}
       <Section title={labels.file}>
         <Text as="p">{labels.fileText}</Text>
         <DownloadButton
@@ -41,6 +48,7 @@ export function Evidence({
         <Facts
           facts={[
             [labels.price, derived.money ? money(derived.money) : bare],
+            ...certaintyFacts,
             ...currencyFacts(labels, evidence.currency),
             [
               messages.product.columns.stock,
@@ -109,6 +117,23 @@ export function Evidence({
         </details>
       </Section>
     </BlockStack>
+  );
+}
+
+/** Asks for an answer about the present price. */
+function UncertainPrice({ check }: { check: NonNullable<EvidenceView['current']> }) {
+  const labels = useI18n().messages.priceCheck;
+  return (
+    <Banner
+      tone="warning"
+      title={labels.uncertainTitle}
+      action={{
+        content: labels.open,
+        url: `/app/alerts/prices/${check.productId}/${check.listingId}`,
+      }}
+    >
+      <p>{labels.uncertainText}</p>
+    </Banner>
   );
 }
 

@@ -3,6 +3,7 @@ import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { type PriceCheck, toPriceCheck } from './get-price-check.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
 import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
 
@@ -55,6 +56,8 @@ export interface EvidenceView {
     readonly from: string;
     readonly at: string | null;
   }[];
+  /** The listing's present price; null where the service does not say. */
+  readonly current: PriceCheck | null;
   /** Values that a later extractor replaced, oldest first; none where the service does not say. */
   readonly corrections: readonly EvidenceCorrection[];
   readonly text: string;
@@ -121,6 +124,7 @@ export async function getEvidence(
         field: nameField(field),
         ...source,
       })),
+      current: raw.current_price ? toPriceCheck(raw.current_price) : null,
       corrections: (raw.corrections ?? []).map((correction) => ({
         at: new Date(correction.corrected_at),
         before: readMoney(correction.price, correction.currency),

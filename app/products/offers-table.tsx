@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { Badge, BlockStack, Box, Card, Text } from '@shopify/polaris';
 import { compareMoney, type Money } from '#kernel/money.ts';
 import type { OfferRow } from '#app/products/list-offers.server.ts';
@@ -9,9 +10,12 @@ import { useI18n } from '../components/i18n.tsx';
 export function OffersTable({
   offers,
   mapPrice,
+  checksFor,
 }: {
   offers: readonly OfferRow[];
   mapPrice: Money | null;
+  /** The service's id of the product, where a person can check a price; else null. */
+  checksFor: string | null;
 }) {
   const { messages } = useI18n();
   const { columns } = messages.product;
@@ -37,7 +41,12 @@ export function OffersTable({
         </thead>
         <tbody>
           {offers.map((offer) => (
-            <OfferLine key={offer.listingId} offer={offer} mapPrice={mapPrice} />
+            <OfferLine
+              key={offer.listingId}
+              offer={offer}
+              mapPrice={mapPrice}
+              checkUrl={checksFor && `/app/alerts/prices/${checksFor}/${offer.listingId}`}
+            />
           ))}
         </tbody>
       </table>
@@ -45,7 +54,15 @@ export function OffersTable({
   );
 }
 
-function OfferLine({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | null }) {
+function OfferLine({
+  offer,
+  mapPrice,
+  checkUrl,
+}: {
+  offer: OfferRow;
+  mapPrice: Money | null;
+  checkUrl: string | null;
+}) {
   const { messages, age, time } = useI18n();
   const { columns } = messages.product;
   const { availability, condition } = messages.shared;
@@ -68,6 +85,12 @@ function OfferLine({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | nul
       </td>
       <td data-label={columns.price}>
         <OfferPrice offer={offer} mapPrice={mapPrice} />
+        {checkUrl !== null && offer.price !== null ? (
+          <Link to={checkUrl} className="pi-text-link">
+            {messages.priceCheck.open}
+            <Text as="span" visuallyHidden>{` (${offer.retailer})`}</Text>
+          </Link>
+        ) : null}
       </td>
       <td data-label={columns.stock}>
         <span>

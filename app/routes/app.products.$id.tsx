@@ -103,11 +103,17 @@ function Notices({ page: { product } }: { page: Pick<ProductPage, 'product'> }) 
   );
 }
 
-function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'> }) {
+function Competitors({ page: { product, shop } }: { page: Pick<ProductPage, 'product' | 'shop'> }) {
   const { messages } = useI18n();
   const labels = messages.product;
   if (product.offers.length > 0)
-    return <OffersTable offers={product.offers} mapPrice={product.mapPrice} />;
+    return (
+      <OffersTable
+        offers={product.offers}
+        mapPrice={product.mapPrice}
+        checksFor={shop.capabilities.includes('prices.decisions') ? product.serviceProductId : null}
+      />
+    );
   return (
     <Card>
       <BlockStack gap="300" inlineAlign="start">

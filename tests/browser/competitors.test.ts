@@ -218,6 +218,29 @@ test('downloads the evidence of an alert as one file; the API key never reaches 
   expect(await page.content()).not.toContain('pk_test_pages');
 });
 
+test('asks about a price that is not certain, and sends the answer', async () => {
+  await page.goto(pages.address('/app/alerts/prices/prd_1/lst_one'), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByText('The price is not certain').waitFor();
+  expect(await page.locator('main').innerText()).toMatch(
+    /Price we read\s+CHF\s44\.90\s+Confidence\s+90%\s+Next candidate\s+CHF\s49\.90\s+8%/,
+  );
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'This price is right' }).click();
+  await page.getByText('Your answer is saved').waitFor();
+  // The next candidate is suggested as the other price.
+  await page.getByRole('button', { name: 'Save price' }).click();
+  const sent = () =>
+    service.asked
+      .filter(({ path }) => path === '/listings/lst_one/price-decision')
+      .map(({ body }) => body);
+  await expect.poll(sent).toHaveLength(2);
+  expect(sent()).toEqual([
+    expect.stringMatching(/"verdict":"right","listed_price":44\.90,"currency":"CHF"/),
+    expect.stringMatching(/"verdict":"other".*"price":49\.90/),
+  ]);
+});
+
 test('checks a refused retailer again, and says when it is too soon', async () => {
   await show();
   await page.getByRole('button', { name: 'Check again: closed.example' }).click();

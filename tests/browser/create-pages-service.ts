@@ -77,6 +77,8 @@ export function createPagesService(now: Date): {
       return new Response('PK-a-file', { headers: { 'content-type': 'application/zip' } });
     if (request.method === 'POST' && path.endsWith('/listings'))
       return addListing(asked.at(-1)?.body ?? '');
+    if (request.method === 'PUT' && path.endsWith('/price-decision'))
+      return new Response(null, { status: 204 });
     if (path.startsWith('/prices/'))
       return json({ prices: [givenPrice(path.slice('/prices/'.length), now)], next_cursor: null });
     if (path === '/settings') return json(settings);
@@ -170,6 +172,10 @@ const givenPrice = (productId: string, now: Date) => {
     source: null,
     held: false,
     not_comparable: null,
+    confidence: price === null ? null : 0.9,
+    runner_up: price === null ? null : { price: 49.9, currency, confidence: 0.08 },
+    uncertain: price !== null,
+    decision: null,
   };
 };
 

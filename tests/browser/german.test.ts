@@ -30,6 +30,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/matches?view=auto', de.pages.matches],
   ['/app/alerts', de.pages.alerts],
   ['/app/alerts/evidence/alt_1', de.alerts.evidencePage.title],
+  ['/app/alerts/prices/prd_1/lst_one', de.priceCheck.title],
   ['/app/recommendations?weaker=1', de.pages.recommendation],
   ['/app/competitors', de.pages.competitors],
   ['/app/matches', de.pages.matches],

@@ -1499,6 +1499,24 @@ readonly errors: {
 readonly number: (values: { readonly high: number; readonly low: number }) => string;
 };
 };
+readonly priceCheck: {
+readonly title: string;
+readonly subtitle: string;
+readonly uncertainTitle: string;
+readonly uncertainText: string;
+readonly read: string;
+readonly confidence: string;
+readonly runnerUp: string;
+readonly question: string;
+readonly right: string;
+readonly other: string;
+readonly none: string;
+readonly saveOther: string;
+readonly saved: string;
+readonly decided: (values: { readonly answer: string; readonly price: string; readonly when: string }) => string;
+readonly missing: string;
+readonly open: string;
+};
 };
 
 export type ServerMessages = {

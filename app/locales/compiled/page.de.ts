@@ -1181,5 +1181,23 @@ errors: {
 number: ({ high, low }) => `Geben Sie eine Zahl von ${number(low)} bis ${number(high)} ein.`,
 },
 },
+priceCheck: {
+title: "Preis prüfen",
+subtitle: "Wie sicher der Preis eines Wettbewerbers ist, und Ihre Antwort.",
+uncertainTitle: "Der Preis ist nicht sicher",
+uncertainText: "Er löst keine Warnung aus und geht in keine Empfehlung ein, bis Sie ihn bestätigen oder eine spätere Prüfung sicherer ist.",
+read: "Ausgelesener Preis",
+confidence: "Sicherheit",
+runnerUp: "Nächster Kandidat",
+question: "Öffnen Sie die Seite des Wettbewerbers und vergleichen Sie. Ihre Antwort gilt, solange wir dort denselben Preis auslesen.",
+right: "Dieser Preis stimmt",
+other: "Anderer Preis",
+none: "Hier steht kein Preis",
+saveOther: "Preis speichern",
+saved: "Ihre Antwort ist gespeichert",
+decided: ({ answer, price, when }) => `Ihre Antwort zu ${price}: ${answer} (${when})`,
+missing: "Dieses Angebot ist Ihrem Produkt nicht mehr zugeordnet.",
+open: "Preis prüfen",
+},
 };
 export { reasons } from '../reasons/de.ts';

@@ -1181,5 +1181,23 @@ errors: {
 number: ({ high, low }) => `Enter a number from ${number(low)} to ${number(high)}.`,
 },
 },
+priceCheck: {
+title: "Check price",
+subtitle: "How certain we are of a competitor’s price, and your answer.",
+uncertainTitle: "The price is not certain",
+uncertainText: "It raises no alert and enters no recommendation until you confirm it or a later check is more certain.",
+read: "Price we read",
+confidence: "Confidence",
+runnerUp: "Next candidate",
+question: "Open the competitor’s page and compare. Your answer counts while we read the same price there.",
+right: "This price is right",
+other: "Another price",
+none: "No price here",
+saveOther: "Save price",
+saved: "Your answer is saved",
+decided: ({ answer, price, when }) => `Your answer about ${price}: ${answer} (${when})`,
+missing: "This offer is no longer matched with your product.",
+open: "Check price",
+},
 };
 export { reasons } from '../reasons/en.ts';
