@@ -45,6 +45,7 @@ test('a visit with a higher confidence raises the alert', async () => {
 
 test('a person who confirms the price lets the alert open, with who and when', async () => {
   await page.visit('79.00', { confidence: 0.9 });
+  expect(await alerts()).toEqual([]);
   await decide('right');
   expect(await alerts()).toMatchObject([{ listed_minor: 7900n, resolved_at: null }]);
   const { rows } = await db.query('select decided_by, decided_at from pricing.price_decision');
