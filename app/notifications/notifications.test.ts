@@ -182,6 +182,22 @@ test('sends a digest at the chosen hour, with violations that reached us late', 
   );
 });
 
+test.each([
+  ['recovered', true],
+  ['corrected_reading', false],
+])('a digest counts an alert that ended as %s: %s', async (resolution, isCounted) => {
+  clock.set(new Date('2026-11-20T12:00:00Z'));
+  await savePreference(services, user, { mode: 'daily', hour: 18 });
+  await violate(2);
+  clock.set(new Date('2026-11-20T17:00:00Z'));
+  await services.db.query(
+    `update shop.alert_copy set resolved_at = $2, resolution = $3 where id = $1`,
+    [violations.id(), clock.now(), resolution],
+  );
+  expect(await sendDigest(services, user)).toBe(true);
+  expect(mail.received[0]?.source.includes('violation was resolved in that time')).toBe(isCounted);
+});
+
 test('sends hundreds of violations as one message, with the number not listed', async () => {
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);

@@ -133,11 +133,12 @@ async function composeDigest(
   });
   // No message when there is nothing new.
   if (alerts.length === 0) return null;
-  // A violation whose retailer is no longer checked has not ended.
+  // A violation whose retailer is no longer checked has not ended, and a wrongly read one was none.
   const resolved = await services.db.query<{ n: number }>(
     `select count(*)::int as n from shop.alert_copy
      where shop = $1 and type = 'map_violation' and resolved_at >= $2
-       and coalesce(resolution, '') not in ('not_monitored', 'match_withdrawn', 'unmatched')`,
+       and coalesce(resolution, '') not in
+         ('not_monitored', 'match_withdrawn', 'unmatched', 'corrected_reading')`,
     [shop, after(due.getTime() - PERIOD_MS[mode])],
   );
   const ended = resolved.rows[0]?.n ?? 0;
