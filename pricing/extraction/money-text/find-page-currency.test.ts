@@ -20,6 +20,11 @@ it.each([
   ['a telephone number', '<a href="tel:+61 2 5550 1234">Call</a>', 'AUD'],
   ['nothing', '<p>Price</p>', null],
   ['several codes', '<script>a={"currency":"USD"};b={"currency":"EUR"}</script>', null],
+  [
+    'a menu of countries',
+    '<a class="country">USA ($ USD)</a><a class="country">Canada ($ CAD)</a>',
+    null,
+  ],
   ['a word that is no code', '<span class="country">Country (THE)</span>', null],
 ])('is read from %s', (_what, html, expected) => {
   expect(findPageCurrency(html, null)).toBe(expected);

@@ -41,14 +41,10 @@ const REGION_BY_CALLING_CODE: ReadonlyMap<string, string> = new Map([
 /** ISO code of the currency, or null when the page does not tell one, or tells several. */
 export function findPageCurrency(html: string, locale: string | null): string | null {
   return (
-    findFirst(
-      html,
-      'selected',
-      (at) => SELECTED.exec(html.slice(Math.max(0, at - 220), at))?.[1],
-    ) ??
-    findFirst(html, 'ountry', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
-    findFirst(html, 'urrency', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
-    findOnlyCode(html) ??
+    findOnly(html, 'selected', (at) => SELECTED.exec(html.slice(Math.max(0, at - 220), at))?.[1]) ??
+    findOnly(html, 'ountry', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
+    findOnly(html, 'urrency', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
+    findOnly(html, 'urrency', (at) => CODE.exec(html.slice(at, at + 60))?.[1]?.toUpperCase()) ??
     currencyOf(locale === null ? null : findRegionOfLocale(locale)) ??
     findByTelephone(html)
   );
@@ -57,24 +53,15 @@ export function findPageCurrency(html: string, locale: string | null): string | 
 const currencyOf = (region: string | null): string | null =>
   region === null ? null : findCurrencyOfRegion(region);
 
-/** The first place of the word at which a currency's code is read. */
-function findFirst(
+/** The one code that is read at the places of the word; null when they name several. */
+function findOnly(
   html: string,
   word: string,
   readAt: (at: number) => string | undefined,
 ): string | null {
+  const codes = new Set<string>();
   for (const at of listPlaces(html, word)) {
     const code = readAt(at);
-    if (code !== undefined && isCurrencyCode(code)) return code;
-  }
-  return null;
-}
-
-/** The code that all of the page's data name; null when they name several. */
-function findOnlyCode(html: string): string | null {
-  const codes = new Set<string>();
-  for (const at of listPlaces(html, 'urrency')) {
-    const code = CODE.exec(html.slice(at, at + 60))?.[1]?.toUpperCase();
     if (code !== undefined && isCurrencyCode(code)) codes.add(code);
   }
   const [only = null] = codes;

@@ -78,11 +78,19 @@ const BY_NAME = new Map<string, Availability>([
   ['available', 'in_stock'],
   ['availablefororder', 'in_stock'],
   ['madetoorder', 'in_stock'],
+  ['lowstock', 'in_stock'],
+  ['limitedstock', 'in_stock'],
+  ['instockonline', 'in_stock'],
+  ['purchasable', 'in_stock'],
+  ['availableonline', 'in_stock'],
   ['reserved', 'out_of_stock'],
   ['outofstock', 'out_of_stock'],
   ['out_of_stock', 'out_of_stock'],
   ['soldout', 'out_of_stock'],
   ['oos', 'out_of_stock'],
+  ['temporarilyoutofstock', 'out_of_stock'],
+  ['nostock', 'out_of_stock'],
+  ['outstock', 'out_of_stock'],
   ['unavailable', 'out_of_stock'],
   ['notavailable', 'out_of_stock'],
   ['notinstock', 'out_of_stock'],
@@ -117,7 +125,7 @@ export function parseAvailability(value: string | null): Availability {
   const name = tail
     .replace(/^[a-z]+:/i, '')
     .toLowerCase()
-    .replace(/[\s-]+/g, '');
+    .replace(/[\s"'.,-]+/g, '');
   return BY_NAME.get(name) ?? BY_NAME.get(name.replace(/_/g, '')) ?? readStockText(value);
 }
 
