@@ -1,45 +1,56 @@
 /** What an amount stands for, told by the words before and after it. */
-import { SHIPPING, FREE_SHIPPING } from '../shipping/shipping-words.ts';
-import { COUPON, MEMBER, QUANTITY, SUBSCRIPTION, TRADE_IN } from './conditional-words.ts';
-import {
-  ADD_ON,
-  GIFT_CARD,
-  OTHER_SELLERS,
-  PIECE,
-  REWARD,
-  SAVING,
-  UNIT,
-} from './other-amount-words.ts';
-import { DEPOSIT, INSTALLMENT, PREPAYMENT, RENTAL } from './payment-words.ts';
+import shipping from '../shipping/shipping-words.json' with { type: 'json' };
+import conditional from './conditional-words.json' with { type: 'json' };
+import other from './other-amount-words.json' with { type: 'json' };
+import payment from './payment-words.json' with { type: 'json' };
 import type { Language } from './phrase-languages.ts';
 import { buildPhraseIndex, findPhrases, normalizeWords, type FoundPhrase } from './phrases.ts';
-import { BID, BUY_NOW, FROM, NOW, OLD, STARTING_BID } from './range-words.ts';
+import range from './range-words.json' with { type: 'json' };
 
+/**
+ * Phrases by kind and language; how they are written is said in `phrases.ts`. They come from general
+ * knowledge of the languages; where a page suggested one, the commit that added it says so.
+ */
 const KINDS = {
-  free_shipping: [FREE_SHIPPING],
-  shipping: [SHIPPING],
-  installment: [INSTALLMENT],
-  rental: [RENTAL],
-  prepayment: [PREPAYMENT],
-  deposit: [DEPOSIT],
-  unit: [UNIT],
-  add_on: [ADD_ON],
-  gift_card: [GIFT_CARD],
-  reward: [REWARD],
-  other_sellers: [OTHER_SELLERS],
-  trade_in: [TRADE_IN],
-  subscription: [SUBSCRIPTION],
-  coupon: [COUPON],
-  member: [MEMBER],
-  quantity: [QUANTITY],
-  saving: [SAVING],
-  old: [OLD],
-  starting_bid: [STARTING_BID],
-  bid: [BID],
-  buy_now: [BUY_NOW],
-  now: [NOW],
-  piece: [PIECE],
-  from: [FROM],
+  /** Delivery for nothing, and what delivery costs. */
+  free_shipping: [shipping.free_shipping],
+  shipping: [shipping.shipping],
+  /** One of several payments; what the use over a time costs. */
+  installment: [payment.installment],
+  rental: [payment.rental],
+  /** Paid in advance to have one when it comes; given back with the empty bottle or the thing. */
+  prepayment: [payment.prepayment],
+  deposit: [payment.deposit],
+  /** The price of one measure. */
+  unit: [other.unit],
+  /** Sold with the product on request: insurance, a longer warranty, assembly, wrapping. */
+  add_on: [other.add_on],
+  /** The value of a gift card or voucher, or what else a purchase brings. */
+  gift_card: [other.gift_card],
+  reward: [other.reward],
+  /** What others ask for the product, or what a used one costs. */
+  other_sellers: [other.other_sellers],
+  /** Of those who hand in an old thing, order it again and again, have a code or a membership. */
+  trade_in: [conditional.trade_in],
+  subscription: [conditional.subscription],
+  coupon: [conditional.coupon],
+  member: [conditional.member],
+  /** Of those who buy several. */
+  quantity: [conditional.quantity],
+  /** What a buyer saves. */
+  saving: [other.saving],
+  /** Asked earlier, recommended by the maker, or the lowest of the last weeks. */
+  old: [range.old],
+  /** From which an auction starts; what is offered; at once, without the auction. */
+  starting_bid: [range.starting_bid],
+  bid: [range.bid],
+  buy_now: [range.buy_now],
+  /** Asked of everybody now; nearer than an older price named before it ("Old price New price"). */
+  now: [range.now],
+  /** The price of one piece: what the product costs where pieces are sold, or one of a pack. */
+  piece: [other.piece],
+  /** The lowest of several. */
+  from: [range.from],
 } as const;
 
 /**

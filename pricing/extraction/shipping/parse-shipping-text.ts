@@ -8,14 +8,17 @@ import {
   type FoundPhrase,
 } from '../price-kinds/phrases.ts';
 import type { Shipping } from '../reading.ts';
-import { FREE, FREE_SHIPPING, ONLY_SOME, ORDER_OVER, SHIPPING } from './shipping-words.ts';
+import words from './shipping-words.json' with { type: 'json' };
 
 const KINDS = {
-  free_shipping: [FREE_SHIPPING],
-  shipping: [SHIPPING],
-  free: [FREE],
-  over: [ORDER_OVER],
-  only_some: [ONLY_SOME],
+  free_shipping: [words.free_shipping],
+  shipping: [words.shipping],
+  /** For nothing; counts only where delivery is spoken of. */
+  free: [words.free],
+  /** Beside the total of an order from which something holds. */
+  over: [words.order_over],
+  /** Makes it a statement on some orders, buyers or places alone. */
+  only_some: [words.only_some],
 } as const;
 type Kind = keyof typeof KINDS;
 const INDEX = buildPhraseIndex<Kind>(KINDS);
