@@ -51,7 +51,8 @@ function renderPages(
         : '';
       return [
         `/products/${name}`,
-        `<!doctype html><html lang="en"><head><title>Jug ${name}</title>${markup}</head><body><h1>Jug ${name}</h1>${layout(price)}</body></html>`,
+        `<!doctype html><html lang="en"><head><title>Jug ${name}</title>${markup}</head><body>
+    <h1>Jug ${name}</h1>${layout(price)}</body></html>`,
       ];
     }),
   );

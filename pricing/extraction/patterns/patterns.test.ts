@@ -17,7 +17,8 @@ const write = (main: string, { price, markup = true }: Shown): string => {
   const data =
     stated === false
       ? ''
-      : `<script type="application/ld+json">{"@type":"Product","name":"Garden bench","offers":{"@type":"Offer","price":"${stated}","priceCurrency":"EUR"}}</script>`;
+      : `<script type="application/ld+json">{"@type":"Product","name":"Garden bench",
+      "offers":{"@type":"Offer","price":"${stated}","priceCurrency":"EUR"}}</script>`;
   return `<!doctype html><html lang="en"><head><title>Garden bench</title>${data}</head><body>${main}</body></html>`;
 };
 
@@ -76,7 +77,8 @@ describe('names that stay', () => {
 describe('learned places', () => {
   const layout = (price: string): string =>
     `<h1>Garden bench</h1><div class="x9k1"><div class="buy-zone css-77a1"><b>${euro(price)}</b></div></div>
-     <ul><li class="tile"><a href="/p/2">Chair</a><b>8,00 €</b></li><li class="tile"><a href="/p/3">Table</a><b>9,00 €</b></li></ul>`;
+     <ul><li class="tile"><a href="/p/2">Chair</a><b>8,00 €</b></li><li class="tile"><a href="/p/3">Table</a>
+    <b>9,00 €</b></li></ul>`;
 
   it('find the price of a page without markup that shows it in no usual place', () => {
     const page = `${layout('49.00')}<p class="price">Deposit 5,00 €</p>`;
@@ -114,7 +116,8 @@ describe('learned places', () => {
   it('read data for scripts, in units and in cents', () => {
     const page = (price: string): string =>
       `<h1>Garden bench</h1><div id="root"></div>
-       <script id="state" type="application/json">{"catalog":{"p-881233":{"sell":{"price":${price.replace('.', '')}}}},"shipping":{"price":490}}</script>
+       <script id="state" type="application/json">{"catalog":{"p-881233":{"sell":
+        {"price":${price.replace('.', '')}}}},"shipping":{"price":490}}</script>
        <script>window.page = {"type":"pdp","item":{"price":${price},"weight":3}};</script>`;
     const { places } = learn(page, PRICES);
 
@@ -142,8 +145,10 @@ describe('learned places', () => {
 
   it('take the price among an earlier one, a unit price and cards in the same class', () => {
     const page = (price: string, extra = ''): string =>
-      `<h1>Garden bench</h1><div class="panel"><del><span class="amt">${euro('999.00')}</span></del> <ins><span class="amt">${euro(price)}</span></ins><span class="amt">3,00 € / kg</span></div>${extra}
-       <div class="list"><a href="/p/4">Stool<span class="amt">11,00 €</span></a><a href="/p/5">Lamp<span class="amt">12,00 €</span></a></div>`;
+      `<h1>Garden bench</h1><div class="panel"><del><span class="amt">${euro('999.00')}</span></del> <ins>
+    <span class="amt">${euro(price)}</span></ins><span class="amt">3,00 € / kg</span></div>${extra}
+       <div class="list"><a href="/p/4">Stool<span class="amt">11,00 €</span></a>
+    <a href="/p/5">Lamp<span class="amt">12,00 €</span></a></div>`;
     const { places } = learn((price) => page(price), PRICES);
 
     const { offer } = read(page('49.00'), { price: '49.00', markup: false }, places);
@@ -165,7 +170,8 @@ describe('learned places', () => {
     const { places: known } = learn(layout, [...PRICES, ...PRICES]);
     // The old place now holds the delivery charge, and the price stands elsewhere.
     const redesign = (price: string): string =>
-      `<h1>Garden bench</h1><section class="hero"><span class="hero-price">${euro(price)}</span><button>Add to cart</button></section><div class="buy-zone"><b>4,90 €</b></div>`;
+      `<h1>Garden bench</h1><section class="hero"><span class="hero-price">${euro(price)}</span>
+    <button>Add to cart</button></section><div class="buy-zone"><b>4,90 €</b></div>`;
 
     const first = read(redesign('49.00'), { price: '49.00', markup: false }, known);
     expect(['49.00', null]).toContain(first.offer?.price ?? null);
@@ -189,12 +195,15 @@ describe('learned places', () => {
     expect(
       read(layout('19.90'), { price: '19.90', markup: false }, [], true).places,
     ).toBeUndefined();
-    const doubtful = `${layout('19.90')}<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Garden bench</b><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="25"><meta itemprop="priceCurrency" content="EUR"></div></div>`;
+    const doubtful = `${layout('19.90')}<div itemscope itemtype="https://schema.org/Product">
+    <b itemprop="name">Garden bench</b><div itemprop="offers" itemscope itemtype="https://schema.org/Offer">
+    <meta itemprop="price" content="25"><meta itemprop="priceCurrency" content="EUR"></div></div>`;
     expect(read(doubtful, { price: '19.90' }, [], true).places).toBeUndefined();
   });
 
   it('end on hostile scripts and names', () => {
-    const hostile = `<h1>Garden bench</h1><div class="${'a_'.repeat(20_000)}1">19,90 €</div><script>${'a={'.repeat(60_000)}</script><script>${'b=["'.repeat(60_000)}</script>`;
+    const hostile = `<h1>Garden bench</h1><div class="${'a_'.repeat(20_000)}1">19,90 €</div>
+    <script>${'a={'.repeat(60_000)}</script><script>${'b=["'.repeat(60_000)}</script>`;
     expect(read(hostile, { price: '19.90' }, [], true).page.kind).toBe('product');
   });
 });

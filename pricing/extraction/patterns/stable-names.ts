@@ -1,5 +1,6 @@
 /** Names of elements that stay the same from page to page and from release to release. */
 import { memoizeByNames } from '../visible/place-names.ts';
+import { buildAlternatives } from '../word-patterns.ts';
 
 /** Made by a build: "css-1x2y3z", "sc-bdVaJa", "jss42", "svelte-1tky8bj". */
 const GENERATED = /^(?:css|sc|jss|emotion|svelte|astro|ng|_ng\w*|data-v|jsx|r|x)-|\d/;
@@ -8,11 +9,22 @@ const MODULE_HASH =
   /(?:__|--|_)[A-Za-z0-9+/-]*(?:\d[A-Za-z0-9+/-]*|[a-z][A-Z][A-Za-z0-9+/-]*[A-Z]?)$/;
 const MIN_STEM = 5;
 /** What an element is called while it is in a state, or for one language or currency. */
-const STATE =
-  /^(?:active|selected|current|open|show|shown|visible|hidden|hide|loaded|loading|lazy\w*|disabled|enabled|first|last|odd|even|focus|hover|animated|fade|in|new|sale|on-sale|sold-out|in-stock|out-of-stock|instock|outofstock|discount(?:ed)?|has-discount|no-js|js|[a-z]{2}|[a-z]{2}[-_][a-z]{2}|lang-\w+|[a-z]*(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|czk|huf|ron))$/i;
+const STATES = [
+  'active|selected|current|open|show|shown|visible|hidden|hide|loaded|loading|lazy\\w*',
+  'disabled|enabled|first|last|odd|even|focus|hover|animated|fade|in|new|no-js|js',
+  'sale|on-sale|sold-out|in-stock|out-of-stock|instock|outofstock|discount(?:ed)?|has-discount',
+  '[a-z]{2}|[a-z]{2}[-_][a-z]{2}|lang-\\w+',
+  '[a-z]*(?:eur|usd|gbp|chf|cad|aud|sek|nok|dkk|pln|czk|huf|ron)',
+];
+const STATE = new RegExp(`^${buildAlternatives(STATES)}$`, 'i');
 /** Says how an element looks; any other element may look so. */
-const LOOK =
-  /^(?:[a-z]+:)|^(?:flex|grid|block|inline|inline-block|relative|absolute|container|row|col|wrapper|clearfix|text-\w+|font-\w+|bg-\w+|items-\w+|justify-\w+|leading-\w+|tracking-\w+|underline|uppercase|truncate|bold|pull-\w+|float-\w+|align-\w+|whitespace-\w+|mx-auto|w-full|h-full)$/i;
+const LOOKS = [
+  '[a-z]+:.*',
+  'flex|grid|block|inline|inline-block|relative|absolute|container|row|col|wrapper|clearfix',
+  '(?:text|font|bg|items|justify|leading|tracking|pull|float|align|whitespace)-\\w+',
+  'underline|uppercase|truncate|bold|mx-auto|w-full|h-full',
+];
+const LOOK = new RegExp(`^${buildAlternatives(LOOKS)}$`, 'i');
 const MAX_NAME = 60;
 
 /** The name without what a build appends; null when nothing stable is left. */
