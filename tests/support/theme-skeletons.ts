@@ -79,7 +79,8 @@ const retail: ThemeSkeleton = {
   markup: 'json-ld',
   renderCard: ({ name, path, price }) =>
     `<article class="product-item"><div class="product-card"><a href="${path}" class="product-card__link" title="${name}">` +
-    `<h3 class="product-card__name">${name}</h3></a><div class="prices"><strong class="prices__value">${price}</strong></div></div></article>`,
+    `<h3 class="product-card__name">${name}</h3></a><div class="prices">` +
+    `<strong class="prices__value">${price}</strong></div></div></article>`,
   renderProduct: ({ name, price }, choices) =>
     `<div id="product-block" class="product-block"><section id="product" class="product"><h1 class="product__name">${name}</h1>` +
     `<div class="prices prices--big"><strong class="prices__value">${price}</strong></div>${choices}` +
@@ -103,7 +104,8 @@ const liquid: ThemeSkeleton = {
   formatPrice: dollar,
   markup: 'json-ld',
   renderCard: ({ name, path, price }) =>
-    `<li class="grid__item"><div class="card-wrapper"><h3 class="card__heading"><a href="${path}" class="full-unstyled-link">${name}</a></h3>` +
+    '<li class="grid__item"><div class="card-wrapper"><h3 class="card__heading">' +
+    `<a href="${path}" class="full-unstyled-link">${name}</a></h3>` +
     '<div class="price"><span class="visually-hidden">Regular price</span>' +
     `<span class="price-item price-item--regular">${price}</span></div></div></li>`,
   renderProduct: ({ name, price }, choices) =>
@@ -129,11 +131,13 @@ const blocks: ThemeSkeleton = {
   markup: 'json-ld',
   renderCard: ({ name, path, price }) =>
     `<li class="product type-product"><a href="${path}" class="woocommerce-LoopProduct-link">` +
-    `<h2 class="woocommerce-loop-product__title">${name}</h2><span class="price"><span class="amount"><bdi>${price}</bdi></span></span></a>` +
+    `<h2 class="woocommerce-loop-product__title">${name}</h2><span class="price">` +
+    `<span class="amount"><bdi>${price}</bdi></span></span></a>` +
     '<a class="button add_to_cart_button" href="?add-to-cart=7">In den Warenkorb</a></li>',
   renderProduct: ({ name, price }, choices) =>
     `<div class="summary entry-summary"><h1 class="product_title entry-title">${name}</h1><p class="price"><span class="amount">` +
-    `<bdi>${price}</bdi></span></p>${choices}<form class="cart"><button class="single_add_to_cart_button button">In den Warenkorb</button></form></div>`,
+    `<bdi>${price}</bdi></span></p>${choices}<form class="cart">` +
+    '<button class="single_add_to_cart_button button">In den Warenkorb</button></form></div>',
 };
 
 const luma: ThemeSkeleton = {
@@ -157,7 +161,8 @@ const luma: ThemeSkeleton = {
   markup: 'microdata',
   renderCard: ({ name, path, price }) =>
     `<li class="item product product-item"><div class="product-item-info"><strong class="product name product-item-name">` +
-    `<a class="product-item-link" href="${path}">${name}</a></strong><div class="price-box price-final_price"><span class="price">${price}</span></div></div></li>`,
+    `<a class="product-item-link" href="${path}">${name}</a></strong>` +
+    `<div class="price-box price-final_price"><span class="price">${price}</span></div></div></li>`,
   renderProduct: ({ name, price, amount }, choices) =>
     '<div class="product-info-main" itemscope itemtype="http://schema.org/Product">' +
     `<h1 class="page-title"><span class="base" itemprop="name">${name}</span></h1>` +
@@ -189,8 +194,10 @@ const classic: ThemeSkeleton = {
     `<article class="product-miniature js-product-miniature"><h2 class="h3 product-title"><a href="${path}">${name}</a></h2>` +
     `<div class="product-price-and-shipping"><span class="price">${price}</span></div></article>`,
   renderProduct: ({ name, price }, choices) =>
-    `<section id="main"><h1 class="h1">${name}</h1><div class="product-prices"><div class="current-price"><span class="current-price-value">` +
-    `${price}</span></div></div>${choices}<button class="btn btn-primary add-to-cart" data-button-action="add-to-cart">Dodaj do koszyka</button></section>`,
+    `<section id="main"><h1 class="h1">${name}</h1><div class="product-prices">` +
+    '<div class="current-price"><span class="current-price-value">' +
+    `${price}</span></div>` +
+    `</div>${choices}<button class="btn btn-primary add-to-cart" data-button-action="add-to-cart">Dodaj do koszyka</button></section>`,
 };
 
 const routes: ThemeSkeleton = {
@@ -218,7 +225,8 @@ const routes: ThemeSkeleton = {
     `<p class="price">${price} <span class="price-tax">Sin IVA: ${price}</span></p></div></div></div>`,
   renderProduct: ({ name, price }, choices) =>
     `<div id="content"><div class="col-sm-4"><h1>${name}</h1><ul class="list-unstyled"><li><h2>${price}</h2></li></ul>` +
-    `<div id="product">${choices}<button type="button" id="button-cart" class="btn btn-primary">Añadir al carrito</button></div></div></div>`,
+    `<div id="product">${choices}<button type="button" id="button-cart" class="btn btn-primary">Añadir al carrito</button>` +
+    '</div></div></div>',
 };
 
 const hashed: ThemeSkeleton = {
@@ -245,7 +253,8 @@ const hashed: ThemeSkeleton = {
   renderCard: ({ name, path, price }) =>
     `<div class="sc-a1 kXyz"><a class="sc-b2" href="${path}"><span class="sc-c3">${name}</span></a><div class="sc-d4">${price}</div></div>`,
   renderProduct: ({ name, price }, choices) =>
-    `<div class="sc-p1"><h1 class="sc-h1">${name}</h1><div class="sc-p2">${price}</div>${choices}<button class="sc-btn">Do košíku</button></div>`,
+    `<div class="sc-p1"><h1 class="sc-h1">${name}</h1>` +
+    `<div class="sc-p2">${price}</div>${choices}<button class="sc-btn">Do košíku</button></div>`,
 };
 
 export const themeSkeletons: readonly ThemeSkeleton[] = [

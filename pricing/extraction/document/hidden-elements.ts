@@ -64,11 +64,18 @@ function createCheck(tree: PageTree): HiddenCheck {
 
 const NEVER_SHOWN = new Set(['template', 'datalist', 'noscript', 'script', 'style']);
 /** Names that hide whatever the page's style sheets are, by themes' habit. */
-const HIDING =
-  /(?:^|\s)(?:hidden|hide|d-none|display-none|no-display|nodisplay|invisible|is-hidden|u-hidden|js-hidden|ng-hide|uk-hidden|is-invisible|template)(?=\s|$)/i;
+const HIDING_NAMES = [
+  ...['hidden', 'hide', 'd-none', 'display-none', 'no-display', 'nodisplay', 'invisible'],
+  ...['is-hidden', 'u-hidden', 'js-hidden', 'ng-hide', 'uk-hidden', 'is-invisible', 'template'],
+];
+const HIDING = new RegExp(String.raw`(?:^|\s)(?:${HIDING_NAMES.join('|')})(?=\s|$)`, 'i');
+const WIDE = String.raw`(?:sm|md|lg|xl|2xl|tablet|desktop|laptop|min-\[[^\s\]]+\])[:@]`;
 /** Beside such a name: shown on wide screens all the same. */
-const SHOWN_WIDE =
-  /(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl|tablet|desktop|laptop|min-\[[^\s\]]+\])[:@](?:block|flex|grid|inline|table|contents|visible))/i;
+const SHOWN_WIDE = new RegExp(
+  String.raw`(?:^|\s)(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|${WIDE}` +
+    '(?:block|flex|grid|inline|table|contents|visible))',
+  'i',
+);
 const TAB = /(?:^|\s)tab-?pane(?=\s|$)/i;
 const OPEN = /(?:^|\s)(?:active|show|in|is-active|current|selected|open|is-open)(?=\s|$)/i;
 

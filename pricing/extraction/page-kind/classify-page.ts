@@ -3,27 +3,25 @@
  * numbers stand on it; the reason says what it is.
  */
 import type { PageContext } from '../page-context.ts';
-import type { PageKind } from '../reading.ts';
 import type { CollectedSources } from '../scoring/collect-sources.ts';
 import { LEARNED_PLACE } from '../patterns/check-places.ts';
 import { toComparablePath } from '../page-context.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
 import { MISSING } from './barrier-words.ts';
 import { classifyAddress } from './classify-address.ts';
-import { findBarrier, SMALL_PAGE } from './find-barrier.ts';
-import { isChoiceOpen } from './is-choice-open.ts';
+import { findBarrier, type PageVerdict, SMALL_PAGE } from './find-barrier.ts';
+import { CHOOSE_VARIANT } from './list-page-words.ts';
 import { findListPage } from './find-list-page.ts';
 import { findOwnTie } from './find-own-product.ts';
-
-export interface PageVerdict {
-  readonly kind: PageKind;
-  readonly reason?: string;
-}
 
 /** Sources that speak of more than the product, and so do not make a page a product's. */
 const WEAK = new Set(['opengraph', 'visible', 'analytics', LEARNED_PLACE]);
 /** What cannot be had has no price, whatever is chosen. */
 const GONE: ReadonlySet<string> = new Set(['out_of_stock', 'discontinued']);
+
+/** Of a text that asks for a choice, and of the page from its beginning. */
+const MAX_TEXT = 80;
+const MAX_LOOKED_AT = 6000;
 
 /** The kind of a page, with the reason where it is no product page or states no price. */
 export function classifyPage(input: {
@@ -116,4 +114,14 @@ function isHome(context: PageContext): boolean {
       /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?$/.test(path(canonical)) &&
       path(context.url) !== path(canonical))
   );
+}
+
+/** True when the page says that one of the product's kinds must be chosen before it has a price. */
+function isChoiceOpen({ tree }: PageContext): boolean {
+  return tree.elements.slice(0, MAX_LOOKED_AT).some((element) => {
+    if (!element.children.some((child) => typeof child === 'string' && child.length > 5))
+      return false;
+    const text = getVisibleText(element, MAX_TEXT + 1);
+    return text.length <= MAX_TEXT && CHOOSE_VARIANT.test(text);
+  });
 }

@@ -10,7 +10,12 @@ import {
   GEO_BLOCK,
   LOGIN,
 } from './barrier-words.ts';
-import type { PageVerdict } from './classify-page.ts';
+import type { PageKind } from '../reading.ts';
+
+export interface PageVerdict {
+  readonly kind: PageKind;
+  readonly reason?: string;
+}
 
 /** Elements of a page that may be nothing but a message. */
 export const SMALL_PAGE = 400;

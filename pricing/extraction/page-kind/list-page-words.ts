@@ -224,7 +224,9 @@ export const RESULT_COUNT = new RegExp(
 
 /** What a page says of a product that has a price only once one of its kinds is chosen. */
 export const CHOOSE_VARIANT = buildWordPattern([
-  '(?:choose|select|pick) (?:an? |your |the )?(?:[\\p{L}]+ )?(?:options?|variants?|variation|size|colou?r|model|configuration|version)(?: and (?:size|colou?r))?(?: (?:to see|for|below))',
+  '(?:choose|select|pick) (?:an? |your |the )?(?:[\\p{L}]+ )?' +
+    '(?:options?|variants?|variation|size|colou?r|model|configuration|version)' +
+    '(?: and (?:size|colou?r))? (?:to see|for|below)',
   '(?:to see|for) (?:the )?(?:price|pricing|availability),? (?:please )?(?:choose|select)',
   '(?:bitte )?(?:eine )?(?:variante|ausführung|größe|farbe|option)(?:e?n)? (?:wählen|auswählen)',
   'wählen sie (?:bitte )?(?:eine|ihre) (?:variante|ausführung|größe|farbe|option)',

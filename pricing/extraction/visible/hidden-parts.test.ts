@@ -82,7 +82,7 @@ describe('stock that is hidden or of something else', () => {
     ],
     ['<p class="stock"><span hidden>Out of stock</span> <span>In stock</span></p>', ''],
     [
-      '<div style="display:none"><div><div><div><div><div><div><p class="stock">Sold out</p></div></div></div></div></div></div></div><p class="stock">In stock</p>',
+      `<div hidden>${'<div>'.repeat(7)}<p class="stock">Sold out</p>${'</div>'.repeat(8)}<p class="stock">In stock</p>`,
       '',
     ],
     [`<a href="/p/kettle-red"><img src="r.jpg"><div>Out of stock</div></a><p>In stock</p>`, ''],
