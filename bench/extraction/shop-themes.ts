@@ -287,9 +287,11 @@ export function renderThemePage(
         },
       })}</script>`
     : '';
-  return `<!doctype html><html lang="en"><head><title>${product.name} | Shop</title>${markup}</head><body>
+  const page = `<!doctype html><html lang="en"><head><title>${product.name} | Shop</title>${markup}</head><body>
     <div class="announcement">Free delivery from 50,00 €</div><header><a class="minicart" href="/cart">0,00 €</a>
     </header>${theme.main(product)}<section class="related-products"><h2>You may also like</h2>
     <ul>${others.map(theme.card).join('')}</ul></section><footer><p>Vouchers from 10,00 €</p>
     </footer>${theme.state?.(product) ?? ''}</body></html>`;
+  // As shops send it, without the line breaks between elements.
+  return page.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ');
 }
