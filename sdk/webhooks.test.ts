@@ -225,6 +225,7 @@ function recordOf(event: WebhookEvent) {
     case 'recommendation.withdrawn':
       return event.data.recommendation;
     case 'price.changed':
+    case 'price.corrected':
       return event.data.price;
     case 'match.updated':
       return event.data.match;

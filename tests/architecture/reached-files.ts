@@ -10,6 +10,8 @@ export const NOT_COUNTED: Readonly<Record<string, string>> = {
   'app/pricing-client/':
     'how a decision is sent to the service after the price was written, not the way to Shopify',
   'pricing/contract/': 'the schemas of the API, read by both sides',
+  'pricing/extraction/shop-terms/languages/':
+    'words of one language each, all alike: data behind one list',
 };
 /** Files alone that are not counted, and why. */
 const NOT_COUNTED_FILES: Readonly<Record<string, string>> = {
@@ -27,6 +29,8 @@ const ONE_PLATFORM = /^pricing\/platforms\/[^/]+\//;
  */
 const PROGRAM = ['app', 'pricing', 'kernel', 'jobs', 'http-client', 'server', 'prisma'];
 const GENERATED = 'app/locales/compiled/';
+/** Data: words of one language each. */
+const LANGUAGES = 'pricing/extraction/shop-terms/languages/';
 
 interface Way {
   /** Paths of the files where it begins. */
@@ -107,7 +111,8 @@ function isProgram(path: string): boolean {
   return (
     PROGRAM.includes(path.split('/')[0] ?? '') &&
     !/\.test\.tsx?$/.test(path) &&
-    !path.startsWith(GENERATED)
+    !path.startsWith(GENERATED) &&
+    !path.startsWith(LANGUAGES)
   );
 }
 

@@ -2,7 +2,8 @@
  * Finds terms of shops in a text: by a table of their first characters, so that thousands of
  * terms cost no more than a few.
  */
-import { type LanguageTerms, listTerms } from './terms.ts';
+import type { LanguageTerms } from './language-terms.ts';
+import { listTerms } from './terms.ts';
 
 export type TermKind = keyof LanguageTerms;
 
