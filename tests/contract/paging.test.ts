@@ -240,6 +240,7 @@ test('price history returns closed spans and the current offer', async () => {
   );
   const spans = async (query: string) =>
     (await client.get(`/v1/prices/${productId}/history${query}`)).json.history;
+  const plain = { confidence: null, runner_up: null, corrections: [] };
   expect(await spans('')).toEqual([
     {
       listing_id: listingId,
@@ -250,6 +251,7 @@ test('price history returns closed spans and the current offer', async () => {
       currency: 'EUR',
       list_price: null,
       availability: 'in_stock',
+      ...plain,
     },
     {
       listing_id: listingId,
@@ -260,6 +262,7 @@ test('price history returns closed spans and the current offer', async () => {
       currency: null,
       list_price: null,
       availability: 'out_of_stock',
+      ...plain,
     },
     {
       listing_id: listingId,
@@ -270,6 +273,7 @@ test('price history returns closed spans and the current offer', async () => {
       currency: 'EUR',
       list_price: null,
       availability: 'in_stock',
+      ...plain,
     },
   ]);
   expect(await spans('?from=2026-11-10T00:00:00Z')).toHaveLength(2);
