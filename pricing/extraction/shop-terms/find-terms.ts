@@ -3,6 +3,7 @@
  * terms cost no more than a few.
  */
 import type { LanguageTerms } from './language-terms.ts';
+import { createTermSieve, type TermSieve } from './term-sieve.ts';
 import { listTerms } from './terms.ts';
 
 export type TermKind = keyof LanguageTerms;
@@ -29,8 +30,12 @@ interface Term {
   readonly aloneKinds: Set<TermKind>;
 }
 
-/** Finds the terms of some kinds in a folded text; of two that overlap the first, then longest. */
-export type TermFinder = (folded: string) => TermHit[];
+export interface TermFinder {
+  /** The terms in a folded text; of two that overlap the first, then longest. */
+  readonly find: (folded: string) => TermHit[];
+  /** False where none can be in a text before it is folded: cheap, for the many without one. */
+  readonly canBeIn: TermSieve;
+}
 
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200b-\u200f]/g;
 const LIKE_OTHERS = /[ıłđßøæœىةکی’‘ʼ`´]/g;
@@ -85,7 +90,14 @@ function classifyText(text: string): TextKind {
 /** A finder for the terms of these kinds in every language. */
 export function createTermFinder(kinds: readonly TermKind[]): TermFinder {
   const table = buildTable(kinds);
-  return (folded) => findIn(folded, table);
+  const beginnings = [...table.values()].flat().map(({ parts: [first = ''] }) => first);
+  return {
+    find: (folded) => findIn(folded, table),
+    canBeIn: createTermSieve(
+      beginnings.filter((beginning) => beginning !== ''),
+      table.has(NUMBER),
+    ),
+  };
 }
 
 type Table = ReadonlyMap<number, readonly Term[]>;

@@ -2,7 +2,7 @@
 import type { Availability } from '../reading.ts';
 import { createTermFinder, normalizeTerms, type TermHit, type TermKind } from './find-terms.ts';
 
-const findStockTerms = createTermFinder([
+const stockTerms = createTermFinder([
   'inStock',
   'outOfStock',
   'negation',
@@ -18,8 +18,8 @@ const findStockTerms = createTermFinder([
   'shops',
   'delivery',
 ]);
-const findBuyTerms = createTermFinder(['buy', 'cart']);
-const findNotifyTerms = createTermFinder(['notify']);
+const buyTerms = createTermFinder(['buy', 'cart']);
+const notifyTerms = createTermFinder(['notify']);
 
 const MAX_TEXT = 400;
 const MAX_BUTTON = 120;
@@ -35,9 +35,9 @@ const ONLINE = /online|\bweb|e ?shop|internet|интернет/;
  * unknown.
  */
 export function readStockText(text: string): Availability {
-  if (text.length > MAX_TEXT) return 'unknown';
+  if (text.length > MAX_TEXT || !stockTerms.canBeIn(text)) return 'unknown';
   const folded = normalizeTerms(text).replace(QUESTION, '');
-  if (findStockTerms(folded).length === 0) return 'unknown';
+  if (stockTerms.find(folded).length === 0) return 'unknown';
   const said = new Set<Availability>();
   const clauses = folded.split(CLAUSE_END);
   for (const clause of clauses) {
@@ -53,29 +53,36 @@ export function readStockText(text: string): Availability {
 
 /** True for a label such as "Availability", and for a text that says more of the stock. */
 export const isStockLabel = (text: string): boolean =>
-  text.length <= MAX_BUTTON && findStockTerms(normalizeTerms(text)).some(isOfStock);
+  text.length <= MAX_BUTTON && stockTerms.find(normalizeTerms(text)).some(isOfStock);
 
 /** True for the words of a button that buys or puts into the cart. */
 export function isBuyText(text: string): boolean {
-  return text.length >= 2 && findBuyTerms(normalizeButton(text)).some((hit) => says(hit, 'buy'));
+  const start = text.slice(0, MAX_BUTTON);
+  return (
+    start.length >= 2 &&
+    buyTerms.canBeIn(start) &&
+    buyTerms.find(normalizeButton(start)).some((hit) => says(hit, 'buy'))
+  );
 }
 
 /** True for words that offer to tell the reader when the product is back. */
 export function isNotifyText(text: string): boolean {
+  const start = text.slice(0, MAX_BUTTON);
   return (
-    text.length >= 3 && findNotifyTerms(normalizeButton(text)).some((hit) => says(hit, 'notify'))
+    start.length >= 3 &&
+    notifyTerms.canBeIn(start) &&
+    notifyTerms.find(normalizeButton(start)).some((hit) => says(hit, 'notify'))
   );
 }
 
 /** The words of a button, without commas: "Ilmoita, kun …". */
-const normalizeButton = (text: string): string =>
-  normalizeTerms(text.slice(0, MAX_BUTTON)).replaceAll(',', '');
+const normalizeButton = (text: string): string => normalizeTerms(text).replaceAll(',', '');
 
 const says = (hit: TermHit, kind: TermKind): boolean =>
   hit.kinds.has(kind) || (hit.isAlone && hit.aloneKinds.has(kind));
 
 function readClause(clause: string, isWhole: boolean): Availability {
-  const hits = findStockTerms(clause);
+  const hits = stockTerms.find(clause);
   const has = (kind: TermKind): boolean =>
     hits.some((hit) => says(hit, kind) && (isWhole || hit.kinds.has(kind)));
   const isOnline = ONLINE.test(clause);
