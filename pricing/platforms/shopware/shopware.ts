@@ -32,9 +32,7 @@ interface Row {
   readonly quantity: number;
 }
 
-function readQuantityPrices({ html, tree }: PageContext): SourceProduct | null {
-  // Most pages have no such table: they are not walked for it.
-  if (!html.includes(ROW)) return null;
+function readQuantityPrices({ tree }: PageContext): SourceProduct | null {
   const rows = listRows(tree);
   const [first, second] = rows;
   const isOneTable =
@@ -61,7 +59,7 @@ function readQuantityPrices({ html, tree }: PageContext): SourceProduct | null {
 /** The rows that name a quantity, in the order of the page. */
 function listRows(tree: PageTree): Row[] {
   return tree.elements
-    .filter((element) => hasClass(element, ROW))
+    .filter((element) => element.name === 'tr' && hasClass(element, ROW))
     .flatMap((element) => {
       const named = inside(element, tree).find((part) => hasClass(part, QUANTITY));
       const text = named ? getVisibleText(named, 20).trim() : '';
