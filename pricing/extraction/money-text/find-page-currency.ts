@@ -8,7 +8,9 @@ import { findCurrencyOfRegion, findRegionOfLocale } from './find-currency.ts';
 
 /** So many places of a word are looked at. */
 const MAX_PLACES = 300;
-const SELECTED = /<option[^<>]{0,120}value=["']?([A-Z]{3})["'\s][^<>]{0,80}$/;
+/** So many choices: a list of countries may stand before that of currencies. */
+const MAX_CHOICES = 3000;
+const SELECTED = /^<option[^<>]{0,120}value=["']?([A-Z]{3})["'\s][^<>]{0,80}selected/;
 const LABEL = /^[^<>]{0,120}>\s*(?:[^<>]{0,40}[(\s$€£¥/|-])?([A-Z]{3})\)?\s*</;
 const CODE =
   /^urrency(?:_?code|_?iso)?["']?\s*[:=]\s*(?:\{\s*["']active["']\s*:\s*)?["']([A-Z]{3})["']/i;
@@ -40,11 +42,18 @@ const REGION_BY_CALLING_CODE: ReadonlyMap<string, string> = new Map([
 
 /** ISO code of the currency, or null when the page does not tell one, or tells several. */
 export function findPageCurrency(html: string, locale: string | null): string | null {
+  const selectors = listSelectors(html);
+  const labelAt = (at: number): string | undefined => LABEL.exec(html.slice(at, at + 220))?.[1];
   return (
-    findOnly(html, 'selected', (at) => SELECTED.exec(html.slice(Math.max(0, at - 220), at))?.[1]) ??
-    findOnly(html, 'ountry', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
-    findOnly(html, 'urrency', (at) => LABEL.exec(html.slice(at, at + 220))?.[1]) ??
-    findOnly(html, 'urrency', (at) => CODE.exec(html.slice(at, at + 60))?.[1]?.toUpperCase()) ??
+    findOnly(
+      listPlaces(html, '<optio', MAX_CHOICES),
+      (at) => SELECTED.exec(html.slice(at, at + 230))?.[1],
+    ) ??
+    findOnly(selectors.countries, labelAt) ??
+    findOnly(selectors.currencies, labelAt) ??
+    findOnly(selectors.currencies, (at) =>
+      CODE.exec(html.slice(at, at + 60))?.[1]?.toUpperCase(),
+    ) ??
     currencyOf(locale === null ? null : findRegionOfLocale(locale)) ??
     findByTelephone(html)
   );
@@ -53,14 +62,36 @@ export function findPageCurrency(html: string, locale: string | null): string | 
 const currencyOf = (region: string | null): string | null =>
   region === null ? null : findCurrencyOfRegion(region);
 
-/** The one code that is read at the places of the word; null when they name several. */
+interface Selectors {
+  /** Places of "ountry", as in `country-selector` and `selectedCountry`. */
+  readonly countries: readonly number[];
+  /** Places of "urrency". */
+  readonly currencies: readonly number[];
+}
+
+/** Where the page speaks of countries and currencies: told by their last letter, a rare one. */
+function listSelectors(html: string): Selectors {
+  const [countries, currencies]: [number[], number[]] = [[], []];
+  for (let at = html.indexOf('y'); at >= 0; at = html.indexOf('y', at + 1)) {
+    const before = html.charCodeAt(at - 1);
+    if (before === LETTER_R && html.startsWith('ountr', at - 5)) {
+      if (countries.length < MAX_PLACES) countries.push(at - 5);
+    } else if (before === LETTER_C && html.startsWith('urrenc', at - 6)) {
+      if (currencies.length < MAX_PLACES) currencies.push(at - 6);
+    }
+  }
+  return { countries, currencies };
+}
+
+const [LETTER_C, LETTER_R] = [99, 114];
+
+/** The one code that is read at the places; null when they name several. */
 function findOnly(
-  html: string,
-  word: string,
+  places: Iterable<number>,
   readAt: (at: number) => string | undefined,
 ): string | null {
   const codes = new Set<string>();
-  for (const at of listPlaces(html, word)) {
+  for (const at of places) {
     const code = readAt(at);
     if (code !== undefined && isCurrencyCode(code)) codes.add(code);
   }
@@ -77,9 +108,9 @@ function findByTelephone(html: string): string | null {
   return null;
 }
 
-function* listPlaces(html: string, word: string): Generator<number> {
+function* listPlaces(html: string, word: string, most = MAX_PLACES): Generator<number> {
   let at = html.indexOf(word);
-  for (let i = 0; at >= 0 && i < MAX_PLACES; i += 1) {
+  for (let i = 0; at >= 0 && i < most; i += 1) {
     yield at;
     at = html.indexOf(word, at + word.length);
   }
