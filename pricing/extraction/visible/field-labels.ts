@@ -107,13 +107,18 @@ const BRAND_LABELS: readonly string[] = [
   'κατασκευαστής',
 ];
 
+const UNEVEN = /[.°()#]| {2}|^ | $/;
+
 /** Dots, and what is written for "number", make no difference between labels. */
-const normalizeLabel = (label: string): string =>
-  normalizeTerms(label)
+function normalizeLabel(label: string): string {
+  const folded = normalizeTerms(label);
+  if (!UNEVEN.test(folded)) return folded;
+  return folded
     .replace(/[.°()]/g, ' ')
     .replace(/#/g, ' #')
     .replace(/ {2,}/g, ' ')
     .trim();
+}
 
 const allLabels: readonly (readonly [LabelledField, readonly string[]])[] = [
   ['sku', listTerms('itemNumber')],
@@ -144,8 +149,37 @@ const starts: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words that name a kind of thing as well as its maker's code begin so. */
+const VAGUE_STARTS = ['ty', 'tí', 'mo', 'мо'];
+
+const ASCII = 128;
+const toLower = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
+
+/** Starts in ASCII by their two codes: most texts are told by them without a copy. */
+const plainStarts = new Uint8Array(ASCII * ASCII);
+for (const start of [...starts, ...VAGUE_STARTS]) {
+  const [first, second] = [start.charCodeAt(0), start.charCodeAt(1)];
+  if (first < ASCII && second < ASCII) plainStarts[toLower(first) * ASCII + toLower(second)] = 1;
+}
+
+/** False where no label can begin at this place of a text as it is written. */
+export function canLabelBegin(text: string, at: number): boolean {
+  const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
+  if (first >= ASCII || second >= ASCII) return true;
+  return second <= 32 || plainStarts[toLower(first) * ASCII + toLower(second)] === 1;
+}
+
 /** False where a text cannot begin with a label: cheap, for the many that do not. */
 export const canBeLabel = (text: string): boolean => starts.has(text.slice(0, START).toLowerCase());
+
+const firstWordOf = (label: string): string => label.split(' ', 1)[0] ?? '';
+const firstWords: ReadonlySet<string> = new Set([...fieldByLabel.keys()].map(firstWordOf));
+
+/** False where no label has the first word of the text. */
+export function hasFirstWord(text: string): boolean {
+  const word = firstWordOf(normalizeLabel(firstWordOf(text)));
+  return word === '' || firstWords.has(word);
+}
 
 /** The field that a label stands for; null when the text is none. */
 export const findFieldOfLabel = (label: string): LabelledField | null =>

@@ -7,7 +7,14 @@ import { getAttribute, describePlace, type TagNode } from '../document/page-tree
 import { getVisibleText, normalizeBlanks } from '../document/get-visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
-import { findFieldOfLabel, type LabelledField, canBeLabel, SKU_NAMES } from './field-labels.ts';
+import {
+  canBeLabel,
+  canLabelBegin,
+  findFieldOfLabel,
+  hasFirstWord,
+  type LabelledField,
+  SKU_NAMES,
+} from './field-labels.ts';
 
 export type { LabelledField } from './field-labels.ts';
 
@@ -134,12 +141,14 @@ function labelsOf(element: TagNode): readonly Label[] {
 
 function labelIn(raw: string, child: number): Label | null {
   // Most texts are blanks or no label: they are told before anything is copied.
-  if (isBlank(raw)) return null;
+  const start = passBlanks(raw);
+  if (start === raw.length || !canLabelBegin(raw, start)) return null;
   const text = normalizeBlanks(raw).trim();
   if (text.length < 2 || (!canBeLabel(text) && !VAGUE_START.test(text))) return null;
   const cut = text.search(/[:：]/);
   const head = (cut >= 0 ? text.slice(0, cut) : text).trim();
-  const whole = head.length <= MAX_LABEL ? findFieldOfLabel(head) : null;
+  const isKnown = hasFirstWord(head);
+  const whole = isKnown && head.length <= MAX_LABEL ? findFieldOfLabel(head) : null;
   if (whole)
     return {
       field: whole,
@@ -149,8 +158,7 @@ function labelIn(raw: string, child: number): Label | null {
     };
   if (cut >= 0 && VAGUE.test(head))
     return { field: 'mpn', rest: text.slice(cut + 1).trim(), child, isVague: true };
-  if (cut >= 0) return null;
-  if (text.length > MAX_UNPARTED) return null;
+  if (cut >= 0 || !isKnown || text.length > MAX_UNPARTED) return null;
   const words = text.split(' ');
   for (let n = Math.min(4, words.length - 1); n > 0; n -= 1) {
     const field = findFieldOfLabel(words.slice(0, n).join(' '));
@@ -160,10 +168,11 @@ function labelIn(raw: string, child: number): Label | null {
   return null;
 }
 
-/** Nothing but the line ends and blanks that part elements in the source. */
-function isBlank(text: string): boolean {
-  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 32) return false;
-  return true;
+/** Over the line ends and blanks that part elements in the source. */
+function passBlanks(text: string): number {
+  let at = 0;
+  while (at < text.length && text.charCodeAt(at) <= 32) at += 1;
+  return at;
 }
 
 /**
