@@ -23,7 +23,8 @@ export interface FoundPhrase<Kind> {
   readonly end: number;
 }
 
-type PhraseMap<Kind> = Map<string, Phrase<Kind>[]>;
+/** By the codes of the first letters, as `keyOf` joins them. */
+type PhraseMap<Kind> = Map<number, Phrase<Kind>[]>;
 
 /** Phrases by their first letters. */
 export interface PhraseIndex<Kind> {
@@ -39,13 +40,21 @@ const JOINS_BEFORE =
 /** Scripts whose words need no blank after them. */
 const JOINS_AFTER = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]/u;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
-const KEY = 2;
+const LETTER_CODES = 0x1_0000;
+
+/** Two letters as one number; a phrase of one letter has a number of its own. */
+const keyOf = (first: number, second: number): number =>
+  (Number.isNaN(second) ? 0 : second * LETTER_CODES) + first;
 
 /**
  * A text as phrases are compared with it: lower case, letters, digits, "/", "%" and "+", one blank
  * between words.
  */
 export function normalizeWords(text: string): string {
+  return text === '' ? '' : foldWords(text);
+}
+
+function foldWords(text: string): string {
   return text
     .toLowerCase()
     .replace(/[/%+]/g, ' $& ')
@@ -93,7 +102,7 @@ function addPhrase<Kind>(index: PhraseMap<Kind>, kind: Kind, written: string): v
     .filter((part) => part !== '');
   const [first] = parts;
   if (first === undefined) return;
-  const key = first.slice(0, KEY);
+  const key = keyOf(first.charCodeAt(0), first.charCodeAt(1));
   const list = index.get(key) ?? [];
   list.push({ kind, side: sideOf(written), parts });
   index.set(key, list);
@@ -123,15 +132,23 @@ export function findPhrases<Kind>(
   language: Language | null,
 ): FoundPhrase<Kind>[] {
   const found: FoundPhrase<Kind>[] = [];
-  const maps = [everywhere, language === null ? undefined : own.get(language)];
+  const add = (phrases: readonly Phrase<Kind>[] | undefined, start: number): void => {
+    if (phrases === undefined) return;
+    for (const { kind, side, parts } of phrases) {
+      const end = matchParts(text, start, parts);
+      if (end > start && endsWord(text, end)) found.push({ kind, side, start, end });
+    }
+  };
+  const ofLanguage = language === null ? undefined : own.get(language);
   for (let at = 0; at < text.length; at += 1) {
     if (!startsWord(text, at)) continue;
-    for (const map of maps)
-      for (const key of [text.slice(at, at + KEY), text.charAt(at)])
-        for (const { kind, side, parts } of map?.get(key) ?? []) {
-          const end = matchParts(text, at, parts);
-          if (end > at && endsWord(text, end)) found.push({ kind, side, start: at, end });
-        }
+    const first = text.charCodeAt(at);
+    const key = keyOf(first, text.charCodeAt(at + 1));
+    add(everywhere.get(key), at);
+    if (key !== first) add(everywhere.get(first), at);
+    if (ofLanguage === undefined) continue;
+    add(ofLanguage.get(key), at);
+    if (key !== first) add(ofLanguage.get(first), at);
   }
   if (found.length < 2) return found;
   return found.filter(
