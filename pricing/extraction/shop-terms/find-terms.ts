@@ -87,15 +87,24 @@ function classifyText(text: string): TextKind {
   return { isPlain, isParted, isLower };
 }
 
-/** A finder for the terms of these kinds in every language. */
-export function createTermFinder(kinds: readonly TermKind[]): TermFinder {
+/**
+ * A finder for the terms of these kinds in every language. `asked` are those that matter to whoever
+ * asks `canBeIn`: others may only keep a part of them from being taken for one.
+ */
+export function createTermFinder(
+  kinds: readonly TermKind[],
+  asked: readonly TermKind[] = kinds,
+): TermFinder {
   const table = buildTable(kinds);
-  const beginnings = [...table.values()].flat().map(({ parts: [first = ''] }) => first);
+  const beginnings = [...table.values()]
+    .flat()
+    .filter((term) => asked.some((kind) => term.kinds.has(kind) || term.aloneKinds.has(kind)))
+    .map(({ parts: [first = ''] }) => first);
   return {
     find: (folded) => findIn(folded, table),
     canBeIn: createTermSieve(
       beginnings.filter((beginning) => beginning !== ''),
-      table.has(NUMBER),
+      beginnings.includes(''),
     ),
   };
 }

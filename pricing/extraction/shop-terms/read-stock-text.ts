@@ -18,7 +18,7 @@ const stockTerms = createTermFinder([
   'shops',
   'delivery',
 ]);
-const buyTerms = createTermFinder(['buy', 'cart']);
+const buyTerms = createTermFinder(['buy', 'cart'], ['buy']);
 const notifyTerms = createTermFinder(['notify']);
 
 const MAX_TEXT = 400;
