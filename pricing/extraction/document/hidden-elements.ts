@@ -124,9 +124,30 @@ const hasOpenSibling = ({ parent }: TagNode): boolean =>
 /** Whether the style sheets hide an element; null when they say nothing about it. */
 type StyleCheck = (node: TagNode, classes: string) => boolean | null;
 
+type RuleLists = readonly (readonly StyleRule[])[];
+const NO_RULES: RuleLists = [];
+const MAX_CLASSES = 40;
+
+/** The rules of each of an element's classes that has some. */
+const listOfClasses = (classes: string, rules: StyleRules): RuleLists =>
+  classes
+    .split(/\s+/)
+    .slice(0, MAX_CLASSES)
+    .flatMap((name) => {
+      const found = rules.get(`.${name}`);
+      return found === undefined ? [] : [found];
+    });
+
 function createStyleCheck(tree: PageTree): StyleCheck {
   let rules: StyleRules | null = null;
   let steps = 0;
+  // A page's elements share few classes, and most have no rule that shows or hides.
+  const known = new Map<string, RuleLists>();
+  const findOfClasses = (classes: string, all: StyleRules): RuleLists => {
+    let found = classes === '' ? NO_RULES : known.get(classes);
+    if (found === undefined) known.set(classes, (found = listOfClasses(classes, all)));
+    return found;
+  };
   const matches = (rule: StyleRule, node: TagNode): boolean => {
     if (!isCompound(rule.own, node)) return false;
     let at = node.parent;
@@ -144,17 +165,12 @@ function createStyleCheck(tree: PageTree): StyleCheck {
     rules ??= readStyleRules(tree.styles, ({ element }) => getAttribute(element, 'media'));
     if (rules.size === 0) return null;
     const id = getAttribute(node, 'id');
-    const keys =
-      classes === ''
-        ? []
-        : classes
-            .split(/\s+/)
-            .slice(0, 40)
-            .map((name) => `.${name}`);
-    if (id !== '') keys.push(`#${id}`);
+    const ofId = id === '' ? undefined : rules.get(`#${id}`);
+    const ofClasses = findOfClasses(classes, rules);
+    if (ofClasses.length === 0 && ofId === undefined) return null;
     const best: Partial<Record<StyleRule['property'], StyleRule>> = {};
-    for (const key of keys) {
-      for (const rule of rules.get(key) ?? []) {
+    for (const some of ofId === undefined ? ofClasses : [...ofClasses, ofId]) {
+      for (const rule of some) {
         steps += 1;
         if (steps > MAX_STEPS) return null;
         if (rule.weight >= (best[rule.property]?.weight ?? 0) && matches(rule, node))
