@@ -36,10 +36,17 @@ export const bareQueries = {
       l.state_reason_detail as "stateReasonDetail", l.last_seen_at as "observedAt", l.offer_since as since,
       m.id as "matchId",
       m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source, l.capture_id as "captureId",
-      l.held is not null as held, n.reason as "notComparable", n.detail as "notComparableDetail"
+      l.held is not null as held, n.reason as "notComparable", n.detail as "notComparableDetail",
+      l.confidence::float8 as confidence, l.runner_up_minor as "runnerUpMinor",
+      l.runner_up_currency as "runnerUpCurrency", l.runner_up_confidence::float8 as "runnerUpConfidence",
+      coalesce(l.confidence < 0.97 and d.verdict is null, false) as uncertain,
+      d.verdict as "priceVerdict", d.price_minor as "decidedMinor", d.decided_by as "decidedBy",
+      d.decided_at as "decidedAt"
     from pricing.match m join pricing.listing l on l.id = m.listing_id join pricing.retailer r on r.id = l.retailer_id
     left join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
     left join pricing.not_comparable n on n.product_id = m.product_id and n.listing_id = m.listing_id
+    left join pricing.price_decision d on d.account_id = m.account_id and d.listing_id = l.id
+      and d.read_minor = l.price_minor and d.read_currency = l.currency
     where m.account_id = $1 and m.product_id = $2
       and (m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null)) order by l.id limit ${FETCH}`,
   addOne: `with changed as (

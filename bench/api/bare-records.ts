@@ -62,6 +62,25 @@ export const price = (row: Row) => ({
   state_reason_detail: row['stateReasonDetail'],
   observed_at: time(row['observedAt']),
   since: time(row['since']),
+  confidence: row['confidence'],
+  runner_up:
+    row['runnerUpMinor'] === null
+      ? null
+      : {
+          price: amount(row['runnerUpMinor']),
+          currency: row['runnerUpCurrency'],
+          confidence: row['runnerUpConfidence'],
+        },
+  uncertain: row['uncertain'],
+  decision:
+    row['priceVerdict'] === null
+      ? null
+      : {
+          verdict: row['priceVerdict'],
+          price: amount(row['decidedMinor']),
+          decided_by: row['decidedBy'],
+          decided_at: time(row['decidedAt']),
+        },
   match: {
     id: row['matchId'],
     probability: row['probability'],
