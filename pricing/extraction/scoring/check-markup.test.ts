@@ -131,6 +131,11 @@ it.each([
     '<span class="price">€45.00</span><p>Large</p><span class="price">€55.00</span>',
     {},
   ],
+  [
+    'beside one from which prices start',
+    '<span class="price regular">€30.00</span> <span class="price sale-price">from €19.90</span>',
+    {},
+  ],
   ['when the page shows where its prices start', '<span class="price">from €19.90</span>', {}],
   ['far from what the page shows', '<span class="price">€300.00</span>', {}],
 ])('keeps a price %s, and never averages', (_what, block, place) => {

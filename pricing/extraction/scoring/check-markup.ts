@@ -2,7 +2,7 @@ import { type RatioBounds, isEqualAmount, isLower, isRatioWithin } from '../mone
 import type { Conflict } from '../reading.ts';
 import { type SourceOffer, formatAmount } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
-import { classifyAudience, classifyTax, isTaxApart } from '../visible/price-terms.ts';
+import { classifyTax, isTaxApart } from '../visible/price-terms.ts';
 import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
 
 /** How sure a visible price must be to correct what the markup says. */
@@ -110,7 +110,7 @@ export function checkMarkup(
   if (
     lower &&
     shown.length > 0 &&
-    classifyAudience(seen.node, seen.blockText) === 'public' &&
+    classifyPriceKind(seen) === 'public' &&
     classifyTax(seen.node) === classifyTax(shown[0]?.node ?? seen.node)
   ) {
     const struck = shown.some((one) => one.role === 'was');
