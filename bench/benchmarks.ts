@@ -58,7 +58,8 @@ export const benchmarks: readonly Benchmark[] = [
   {
     name: 'matching calibration',
     file: 'matching/measure-calibration.ts',
-    smallest: ['--products', '60', '--listings', '120', '--seeds', '1'],
+    cases: { path: 'walmart-amazon', use: 'adds' },
+    smallest: ['--size', '40', '--products', '60', '--listings', '120', '--seeds', '1'],
   },
   {
     name: 'matching scale',

@@ -1,17 +1,20 @@
 /**
- * Measures the calibration of match probabilities from text. On generated catalogs of unseen seeds,
- * of several trades, with GTINs on none to all of the items, a few of them wrong: `node
- * bench/matching/measure-calibration.ts [--products 1000] [--listings 2500] [--seeds 2]`. Without
- * GTINs there is nothing to calibrate on, and probabilities from text are capped.
+ * Measures the calibration of match probabilities and what is matched automatically: without GTINs
+ * on stand-ins, generated catalogs and, where its folder is given, Walmart-Amazon; then with GTINs
+ * on none to all of the items, a few of them wrong, on generated catalogs of several trades: `node
+ * bench/matching/measure-calibration.ts [FOLDER] [--size 1000] [--products 1000] [--listings 2500]
+ * [--seeds 2]`. With `--seeds 0` only the first part.
  */
 import { printRows } from '#bench/print-rows.ts';
-import { readOptions } from '#bench/read-options.ts';
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import {
   createSampleCatalogs,
   type SampleOptions,
 } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
+import { listInventedCases, listWalmartAmazonCases } from './calibration-cases.ts';
+import { measureCases } from './measure-catalogs.ts';
 import { printReliability, reliabilityOf, type Prediction } from './reliability.ts';
 
 const MIXES: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -22,7 +25,13 @@ const MIXES: Readonly<Record<string, readonly string[] | undefined>> = {
   software: ['software and games'],
 };
 const COVERAGES = [0, 0.2, 0.5, 0.8, 1];
-const { products, listings, seeds } = readOptions({ products: 1_000, listings: 2_500, seeds: 2 });
+const { path: folder, options } = readPathAndOptions({
+  size: 1_000,
+  products: 1_000,
+  listings: 2_500,
+  seeds: 2,
+});
+const { products, listings, seeds } = options;
 const SEEDS = Array.from({ length: seeds }, (_, n) => 9_001 + n);
 
 interface Outcome {
@@ -60,6 +69,11 @@ function run(options: SampleOptions): Outcome {
 
 const share = ({ right, all }: { right: number; all: number }): string =>
   all === 0 ? '–' : ((100 * right) / all).toFixed(1);
+const addCase = printRows(['Walmart-Amazon, no part numbers, test pairs']);
+if (folder) for (const row of measureCases(listWalmartAmazonCases(folder))) addCase(row);
+for (const row of measureCases(listInventedCases(options.size))) addCase(row);
+if (seeds === 0) process.exit(0);
+console.log();
 const addRow = printRows(Object.keys(MIXES));
 const pooled = { capped: [] as Prediction[], calibrated: [] as Prediction[] };
 for (const [mix, trades] of Object.entries(MIXES)) {
