@@ -160,6 +160,34 @@ export const MatchListSchema = z
   })
   .openapi('MatchList', { description: 'One page of pairs of products and listings.' });
 
+/** What automatic matching risks at one threshold. */
+const AutomaticEstimateSchema = z
+  .object({
+    threshold: z.number().openapi({
+      example: 0.97,
+      description: 'A probability from which matches are accepted automatically.',
+    }),
+    matches: z.number().int().openapi({
+      example: 1_240,
+      description: 'Matches that would be accepted automatically, without those decided by people.',
+    }),
+    expected_wrong: z.number().openapi({
+      example: 8.4,
+      description: 'How many of them are expected to be wrong: the sum of 1 − probability.',
+    }),
+  })
+  .openapi('AutomaticEstimate', { description: 'What automatic matching risks at a threshold.' });
+
+export const AutomaticEstimateListSchema = z
+  .object({
+    estimates: z.array(AutomaticEstimateSchema).openapi({
+      description: 'Thresholds to choose among and the one that is set, ascending.',
+    }),
+  })
+  .openapi('AutomaticEstimateList', {
+    description: 'What automatic matching risks, by threshold.',
+  });
+
 const decision = {
   verdict: z.enum(['confirmed', 'refused', 'review']).openapi({
     description:

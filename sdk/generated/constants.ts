@@ -92,6 +92,7 @@ export const CAPABILITY_OF = {
   'listings.list': 'listings',
   'listings.updatePriceDecision': 'listings',
   'matches.list': 'matches',
+  'matches.listAutomatic': 'matches',
   'matches.update': 'matches',
   'matches.updateMany': 'matches.decisions',
   'listings.add': 'listings',

@@ -14,6 +14,7 @@ import type {
   AlertPatch,
   AlertsListQuery,
   AlertsRead,
+  AutomaticEstimate,
   Change,
   ChangesListQuery,
   Decision,
@@ -775,6 +776,25 @@ export class MatchesResource {
       },
       options,
       'matches',
+    );
+  }
+
+  /**
+   * Estimate the errors of automatic matches. How many matches would be accepted automatically from
+   * each threshold on, and how many of them are expected to be wrong. The threshold is
+   * `match_auto_threshold` of the settings. Requires the scope `read`.
+   *
+   * `GET /matches/automatic`
+   */
+  listAutomatic(options: RequestOptions = {}): List<AutomaticEstimate> {
+    return this.#sender.list<AutomaticEstimate>(
+      {
+        name: 'matches.listAutomatic',
+        method: 'GET',
+        path: '/matches/automatic',
+      },
+      options,
+      'estimates',
     );
   }
 

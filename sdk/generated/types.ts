@@ -3435,6 +3435,29 @@ interface components {
        */
       next_cursor: string | null;
     };
+    /** @description What automatic matching risks, by threshold. */
+    AutomaticEstimateList: {
+      /** @description Thresholds to choose among and the one that is set, ascending. */
+      estimates: components['schemas']['AutomaticEstimate'][];
+    };
+    /** @description What automatic matching risks at a threshold. */
+    AutomaticEstimate: {
+      /**
+       * @description A probability from which matches are accepted automatically.
+       * @example 0.97
+       */
+      threshold: number;
+      /**
+       * @description Matches that would be accepted automatically, without those decided by people.
+       * @example 1240
+       */
+      matches: number;
+      /**
+       * @description How many of them are expected to be wrong: the sum of 1 − probability.
+       * @example 8.4
+       */
+      expected_wrong: number;
+    };
     /** @description The decision of a person about one match. */
     MatchPatch: {
       /**
@@ -5068,6 +5091,8 @@ export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
 export type PriceDecisionInput = components['schemas']['PriceDecisionInput'];
 export type MatchList = components['schemas']['MatchList'];
+export type AutomaticEstimateList = components['schemas']['AutomaticEstimateList'];
+export type AutomaticEstimate = components['schemas']['AutomaticEstimate'];
 export type MatchPatch = components['schemas']['MatchPatch'];
 export type MatchDecisionBatchResult = components['schemas']['MatchDecisionBatchResult'];
 export type MatchDecisionBatch = components['schemas']['MatchDecisionBatch'];

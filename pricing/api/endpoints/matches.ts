@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
+import { getSettings } from '#pricing/accounts/settings.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
@@ -7,10 +8,12 @@ import {
   type DecisionOutcome,
   saveMatchDecision,
 } from '#pricing/matching/save-match-decisions.ts';
+import { estimateAutomaticErrors } from '#pricing/matching/estimate-automatic-errors.ts';
 import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
 import { requireDomain } from '#pricing/monitoring/require-domain.ts';
 import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
 import {
+  AutomaticEstimateListSchema,
   type Match,
   type MatchDecisionBatchResult,
   MatchDecisionBatchResultSchema,
@@ -74,6 +77,34 @@ const list = createApiEndpoint({
         listMatches(call.context.db, { accountId: call.accountId, fetch, after, filters }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
     });
+  },
+});
+
+const estimate = createApiEndpoint({
+  method: 'get',
+  path: '/matches/automatic',
+  tag,
+  caller: 'account',
+  scope: 'read',
+  summary: 'Estimate the errors of automatic matches',
+  description:
+    'How many matches would be accepted automatically from each threshold on, and how many of ' +
+    'them are expected to be wrong. The threshold is `match_auto_threshold` of the settings.',
+  answers: {
+    200: { description: 'The estimates by threshold', schema: AutomaticEstimateListSchema },
+  },
+  handle: async ({ context, accountId }) => {
+    const { matchAutoThreshold: threshold } = await getSettings(context, accountId);
+    const estimates = await estimateAutomaticErrors(context.db, { accountId, threshold });
+    return {
+      status: 200,
+      body: {
+        estimates: estimates.map(({ expectedWrong, ...rest }) => ({
+          ...rest,
+          expected_wrong: expectedWrong,
+        })),
+      },
+    };
   },
 });
 
@@ -225,4 +256,4 @@ async function getMatch(context: ServiceContext, accountId: string, id: string):
   return renderMatch(row);
 }
 
-export const matchEndpoints = [list, decide, decideMany, add];
+export const matchEndpoints = [list, estimate, decide, decideMany, add];
