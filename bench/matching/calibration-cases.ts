@@ -36,14 +36,7 @@ export function* listInventedCases(size: number): Generator<CalibrationCase> {
 
 /** Walmart-Amazon: its test pairs and its complete truth, as it is and with data removed. */
 export function* listWalmartAmazonCases(folder: string): Generator<CalibrationCase> {
-  const read = (file: string) => readItemTable(readFileSync(join(folder, file)), file).items;
-  const truth = readTruth(join(folder, 'matches.csv'));
-  const whole: SampleCatalog = {
-    left: read('tableA.csv'),
-    right: read('tableB.csv'),
-    matches: new Set(truth.map(([a, b]) => `${a} ${b}`)),
-  };
-  const tests = readLabels(join(folder, 'test.csv'));
+  const { catalog: whole, tests } = readWalmartAmazon(folder);
   for (const name of ['as it is', 'no part numbers', 'names only']) {
     const ablate = ABLATIONS[name];
     if (!ablate) throw new Error(`There is no ablation "${name}"`);
@@ -51,6 +44,22 @@ export function* listWalmartAmazonCases(folder: string): Generator<CalibrationCa
     yield { name: `Walmart-Amazon, ${name}, test pairs`, catalog, asked: tests };
     yield { name: `Walmart-Amazon, ${name}, all pairs`, catalog, asked: null };
   }
+}
+
+/** The catalogs with their complete truth, and the labeled test pairs. */
+export function readWalmartAmazon(folder: string): {
+  catalog: SampleCatalog;
+  tests: ReadonlyMap<string, boolean>;
+} {
+  const read = (file: string) => readItemTable(readFileSync(join(folder, file)), file).items;
+  return {
+    catalog: {
+      left: read('tableA.csv'),
+      right: read('tableB.csv'),
+      matches: new Set(readTruth(join(folder, 'matches.csv')).map(([a, b]) => `${a} ${b}`)),
+    },
+    tests: readLabels(join(folder, 'test.csv')),
+  };
 }
 
 /** Labels of a file of pairs (left id, right id, label), by "left right". */

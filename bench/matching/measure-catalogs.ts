@@ -14,10 +14,12 @@ const ACCEPT = 0.5;
 export function* measureCases(
   cases: Iterable<CalibrationCase>,
 ): Generator<Record<string, string | number>> {
-  let last: { catalog: SampleCatalog; pairs: ScoredPair[] } | null = null;
+  const scored = new Map<SampleCatalog, ScoredPair[]>();
   for (const { name, catalog, asked } of cases) {
-    if (last?.catalog !== catalog) last = { catalog, pairs: scorePairsOf(catalog) };
-    yield { catalogs: name, ...measure(last, asked) };
+    const pairs = scored.get(catalog) ?? scorePairsOf(catalog);
+    scored.clear();
+    scored.set(catalog, pairs);
+    yield { catalogs: name, ...measure({ catalog, pairs }, asked) };
   }
 }
 

@@ -47,8 +47,6 @@ export interface Thresholds {
 }
 
 export const DEFAULT_THRESHOLDS: Thresholds = { auto: 0.97, review: 0.3 };
-/** Upper limit of a text-only probability when there were no identifiers to check it against. */
-export const TEXT_CAP = 0.9;
 
 /** Verdict (auto, review or rejected) for a probability. */
 export function toVerdict(probability: number, thresholds: Thresholds): MachineVerdict {

@@ -1,13 +1,20 @@
 import { buildSpace } from './block/build-space.ts';
-import { type Candidates, type Focus, listCandidates } from './block/list-candidates.ts';
+import { type Focus, listCandidates } from './block/list-candidates.ts';
 import { comparePairs } from './compare/compare-pairs.ts';
-import type { Bins } from './compare/features.ts';
 import type { Description } from './describe/describe-item.ts';
 import type { Thresholds } from './matching.ts';
-import { type CandidateScores, type PersonVerdicts, scoreCandidates } from './score-candidates.ts';
+import {
+  type CandidateSet,
+  FIT_FROM,
+  type FitWeights,
+  type PersonVerdicts,
+  compareCandidates,
+  type ComparedCandidates,
+} from './compare-candidates.ts';
+import { type CandidateScores, scoreCandidates } from './score-candidates.ts';
 import { estimateShare } from './scoring/normalize-by-competition.ts';
 import { fitTables } from './scoring/fit-tables.ts';
-import type { MatchWeights } from './scoring/tables.ts';
+import type { MatchWeights, Tables } from './scoring/tables.ts';
 import { readShippedTables } from './scoring/shipped-tables.ts';
 
 export interface ScoreOptions {
@@ -29,9 +36,6 @@ export interface ScoreOptions {
   readonly known?: PersonVerdicts;
 }
 
-/** Weights are fitted from this many candidates on; with fewer the shipped weights are used. */
-const FIT_FROM = 5_000;
-
 /**
  * Full run over two catalogs (products and one retailer's listings). Returns the scored pairs, the
  * weights (store them with `encodeWeights`), and the evidence for the calibration (pool it over
@@ -42,25 +46,42 @@ export function scoreCatalogs(
   right: readonly Description[],
   options: ScoreOptions = {},
 ): CandidateScores {
-  const shipped = { ...readShippedTables(), share: estimateShare(left.length, right.length) };
   if (left.length === 0 || right.length === 0)
     return {
       pairs: [],
-      weights: options.weights ?? { tables: shipped, calibration: null },
+      weights: options.weights ?? {
+        tables: startTables(left, right),
+        calibration: null,
+        textActs: false,
+      },
       evidence: [],
     };
-  const { pairs, bins } = findPairs(left, right, options.focus);
-  const isFitted = options.isFitted !== false && pairs.left.length >= FIT_FROM;
-  return scoreCandidates(
-    { left, right, pairs, bins },
-    {
-      thresholds: options.thresholds,
-      atLeast: options.atLeast,
-      known: options.known,
-      weights:
-        options.weights ?? ((fit) => (isFitted ? fitTables({ ...fit, start: shipped }) : shipped)),
-    },
-  );
+  return scoreCandidates(findPairs(left, right, options.focus), {
+    thresholds: options.thresholds,
+    atLeast: options.atLeast,
+    known: options.known,
+    weights: options.weights ?? fitFrom(startTables(left, right), options.isFitted !== false),
+  });
+}
+
+/** What a full run computes before it judges pairs; null without items on both sides. */
+export function compareCatalogs(
+  left: readonly Description[],
+  right: readonly Description[],
+): ComparedCandidates | null {
+  if (left.length === 0 || right.length === 0) return null;
+  return compareCandidates(findPairs(left, right, undefined), {
+    weights: fitFrom(startTables(left, right), true),
+  });
+}
+
+function startTables(left: readonly Description[], right: readonly Description[]): Tables {
+  return { ...readShippedTables(), share: estimateShare(left.length, right.length) };
+}
+
+function fitFrom(start: Tables, isFitted: boolean): FitWeights {
+  return (fit) =>
+    isFitted && fit.factors.length >= FIT_FROM ? fitTables({ ...fit, start }) : start;
 }
 
 /**
@@ -70,8 +91,8 @@ function findPairs(
   left: readonly Description[],
   right: readonly Description[],
   focus: Focus | undefined,
-): { pairs: Candidates; bins: Bins } {
+): CandidateSet {
   const space = buildSpace(left, right);
   const pairs = listCandidates({ left, right, space, focus });
-  return { pairs, bins: comparePairs({ left, right, space, pairs }) };
+  return { left, right, pairs, bins: comparePairs({ left, right, space, pairs }) };
 }

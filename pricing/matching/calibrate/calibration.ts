@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TEXT_CAP } from '../matching.ts';
 import type { Candidates } from '../block/list-candidates.ts';
 import type { Description } from '../describe/describe-item.ts';
 import type { Against } from '../identify/identification.ts';
@@ -22,7 +21,7 @@ const CountSchema = z.object({
 
 /** JSON format of a stored calibration; it is applied without fitting again. */
 export const CalibrationSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   /**
    * Score (as log-odds) → probability, both ascending. Interpolated between knots; constant above
    * the last knot.
@@ -46,36 +45,34 @@ export function toLogit(probability: number): number {
   return Math.max(-EDGE, Math.min(EDGE, Math.log(probability / (1 - probability))));
 }
 
-/** Upper limit of a calibrated text-only probability: the calibration rests on limited evidence. */
-const CALIBRATED_CAP = 0.995;
+/** Upper limit of a probability without a GTIN: nobody's evidence carries further. */
+const MOST = 0.995;
 
 /**
- * Converts a text score to a probability, and says whether text with this score may be matched
- * automatically. Without a calibration the probability is capped at TEXT_CAP and may not.
+ * Corrects the model's probability by the account's own evidence, and says whether that evidence
+ * allows text with this score to be matched automatically. Without a calibration the model's
+ * probability stands.
  */
 export function applyCalibration(
   score: number,
   calibration: Calibration | null,
 ): { probability: number; isSure: boolean } {
-  if (score <= 0) return { probability: 0, isSure: false };
-  if (calibration === null) return { probability: Math.min(score, TEXT_CAP), isSure: false };
   const logit = toLogit(score);
-  const isSure = calibration.sureFrom !== null && logit >= calibration.sureFrom;
+  const probability = calibration === null ? score : interpolate(logit, calibration.knots);
   return {
-    probability: Math.min(
-      interpolate(logit, calibration.knots),
-      isSure ? CALIBRATED_CAP : TEXT_CAP,
-    ),
-    isSure,
+    probability: Math.min(probability, MOST),
+    isSure: calibration !== null && calibration.sureFrom !== null && logit >= calibration.sureFrom,
   };
 }
 
 function interpolate(logit: number, knots: Calibration['knots']): number {
   const next = knots.findIndex((knot) => knot.logit >= logit);
-  const [above, below] = [knots[next], knots[next - 1]];
-  if (!above) return (knots.at(-1) as Calibration['knots'][number]).probability;
-  // Below the first knot there is no evidence: the probability falls toward zero with the odds of
-  // the score.
+  const [above, below] = [knots[next], next === -1 ? knots.at(-1) : knots[next - 1]];
+  // Outside the knots there is no evidence: the odds follow those of the score.
+  if (!above) {
+    const last = below as Calibration['knots'][number];
+    return 1 - (1 - last.probability) * Math.exp(last.logit - logit);
+  }
   if (!below) return above.probability * Math.exp(logit - above.logit);
   const share = (logit - below.logit) / (above.logit - below.logit);
   return below.probability + share * (above.probability - below.probability);

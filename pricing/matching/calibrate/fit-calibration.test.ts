@@ -49,10 +49,11 @@ test('probabilities never fall as scores rise, whatever the evidence', () => {
 test.each([
   ['no evidence', 0],
   ['a handful', 20],
-])('%s gives no calibration, and text stays capped and never automatic', (_name, count) => {
+])('%s gives no calibration, and the score stands and is no evidence', (_name, count) => {
   const calibration = fitCalibration(evidenceOf({ seed: 3, count, truth: () => 0.5 }));
   expect(calibration).toBeNull();
-  expect(applyCalibration(0.999, calibration)).toEqual({ probability: 0.9, isSure: false });
+  expect(applyCalibration(0.999, calibration)).toEqual({ probability: 0.995, isSure: false });
+  expect(applyCalibration(0.4, calibration)).toEqual({ probability: 0.4, isSure: false });
 });
 
 test('evidence of only one kind gives no calibration', () => {

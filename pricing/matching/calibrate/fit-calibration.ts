@@ -49,7 +49,7 @@ export function fitCalibration(evidence: readonly Evidence[]): Calibration | nul
     .sort((a, b) => a.logit - b.logit);
   const line = fitLine(points);
   return {
-    version: 1,
+    version: 2,
     knots: toKnots(rise(stepsOf(points, line))),
     sureFrom: findSureScore(used),
     evidence: counts,
@@ -64,10 +64,10 @@ interface Point {
 
 const ROUNDS = 30;
 /**
- * Prior of intercept (`at`) and slope with their standard deviations. The slope is below 1 because
- * text scores are overconfident.
+ * Prior of intercept (`at`) and slope with their standard deviations: the model's own
+ * probabilities.
  */
-const PRIOR = { at: 0, slope: 0.8, atDeviation: 1.5, slopeDeviation: 0.4 } as const;
+const PRIOR = { at: 0, slope: 1, atDeviation: 1, slopeDeviation: 0.3 } as const;
 
 /**
  * Logistic regression of the truth on log-odds (Platt scaling), regularized by the prior. Returns a

@@ -15,7 +15,7 @@ import {
   compareLooseCodes,
   comparePartNumbers,
 } from './compare-fields.ts';
-import { type Bins, FEATURE_COUNT, setBin, setStep } from './features.ts';
+import { type Bins, PAIR_WIDTH, setBin, setDetail, setStep } from './features.ts';
 
 export interface Comparison {
   readonly left: readonly Description[];
@@ -42,7 +42,7 @@ export function startComparing({ left, right, space, pairs }: Comparison): {
   compareUntil(end: number): void;
   rank(): Bins;
 } {
-  const bins = new Uint8Array(pairs.left.length * FEATURE_COUNT);
+  const bins = new Uint8Array(pairs.left.length * PAIR_WIDTH);
   const cosines = new Float32Array(pairs.left.length);
   let n = 0;
   const compareUntil = (end: number): void => {
@@ -51,8 +51,20 @@ export function startComparing({ left, right, space, pairs }: Comparison): {
   return {
     compareUntil,
     rank: () => {
-      rank({ groups: pairs.left, cosines, bins, feature: 'rankForLeft' });
-      rank({ groups: pairs.right, cosines, bins, feature: 'rankForRight' });
+      rank({
+        groups: pairs.left,
+        cosines,
+        bins,
+        feature: 'rankForLeft',
+        detail: 'nearnessForLeft',
+      });
+      rank({
+        groups: pairs.right,
+        cosines,
+        bins,
+        feature: 'rankForRight',
+        detail: 'nearnessForRight',
+      });
       return bins;
     },
   };
@@ -71,8 +83,17 @@ function compareOne(
   cosines[n] = words + grams;
   setStep(pair, 'words', words);
   setStep(pair, 'grams', grams);
-  setStep(pair, 'leftInRight', shareOf(a, b, space));
-  setStep(pair, 'rightInLeft', shareOf(b, a, space));
+  setDetail(pair, 'wordCosine', words);
+  setDetail(pair, 'gramCosine', grams);
+  const [forward, backward] = [findWords(a, b, space), findWords(b, a, space)];
+  setStep(pair, 'leftInRight', forward.share);
+  setStep(pair, 'rightInLeft', backward.share);
+  setDetail(pair, 'shareOfLeft', forward.share);
+  setDetail(pair, 'shareOfRight', backward.share);
+  setDetail(pair, 'rarestShared', Math.max(forward.rarestFound, backward.rarestFound) / MOST_IDF);
+  setDetail(pair, 'rarestOnlyLeft', forward.rarestMissing / MOST_IDF);
+  setDetail(pair, 'rarestOnlyRight', backward.rarestMissing / MOST_IDF);
+  setDetail(pair, 'priceRatio', priceDetail(a, b));
   setBin(pair, 'partNumber', comparePartNumbers(a, b));
   setBin(pair, 'sharedCode', compareCodes(a, b, space));
   setBin(pair, 'looseCodes', compareLooseCodes(a, b));
@@ -87,10 +108,21 @@ function compareOne(
   setBin(pair, 'nature', compareNatures(a, b));
 }
 
-/** Share of a's words, weighted by IDF, that b has in its name or description: 0 to 1. */
-function shareOf(a: Description, b: Description, space: Space): number {
+/** IDF at the end of the range of details: above that of any catalog. */
+const MOST_IDF = 14;
+
+interface FoundWords {
+  /** Share of a's words, weighted by IDF, that b has in its name or description: 0 to 1. */
+  readonly share: number;
+  readonly rarestFound: number;
+  readonly rarestMissing: number;
+}
+
+function findWords(a: Description, b: Description, space: Space): FoundWords {
   let all = 0;
   let found = 0;
+  let rarestFound = 0;
+  let rarestMissing = 0;
   for (const word of a.words) {
     const idf = space.idf[space.wordIds.get(word) as number] as number;
     all += idf;
@@ -98,10 +130,19 @@ function shareOf(a: Description, b: Description, space: Space): number {
       b.words.includes(word) ||
       b.moreWords.has(word) ||
       (word.length >= 5 && b.compact.includes(word))
-    )
+    ) {
       found += idf;
+      if (idf > rarestFound) rarestFound = idf;
+    } else if (idf > rarestMissing) rarestMissing = idf;
   }
-  return all === 0 ? 0 : found / all;
+  return { share: all === 0 ? 0 : found / all, rarestFound, rarestMissing };
+}
+
+/** The price ratio from a fifth to five times; the end of the range without prices. */
+function priceDetail(a: Description, b: Description): number {
+  if (comparePrices(a, b) === 'missing') return 1;
+  const ratio = Math.log((b.price as number) / (a.price as number));
+  return 0.5 + 0.49 * Math.max(-1, Math.min(1, ratio / Math.log(5)));
 }
 
 interface Ranking {
@@ -109,10 +150,11 @@ interface Ranking {
   readonly cosines: Float32Array;
   readonly bins: Bins;
   readonly feature: 'rankForLeft' | 'rankForRight';
+  readonly detail: 'nearnessForLeft' | 'nearnessForRight';
 }
 
 /** Sets the rank feature: each pair's cosine compared with the best other pair of its group. */
-function rank({ groups, cosines, bins, feature }: Ranking): void {
+function rank({ groups, cosines, bins, feature, detail }: Ranking): void {
   const size = groups.reduce((most, group) => Math.max(most, group), 0) + 1;
   const best = new Float32Array(size);
   const second = new Float32Array(size);
@@ -128,7 +170,9 @@ function rank({ groups, cosines, bins, feature }: Ranking): void {
     const group = groups[n] as number;
     const value = cosines[n] as number;
     const rival = value === best[group] ? (second[group] as number) : (best[group] as number);
-    if (rival === 0) setBin({ bins, pair: n }, feature, 'alone');
-    else setStep({ bins, pair: n }, feature, value / rival);
+    const pair = { bins, pair: n };
+    setDetail(pair, detail, rival === 0 ? 1 : value / rival / 2);
+    if (rival === 0) setBin(pair, feature, 'alone');
+    else setStep(pair, feature, value / rival);
   }
 }

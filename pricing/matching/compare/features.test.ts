@@ -13,7 +13,7 @@ import {
   comparePartNumbers,
 } from './compare-fields.ts';
 import {
-  FEATURE_COUNT,
+  PAIR_WIDTH,
   FEATURE_NAMES,
   FEATURES,
   getBin,
@@ -24,7 +24,7 @@ import {
 } from './features.ts';
 
 test('a bin is read by the name it was written with, and does not change its neighbors', () => {
-  const bins = new Uint8Array(3 * FEATURE_COUNT);
+  const bins = new Uint8Array(3 * PAIR_WIDTH);
   const pair = { bins, pair: 1 };
   for (const feature of FEATURE_NAMES) {
     expect(FEATURES[feature].length).toBeLessThanOrEqual(MAX_BINS);
@@ -33,8 +33,8 @@ test('a bin is read by the name it was written with, and does not change its nei
       expect(getBin(pair, feature)).toBe(bin);
     }
   }
-  expect([...bins.slice(0, FEATURE_COUNT), ...bins.slice(2 * FEATURE_COUNT)]).toEqual(
-    new Array(2 * FEATURE_COUNT).fill(0),
+  expect([...bins.slice(0, PAIR_WIDTH), ...bins.slice(2 * PAIR_WIDTH)]).toEqual(
+    new Array(2 * PAIR_WIDTH).fill(0),
   );
 });
 
@@ -48,13 +48,13 @@ test.each([
   ['rankForLeft', 1, '1'],
   ['rankForLeft', 7, '1.3'],
 ] as const)('the step of %s at %d is %s', (feature, value, expected) => {
-  const pair = { bins: new Uint8Array(FEATURE_COUNT), pair: 0 };
+  const pair = { bins: new Uint8Array(PAIR_WIDTH), pair: 0 };
   setStep(pair, feature, value);
   expect(getBin(pair, feature)).toBe(expected);
 });
 
 test('steps are compared in their order, not as text', () => {
-  const pair = { bins: new Uint8Array(FEATURE_COUNT), pair: 0 };
+  const pair = { bins: new Uint8Array(PAIR_WIDTH), pair: 0 };
   setBin(pair, 'rankForLeft', 'alone');
   setBin(pair, 'rankForRight', '1');
   expect(isAtLeast(pair, 'rankForLeft', '1.1')).toBe(true);

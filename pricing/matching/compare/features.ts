@@ -42,7 +42,32 @@ export const FEATURE_COUNT = FEATURE_NAMES.length;
 /** Largest number of bins of any feature: the row length of a weight table. */
 export const MAX_BINS = 8;
 
-/** Bin numbers of all pairs, stored flat: those of pair n start at bins[n × FEATURE_COUNT]. */
+/**
+ * What the model reads beside the bins, each in one byte: finer than the bins of the tables, which
+ * need many pairs per bin.
+ */
+export const DETAILS = [
+  /** Cosines of words and 3-grams, and shares of one name in the other item: 255 is 1. */
+  'wordCosine',
+  'gramCosine',
+  'shareOfLeft',
+  'shareOfRight',
+  /** IDF of the rarest word of a name that the other item has, or has not. */
+  'rarestShared',
+  'rarestOnlyLeft',
+  'rarestOnlyRight',
+  /** Cosines relative to those of the best rival; 255 is twice as much. */
+  'nearnessForLeft',
+  'nearnessForRight',
+  /** Logarithm of the price ratio; 255 without prices. */
+  'priceRatio',
+] as const;
+export type Detail = (typeof DETAILS)[number];
+
+/** Bytes of a pair: its bins, then its details. */
+export const PAIR_WIDTH = FEATURE_COUNT + DETAILS.length;
+
+/** Bins and details of all pairs, stored flat: those of pair n start at bins[n × PAIR_WIDTH]. */
 export type Bins = Uint8Array;
 
 /** One pair of a list, by its number. */
@@ -73,13 +98,25 @@ const STORED: Readonly<Record<string, Stored>> = Object.fromEntries(
 
 export function getBin<F extends Feature>({ bins, pair }: PairBins, feature: F): Bin<F> {
   return FEATURES[feature][
-    bins[pair * FEATURE_COUNT + (STORED[feature] as Stored).place] as number
+    bins[pair * PAIR_WIDTH + (STORED[feature] as Stored).place] as number
   ] as Bin<F>;
 }
 
 export function setBin<F extends Feature>({ bins, pair }: PairBins, feature: F, bin: Bin<F>): void {
   const { place, numbers } = STORED[feature] as Stored;
-  bins[pair * FEATURE_COUNT + place] = numbers[bin] as number;
+  bins[pair * PAIR_WIDTH + place] = numbers[bin] as number;
+}
+
+const DETAIL_PLACES = Object.fromEntries(
+  DETAILS.map((name, place) => [name, FEATURE_COUNT + place]),
+) as Record<Detail, number>;
+
+/** Sets a detail to a share of its range: 0 to 1. */
+export function setDetail({ bins, pair }: PairBins, detail: Detail, share: number): void {
+  bins[pair * PAIR_WIDTH + DETAIL_PLACES[detail]] = Math.max(
+    0,
+    Math.min(255, Math.round(255 * share)),
+  );
 }
 
 /** Sets the bin with the highest limit that the value reaches. */
@@ -87,7 +124,7 @@ export function setStep({ bins, pair }: PairBins, feature: SteppedFeature, value
   const { place, limits } = STORED[feature] as Stored;
   let bin = 0;
   while (bin < limits.length && value >= (limits[bin] as number)) bin += 1;
-  bins[pair * FEATURE_COUNT + place] = bin;
+  bins[pair * PAIR_WIDTH + place] = bin;
 }
 
 /** True for this bin and the bins after it. */
@@ -97,5 +134,5 @@ export function isAtLeast<F extends SteppedFeature>(
   least: Bin<F>,
 ): boolean {
   const { place, numbers } = STORED[feature] as Stored;
-  return (bins[pair * FEATURE_COUNT + place] as number) >= (numbers[least] as number);
+  return (bins[pair * PAIR_WIDTH + place] as number) >= (numbers[least] as number);
 }

@@ -4,7 +4,7 @@ import { hasCode } from '../compare/compare-fields.ts';
 import {
   type Bin,
   type Feature,
-  FEATURE_COUNT,
+  PAIR_WIDTH,
   FEATURE_NAMES,
   getBin,
   isAtLeast,
@@ -38,7 +38,7 @@ export function listMatchReasons(explained: Explained): MatchReason[] {
     reasons.push(identification.doubt);
   const weighted = FEATURE_NAMES.map((feature, f) => ({
     feature,
-    weight: Math.abs(weights[f * MAX_BINS + (bins[pair * FEATURE_COUNT + f] as number)] as number),
+    weight: Math.abs(weights[f * MAX_BINS + (bins[pair * PAIR_WIDTH + f] as number)] as number),
   }))
     .sort((x, y) => y.weight - x.weight)
     .flatMap(({ feature }) => EXPLAIN[feature]?.(explained) ?? []);

@@ -30,7 +30,7 @@ const BUDGET = 4_000;
 /**
  * Descriptions cached: neighbors are requested repeatedly, and describing them is half of the work.
  */
-const CACHED_DESCRIPTIONS = 2_000;
+const CACHED_DESCRIPTIONS = 10_000;
 
 /** Creates an empty side over the terms that both sides share. */
 function createLiveSide(terms: Terms): LiveSide {
@@ -44,16 +44,17 @@ function createLiveSide(terms: Terms): LiveSide {
   let touched = new Uint32Array(1_024);
 
   const descriptions = new Map<number, Description>();
-  const describe = (slot: number): Description => {
-    const known = descriptions.get(slot);
-    if (known) return known;
-    const description = describeItem(items[slot] as Item);
+  const remember = (slot: number, description: Description): Description => {
     if (descriptions.size >= CACHED_DESCRIPTIONS)
       descriptions.delete(descriptions.keys().next().value as number);
     descriptions.set(slot, description);
     return description;
   };
-
+  const describe = (slot: number): Description => {
+    const known = descriptions.get(slot);
+    if (known) return known;
+    return remember(slot, describeItem(items[slot] as Item));
+  };
   const drop = (slot: number): void => {
     const description = describe(slot);
     descriptions.delete(slot);
@@ -69,6 +70,7 @@ function createLiveSide(terms: Terms): LiveSide {
     const list = terms.termsOf(description);
     items[slot] = item;
     termLists[slot] = list;
+    remember(slot, description);
     slots.set(item.id, slot);
     postings.add(slot, list);
     for (const key of listIdentifiers(description)) {

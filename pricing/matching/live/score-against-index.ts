@@ -4,7 +4,8 @@ import type { Candidates } from '../block/list-candidates.ts';
 import { startComparing } from '../compare/compare-pairs.ts';
 import type { Description } from '../describe/describe-item.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
-import { type PersonVerdicts, scoreCandidates } from '../score-candidates.ts';
+import type { PersonVerdicts } from '../compare-candidates.ts';
+import { scoreCandidates } from '../score-candidates.ts';
 import { estimateShare } from '../scoring/normalize-by-competition.ts';
 import type { MatchWeights } from '../scoring/tables.ts';
 import { readShippedTables } from '../scoring/shipped-tables.ts';
@@ -140,6 +141,7 @@ function* score(
       share: estimateShare(index.products.size, index.listings.size),
     },
     calibration: null,
+    textActs: false,
   };
   const left = yield* describe(index.products, rows);
   const right = yield* describe(index.listings, columns);

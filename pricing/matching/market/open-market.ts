@@ -10,7 +10,7 @@ import {
   readPages,
 } from '../load-items.ts';
 import type { Item } from '../matching.ts';
-import type { PersonVerdicts } from '../score-candidates.ts';
+import type { PersonVerdicts } from '../compare-candidates.ts';
 import { type MatchWeights, parseWeights } from '../scoring/tables.ts';
 import type { MarketKey } from './market-changes.ts';
 

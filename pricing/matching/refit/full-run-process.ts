@@ -21,7 +21,7 @@ process.once('message', (run: FullRun) => {
   let scores = scoreCatalogs(left, right, given ? { ...options, weights: given } : options);
   if (!given && run.otherEvidence.length > 0) {
     const weights = {
-      tables: scores.weights.tables,
+      ...scores.weights,
       calibration: fitCalibration([...run.otherEvidence, ...scores.evidence]),
     };
     scores = {

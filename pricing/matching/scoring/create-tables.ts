@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { buildSpace } from '../block/build-space.ts';
 import { listCandidates } from '../block/list-candidates.ts';
 import { comparePairs } from '../compare/compare-pairs.ts';
-import { FEATURE_COUNT } from '../compare/features.ts';
+import { PAIR_WIDTH } from '../compare/features.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
 import { countTables, type Tables, encodeTables } from './tables.ts';
@@ -28,10 +28,10 @@ export function createTables(): Tables {
     binsOf({ seed: 1_000 + i, products, listings, overlap }),
   );
   const bins = new Uint8Array(parts.reduce((total, part) => total + part.bins.length, 0));
-  const truth = new Float64Array(bins.length / FEATURE_COUNT);
+  const truth = new Float64Array(bins.length / PAIR_WIDTH);
   let at = 0;
   for (const part of parts) {
-    bins.set(part.bins, at * FEATURE_COUNT);
+    bins.set(part.bins, at * PAIR_WIDTH);
     truth.set(part.truth, at);
     at += part.truth.length;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildSpace } from '../block/build-space.ts';
 import { listCandidates } from '../block/list-candidates.ts';
 import { comparePairs } from '../compare/compare-pairs.ts';
-import { FEATURE_COUNT } from '../compare/features.ts';
+import { PAIR_WIDTH } from '../compare/features.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
 import { normalizeByCompetition } from './normalize-by-competition.ts';
@@ -59,7 +59,7 @@ test('the shipped tables equal the output of the script', () => {
 
 test('odds and competition written in place give the same values', () => {
   const tables = readShippedTables();
-  const bins = Uint8Array.from({ length: 3 * FEATURE_COUNT }, (_, n) => n % 3);
+  const bins = Uint8Array.from({ length: 3 * PAIR_WIDTH }, (_, n) => n % 3);
   const factors = Float64Array.of(1, 0.1, 1);
   const rivals = { rows: Uint32Array.of(0, 0, 1), columns: Uint32Array.of(0, 1, 1) };
   const used = Float64Array.of(7, 7, 7);

@@ -6,6 +6,7 @@ import {
   FEATURE_NAMES,
   FEATURES,
   MAX_BINS,
+  PAIR_WIDTH,
 } from '../compare/features.ts';
 import { type Calibration, CalibrationSchema } from '../calibrate/calibration.ts';
 
@@ -53,7 +54,7 @@ export function countTables(bins: Bins, probabilities: Float64Array): Tables {
     const p = probabilities[n] as number;
     matches += p;
     for (let f = 0; f < FEATURE_COUNT; f += 1) {
-      const cell = f * MAX_BINS + (bins[n * FEATURE_COUNT + f] as number);
+      const cell = f * MAX_BINS + (bins[n * PAIR_WIDTH + f] as number);
       m[cell] = (m[cell] as number) + p;
       u[cell] = (u[cell] as number) + 1 - p;
     }
@@ -95,7 +96,7 @@ export function writeOdds(
   for (let n = 0; n < odds.length; n += 1) {
     let sum = 0;
     for (let f = 0; f < FEATURE_COUNT; f += 1)
-      sum += weights[f * MAX_BINS + (bins[n * FEATURE_COUNT + f] as number)] as number;
+      sum += weights[f * MAX_BINS + (bins[n * PAIR_WIDTH + f] as number)] as number;
     odds[n] = Math.exp(prior + sum) * (factors[n] as number);
   }
   return odds;
@@ -106,6 +107,11 @@ export interface MatchWeights {
   readonly tables: Tables;
   /** Null: there was no evidence to calibrate with; text stays capped. */
   readonly calibration: Calibration | null;
+  /**
+   * Whether text may match automatically: the tables were fitted, because the catalogs are large
+   * enough to show how unique an item is.
+   */
+  readonly textActs: boolean;
 }
 
 const FeatureSchema = z.object({
@@ -117,15 +123,21 @@ export const TablesSchema = z.object({
   share: z.number().gt(0).lt(1),
   features: z.record(z.string(), FeatureSchema),
 });
-const WeightsSchema = z.object({ tables: TablesSchema, calibration: CalibrationSchema.nullable() });
+const WeightsSchema = z.object({
+  tables: TablesSchema,
+  // Of another version: a calibration of other scores. Without it the model's probability stands
+  // until the next full run.
+  calibration: CalibrationSchema.nullable().catch(null),
+  textActs: z.boolean().default(false),
+});
 type StoredTables = z.infer<typeof TablesSchema>;
 /** JSON to store. */
 export type StoredWeights = z.infer<typeof WeightsSchema>;
 const DIGITS = 1e6;
 
 /** Encodes weights as JSON, to be read with `parseWeights`. */
-export function encodeWeights({ tables, calibration }: MatchWeights): StoredWeights {
-  return { tables: encodeTables(tables), calibration };
+export function encodeWeights({ tables, calibration, textActs }: MatchWeights): StoredWeights {
+  return { tables: encodeTables(tables), calibration, textActs };
 }
 
 /**
@@ -136,7 +148,9 @@ export function parseWeights(json: unknown): MatchWeights | null {
   const parsed = WeightsSchema.safeParse(json);
   if (!parsed.success) return null;
   const tables = toTables(parsed.data.tables);
-  return typeof tables === 'string' ? null : { tables, calibration: parsed.data.calibration };
+  if (typeof tables === 'string') return null;
+  const { calibration, textActs } = parsed.data;
+  return { tables, calibration, textActs };
 }
 
 export function encodeTables(tables: Tables): StoredTables {

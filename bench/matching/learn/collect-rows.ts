@@ -1,0 +1,63 @@
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { listPairValues, VALUE_COUNT } from '#pricing/matching/model/pair-values.ts';
+import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { compareCatalogs } from '#pricing/matching/score-catalogs.ts';
+
+/** Values of pairs with known truth, and how much each pair counts. */
+export interface LabeledRows {
+  readonly values: Float32Array;
+  readonly truth: Uint8Array;
+  readonly weights: Float64Array;
+}
+
+/** A larger catalog counts as much as one with this many pairs, so that none dominates. */
+const MOST_PAIRS = 1_500;
+
+/**
+ * The plausible pairs of two catalogs. `labels`: only these pairs, "left right", and their truth;
+ * null: all pairs, with the truth of the catalogs. Pairs with equal GTINs are left out: the model
+ * does not judge them.
+ */
+export function collectRows({
+  catalog,
+  labels,
+}: {
+  catalog: SampleCatalog;
+  labels: ReadonlyMap<string, boolean> | null;
+}): LabeledRows {
+  const compared = compareCatalogs(catalog.left.map(describeItem), catalog.right.map(describeItem));
+  if (!compared) throw new Error('A training catalog has no items');
+  const { left, right, pairs } = compared.set;
+  const nameOf = (n: number): string =>
+    `${left[pairs.left[n] as number]?.item.id} ${right[pairs.right[n] as number]?.item.id}`;
+  const numbers = compared.plausible.filter(
+    (n) =>
+      compared.input.identified.get(n)?.by !== 'gtin' && (labels === null || labels.has(nameOf(n))),
+  );
+  const isTrue = (n: number): boolean =>
+    labels === null ? catalog.matches.has(nameOf(n)) : labels.get(nameOf(n)) === true;
+  const weight = labels === null ? Math.min(1, MOST_PAIRS / numbers.length) : 1;
+  return {
+    values: listPairValues(compared.input, numbers),
+    truth: Uint8Array.from(numbers, (n) => (isTrue(n) ? 1 : 0)),
+    weights: new Float64Array(numbers.length).fill(weight),
+  };
+}
+
+/** All rows as one table. */
+export function mergeRows(parts: readonly LabeledRows[]): LabeledRows {
+  const count = parts.reduce((sum, part) => sum + part.truth.length, 0);
+  const merged = {
+    values: new Float32Array(count * VALUE_COUNT),
+    truth: new Uint8Array(count),
+    weights: new Float64Array(count),
+  };
+  let at = 0;
+  for (const { values, truth, weights } of parts) {
+    merged.values.set(values, at * VALUE_COUNT);
+    merged.truth.set(truth, at);
+    merged.weights.set(weights, at);
+    at += truth.length;
+  }
+  return merged;
+}
