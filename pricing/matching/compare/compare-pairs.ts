@@ -43,10 +43,11 @@ export function startComparing({ left, right, space, pairs }: Comparison): {
   rank(): Bins;
 } {
   const bins = new Uint8Array(pairs.left.length * PAIR_WIDTH);
+  const idfs = { left: createIdfs(left, space), right: createIdfs(right, space) };
   const cosines = new Float32Array(pairs.left.length);
   let n = 0;
   const compareUntil = (end: number): void => {
-    for (; n < end; n += 1) compareOne({ left, right, space, pairs }, { n, bins, cosines });
+    for (; n < end; n += 1) compareOne({ left, right, space, pairs }, { n, bins, cosines, idfs });
   };
   return {
     compareUntil,
@@ -70,9 +71,29 @@ export function startComparing({ left, right, space, pairs }: Comparison): {
   };
 }
 
+interface Step {
+  readonly n: number;
+  readonly bins: Bins;
+  readonly cosines: Float32Array;
+  readonly idfs: Readonly<Record<'left' | 'right', (item: number) => Float32Array>>;
+}
+
+/** IDF of an item's words, looked up once per item: an item has many pairs. */
+function createIdfs(
+  side: readonly Description[],
+  { idf, wordIds }: Space,
+): (item: number) => Float32Array {
+  const known: Float32Array[] = [];
+  return (item) =>
+    (known[item] ??= Float32Array.from(
+      (side[item] as Description).words,
+      (word) => idf[wordIds.get(word) as number] as number,
+    ));
+}
+
 function compareOne(
   { left, right, space, pairs }: Comparison,
-  { n, bins, cosines }: { n: number; bins: Bins; cosines: Float32Array },
+  { n, bins, cosines, idfs }: Step,
 ): void {
   const i = pairs.left[n] as number;
   const j = pairs.right[n] as number;
@@ -85,7 +106,7 @@ function compareOne(
   setStep(pair, 'grams', grams);
   setDetail(pair, 'wordCosine', words);
   setDetail(pair, 'gramCosine', grams);
-  const [forward, backward] = [findWords(a, b, space), findWords(b, a, space)];
+  const [forward, backward] = [findWords(a, b, idfs.left(i)), findWords(b, a, idfs.right(j))];
   setStep(pair, 'leftInRight', forward.share);
   setStep(pair, 'rightInLeft', backward.share);
   setDetail(pair, 'shareOfLeft', forward.share);
@@ -118,13 +139,14 @@ interface FoundWords {
   readonly rarestMissing: number;
 }
 
-function findWords(a: Description, b: Description, space: Space): FoundWords {
+function findWords(a: Description, b: Description, idfs: Float32Array): FoundWords {
   let all = 0;
   let found = 0;
   let rarestFound = 0;
   let rarestMissing = 0;
-  for (const word of a.words) {
-    const idf = space.idf[space.wordIds.get(word) as number] as number;
+  for (let w = 0; w < a.words.length; w += 1) {
+    const word = a.words[w] as string;
+    const idf = idfs[w] as number;
     all += idf;
     if (
       b.words.includes(word) ||
