@@ -115,7 +115,7 @@ test('fills settings with defaults and publishes the changes', async () => {
   const { accountId } = await createAccount(context, { name: 'Set', plan: 'growth' });
   expect(await getSettings(context, accountId)).toMatchObject({
     mapTolerance: 0,
-    matchAutoThreshold: 0.95,
+    matchAutoThreshold: 0.97,
     usualMargin: null,
     promotionWindows: [],
   });

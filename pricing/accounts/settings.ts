@@ -17,7 +17,7 @@ const PromotionWindowSchema = z.object({
 const SettingsSchema = z.object({
   /** How far an offer may be below the MAP price, as a fraction of the MAP price. */
   mapTolerance: z.number().default(0),
-  matchAutoThreshold: z.number().default(0.95),
+  matchAutoThreshold: z.number().default(0.97),
   matchReviewThreshold: z.number().default(0.3),
   /** Minimum confidence of the recommendations shown to the merchant. */
   recommendationThreshold: z.number().default(0.6),

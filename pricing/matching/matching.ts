@@ -46,7 +46,7 @@ export interface Thresholds {
   readonly review: number;
 }
 
-export const DEFAULT_THRESHOLDS: Thresholds = { auto: 0.95, review: 0.3 };
+export const DEFAULT_THRESHOLDS: Thresholds = { auto: 0.97, review: 0.3 };
 
 /** Verdict (auto, review or rejected) for a probability. */
 export function toVerdict(probability: number, thresholds: Thresholds): MachineVerdict {

@@ -224,7 +224,7 @@ test('settings are changed one by one and validated', async () => {
     map_tolerance: 0.02,
     usual_margin: 0.4,
     promotion_windows: [window],
-    match_auto_threshold: 0.95,
+    match_auto_threshold: 0.97,
     tax: 'included',
   });
   expect((await client.get('/v1/settings')).json).toEqual(changed.json);
