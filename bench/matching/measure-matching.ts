@@ -108,7 +108,7 @@ function main(folder: string): void {
   }));
   printReliability('All pairs', reliabilityOf(predictions));
   printReliability(
-    'Text (no GTINs here to calibrate it: capped at 0.9)',
+    'Text (no GTINs here to calibrate it)',
     reliabilityOf(predictions.filter((pair) => pair.tier === 'text')),
   );
 }

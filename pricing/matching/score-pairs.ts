@@ -5,8 +5,8 @@ import { scoreCatalogs, type ScoreOptions } from './score-catalogs.ts';
 /**
  * Finds which items of `right` (listings) are which of `left` (products). Returns every pair with
  * probability `atLeast` (0.01) or more, sorted by `left`. Identifiers decide where there are any.
- * Text is scored without labels; it is never `auto` and at most TEXT_CAP unless GTINs on both sides
- * calibrated it. Pure: the same input gives the same output. Never throws on content.
+ * Text is scored without labels; it is `auto` only where the catalogs are large enough and the model
+ * is sure. Pure: the same input gives the same output. Never throws on content.
  */
 export function scorePairs(
   left: readonly Item[],

@@ -88,10 +88,21 @@ function scaleOdds(probability: number, share: number): number {
 }
 
 /**
- * Probabilities of all pairs from their text alone, as if there were no identifiers: 0 for pairs
- * that are not plausible.
+ * Probabilities of pairs whose truth may be known (a GTIN on both sides, a person's decision) from
+ * their text alone, as if there were no identifiers; 0 for all others.
  */
-export function estimateTextProbabilities({ input, plausible }: ComparedCandidates): Float64Array {
+export function estimateTextProbabilities({
+  set: { left, right, pairs },
+  input,
+  plausible,
+  said,
+}: ComparedCandidates): Float64Array {
+  const known = plausible.filter(
+    (n) =>
+      said.confirmed.has(n) ||
+      said.refused.has(n) ||
+      (left[pairs.left[n] as number]?.gtin && right[pairs.right[n] as number]?.gtin),
+  );
   const { logits } = readShippedModel().predict(
     listPairValues(
       {
@@ -101,11 +112,11 @@ export function estimateTextProbabilities({ input, plausible }: ComparedCandidat
         against: { ...input.against, otherGtin: new Set() },
         identified: new Map(),
       },
-      plausible,
+      known,
     ),
   );
   const scores = new Float64Array(input.pairs.left.length);
-  plausible.forEach((n, k) => {
+  known.forEach((n, k) => {
     scores[n] = toProbability(logits[k] as number);
   });
   return scores;

@@ -186,8 +186,8 @@ function describeCatalogs({ m, u }: Tables): (readonly [ContextValue, number])[]
 interface RivalRanks {
   readonly best: Float64Array;
   readonly second: Float64Array;
-  /** Odds of each group, descending. */
-  readonly sorted: readonly Float64Array[];
+  /** Odds of each group. */
+  readonly members: readonly Float64Array[];
 }
 
 function rankRivals(odds: Float64Array, groups: Uint32Array): RivalRanks {
@@ -197,22 +197,26 @@ function rankRivals(odds: Float64Array, groups: Uint32Array): RivalRanks {
   for (let group = 0; group < size; group += 1)
     counts[group + 1] = (counts[group + 1] as number) + (counts[group] as number);
   const all = new Float64Array(odds.length);
-  const next = counts.slice();
+  const places = counts.slice();
   groups.forEach((group, n) => {
-    const at = next[group] as number;
+    const at = places[group] as number;
     all[at] = odds[n] as number;
-    next[group] = at + 1;
+    places[group] = at + 1;
   });
   const best = new Float64Array(size);
   const second = new Float64Array(size);
-  const sorted: Float64Array[] = [];
+  const members: Float64Array[] = [];
   for (let group = 0; group < size; group += 1) {
-    const part = all.subarray(counts[group], counts[group + 1]).sort();
-    best[group] = part.at(-1) ?? 0;
-    second[group] = part.at(-2) ?? 0;
-    sorted.push(part);
+    const part = all.subarray(counts[group], counts[group + 1]);
+    let [first, next] = [0, 0];
+    for (const value of part)
+      if (value > first) [first, next] = [value, first];
+      else if (value > next) next = value;
+    best[group] = first;
+    second[group] = next;
+    members.push(part);
   }
-  return { best, second, sorted };
+  return { best, second, members };
 }
 
 function margin(own: number, { best, second }: RivalRanks, group: number): number {
@@ -220,10 +224,9 @@ function margin(own: number, { best, second }: RivalRanks, group: number): numbe
   return clip(Math.log(own) - Math.log(rival));
 }
 
-function countRivals(own: number, { sorted }: RivalRanks, group: number): number {
-  const odds = sorted[group] as Float64Array;
+function countRivals(own: number, { members }: RivalRanks, group: number): number {
   let count = 0;
-  for (let i = odds.length - 1; i >= 0 && (odds[i] as number) >= own * NEAR; i -= 1) count += 1;
+  for (const odds of members[group] as Float64Array) if (odds >= own * NEAR) count += 1;
   return Math.min(10, count - 1);
 }
 
