@@ -65,8 +65,8 @@ async function rereadAll(context: ServiceContext, request: Request): Promise<num
       parser: EXTRACTOR,
       since,
       apply,
-      read: async (capture, currency) => {
-        const read = await readers.read(capture, { currency });
+      read: async (capture, hints) => {
+        const read = await readers.read(capture, hints);
         if (read.kind === 'offers') return read;
         return isReaderFailure(read.reason)
           ? { kind: 'failed' }

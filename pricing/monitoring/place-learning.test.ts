@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
+import { readCapturesAgain } from '#pricing/market/read-captures-again.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openRetailer, readListings } from '#tests/support/monitoring/test-retailer.ts';
 import {
@@ -28,7 +29,7 @@ afterAll(async () => {
   for (const site of sites.values()) site.close();
 });
 
-/** A price that no usual name or button tells, beside another amount. */
+/** A price without a usual name or a button, beside another amount. */
 const plain = (price: string): string =>
   `<div class="zone-a"><b>${price} EUR</b></div><p class="price">Deposit 3.00 EUR</p>`;
 const redesigned = (price: string): string =>
@@ -96,6 +97,26 @@ test('learns where a retailer shows its price, reads it there, and drops it afte
 
   await visit(site, retailerId, renderPages(redesigned, { cents: 40, hasMarkup: false }));
   expect(await prices(retailerId)).toEqual([3040n, 3140n, 3240n, 3340n, 3440n]);
+
+  // Read again, each price is found at the place that was known when its page was fetched.
+  const differences: unknown[] = [];
+  const sources: unknown[] = [];
+  const counts = await readCapturesAgain(context, {
+    retailerId,
+    parser: 'reading/next',
+    since: null,
+    apply: false,
+    read: async (capture, hints) => {
+      const read = await monitoring.read(capture, hints);
+      if (read.kind !== 'offers') return { kind: 'none', reason: read.reason };
+      sources.push(...read.offers.map((offer) => offer.sources['offer.price']?.from));
+      return read;
+    },
+    report: (found) => differences.push(...found),
+  });
+  expect(counts).toMatchObject({ offers: 20, different: 0, failed: 0 });
+  expect(differences).toEqual([]);
+  expect(sources.filter((from) => from === 'learned-place')).toHaveLength(10);
 
   // What was read at a time can be asked for later.
   const before = new Date(context.clock.now().getTime() - 2.5 * DAY_MS);
