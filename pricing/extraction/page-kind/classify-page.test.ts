@@ -92,6 +92,24 @@ describe('pages of several products', () => {
     expect(read('https://shop.example/category/kettles', html).page.reason).toBe('listing');
   });
 
+  it('is a category though an amount stands at a learned place', () => {
+    const names = ['A', 'B', 'C', 'D', 'E'].map((letter) => `Kettle ${letter} of steel`);
+    const html = page(
+      'Kettles',
+      `<h1>Kettles</h1><ul>${grid(names)}</ul><p class="zone-a"><i>12.90 €</i> voucher value</p>`,
+    );
+    const place = { kind: 'element', at: 'p.zone-a i', pick: 'only', unit: 'major' } as const;
+    const learned = { place, agrees: 9, disagrees: 0, failures: 0, isSet: false };
+    const read = readPage(
+      { url: 'https://shop.example/category/kettles', bytes: Buffer.from(html) },
+      [],
+      {
+        places: [learned],
+      },
+    );
+    expect(read.page.reason).toBe('listing');
+  });
+
   it('is a small category by its count of products', () => {
     const html = page(
       'Kettles',

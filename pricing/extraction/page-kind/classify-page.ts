@@ -4,7 +4,6 @@
  */
 import type { PageContext } from '../page-context.ts';
 import type { CollectedSources } from '../scoring/collect-sources.ts';
-import { LEARNED_PLACE } from '../patterns/check-places.ts';
 import { toComparablePath } from '../page-context.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
 import { MISSING } from './barrier-words.ts';
@@ -12,10 +11,8 @@ import { classifyAddress } from './classify-address.ts';
 import { findBarrier, type PageVerdict, SMALL_PAGE } from './find-barrier.ts';
 import { CHOOSE_VARIANT } from './list-page-words.ts';
 import { findListPage } from './find-list-page.ts';
-import { findOwnTie } from './find-own-product.ts';
+import { findOwnTie, isAboutProduct } from './find-own-product.ts';
 
-/** Sources that speak of more than the product, and so do not make a page a product's. */
-const WEAK = new Set(['opengraph', 'visible', 'analytics', LEARNED_PLACE]);
 /** What cannot be had has no price, whatever is chosen. */
 const GONE: ReadonlySet<string> = new Set(['out_of_stock', 'discontinued']);
 
@@ -32,7 +29,7 @@ export function classifyPage(input: {
   const { context, collected } = input;
   const byStatus = classifyStatus(input.status);
   if (byStatus) return byStatus;
-  const structured = collected.sources.filter((source) => !WEAK.has(source.from));
+  const structured = collected.sources.filter(isAboutProduct);
   const isPriced = hasPrice(structured);
   const barrier = isPriced ? null : findBarrier(context, headOf(context));
   if (barrier) return barrier;

@@ -1,14 +1,15 @@
 /**
  * Pages with several products of which none is the page's own: results of a search, categories,
- * carts. Told by what the address, the title and the markup say, and by how the page is built.
+ * carts. The address, the title, the markup and the way the page is built say which.
  */
 import { getVisibleText } from '../document/get-visible-text.ts';
 import { getAttribute, type TagNode } from '../document/page-tree.ts';
 import type { PageContext } from '../page-context.ts';
+import { LEARNED_PLACE } from '../patterns/check-places.ts';
 import { compareWords } from '../scoring/choose-offer.ts';
 import type { CollectedSources } from '../scoring/collect-sources.ts';
 import type { AddressPurpose } from './classify-address.ts';
-import { isCrowd, listTitleParts, type Tie } from './find-own-product.ts';
+import { isAboutProduct, isCrowd, listTitleParts, type Tie } from './find-own-product.ts';
 import { CART, RESULT_COUNT, SEARCH } from './list-page-words.ts';
 
 export interface ListEvidence {
@@ -63,7 +64,7 @@ function isRange({ address, collected, tie }: ListEvidence): boolean {
   if (tie !== 'name' || (address !== 'list' && !collected.pageTypes.has('CollectionPage')))
     return false;
   return collected.sources
-    .filter(isMarked)
+    .filter(isAboutProduct)
     .flatMap(({ offers }) => offers)
     .every((offer) => offer.priceKind === 'from' || offer.price === null);
 }
@@ -75,17 +76,16 @@ function isRange({ address, collected, tie }: ListEvidence): boolean {
 function isListing(evidence: ListEvidence): boolean {
   const { collected, context, address, tie } = evidence;
   const isSaid = address === 'list' || isCollection(collected) || countsResults(context);
-  if (!isSaid && (tie !== null || collected.sources.some(isMarked))) return false;
+  if (!isSaid && (tie !== null || collected.sources.some(isAboutProduct))) return false;
   if (!isSaid && collected.others >= SMALL_GRID) return true;
+  // The element that shows the price on product pages may show something else on a list.
+  if (isSaid && collected.sources.some(({ from }) => from === LEARNED_PLACE)) return true;
   const least = isSaid ? SMALL_GRID : GRID;
   const [best] = collected.visible.prices;
   const alike = collected.visible.prices.filter((price) => price.repeats >= least);
   if (best === undefined || alike.length < least) return false;
   return best.repeats >= least || (!best.soon && best.score - (alike[0]?.score ?? 0) < 3);
 }
-
-const isMarked = ({ from }: CollectedSources['sources'][number]): boolean =>
-  from !== 'opengraph' && from !== 'visible' && from !== 'analytics';
 
 const isCollection = ({ pageTypes }: CollectedSources): boolean =>
   pageTypes.has('CollectionPage') || pageTypes.has('ItemList') || pageTypes.has('OfferCatalog');

@@ -3,6 +3,7 @@
  * products like the others: none is then tied to the page.
  */
 import { type PageContext, toComparablePath } from '../page-context.ts';
+import { LEARNED_PLACE } from '../patterns/check-places.ts';
 import { toWordSet } from '../scoring/choose-offer.ts';
 import type { CollectedSources } from '../scoring/collect-sources.ts';
 import type { SourceProduct } from '../source/source-product.ts';
@@ -10,8 +11,8 @@ import type { SourceProduct } from '../source/source-product.ts';
 /** What ties a product to its page; null when nothing does. */
 export type Tie = 'address' | 'name' | null;
 
-/** Sources that speak of the product alone; the page's meta tags may be those of a category. */
-const TELLING = /^(?!opengraph$|visible$|analytics$)/;
+/** The page's meta tags may be those of a category; the others name no product. */
+const ABOUT_PAGE = new Set(['opengraph', 'visible', 'analytics', LEARNED_PLACE]);
 /** Names of which so much is equal are two variants of one product. */
 const ALIKE = 0.6;
 /** More than so much of the words of both a name and a title stand in both. */
@@ -22,6 +23,10 @@ const MANY = 3;
 /** Far more than any page needs; markup may hold thousands. */
 const MAX_PRODUCTS = 40;
 
+/** Whether a source describes a product, and so may make a page a product's. */
+export const isAboutProduct = ({ from }: { readonly from: string }): boolean =>
+  !ABOUT_PAGE.has(from);
+
 /**
  * What ties the chosen product of any source to the page more than the others of its source do.
  */
@@ -31,7 +36,7 @@ export function findOwnTie(
 ): Tie {
   let found: Tie = null;
   for (const source of sources) {
-    if (!TELLING.test(source.from)) continue;
+    if (!isAboutProduct(source)) continue;
     const all = markedUp.find((products) => products.includes(source)) ?? [source];
     const described = describe([source, ...all.filter((one) => one !== source)], context);
     const [own] = described;
