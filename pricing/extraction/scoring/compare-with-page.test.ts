@@ -45,6 +45,12 @@ describe('several offers in the markup', () => {
     expect(reading.candidates[0]?.why).toContain('the page shows');
   });
 
+  it('takes it with the kind that the page says', () => {
+    const offers = ld([offer('30.00', { sku: 'A' }), offer('19.90', { sku: 'B' })]);
+    const from = '<div class="price">from €19.90</div>';
+    expect(read(`${offers}${from}`).offer).toMatchObject({ price: '19.90', priceKind: 'from' });
+  });
+
   it('takes the one that the address names, whatever the page shows', () => {
     const reading = read(
       `${ld([offer('30.00', { sku: 'KA-1' }), offer('19.90', { sku: 'KB-2' })])}${shown('19.90')}`,

@@ -45,7 +45,7 @@ export function compareWithPage(
       (offer) => offer !== first.offer && isPlain(offer) && shows(seen, offer),
     );
     if (other && seen.score >= TO_CORRECT) {
-      prefer(first, other, visible);
+      prefer(first, other, { seen, visible });
       return { conflicts: [], why: 'the page shows this one' };
     }
     const witness = priced.find(
@@ -61,14 +61,14 @@ export function compareWithPage(
         priceFrom: witness.source.from,
         priceKind: classifyPriceKind(seen),
       });
-      const told = (from: string, amount: string | null): { from: string; value: string } => ({
+      const toValue = (from: string, amount: string | null): { from: string; value: string } => ({
         from,
         value: formatAmount(amount, first.offer.currency) ?? '',
       });
       const values = [
-        told(first.source.from, first.offer.price),
-        told(witness.source.from, witness.offer.price),
-        told('visible', seen.amount),
+        toValue(first.source.from, first.offer.price),
+        toValue(witness.source.from, witness.offer.price),
+        toValue('visible', seen.amount),
       ];
       return {
         conflicts: [{ kind: 'stale_markup', values }],
@@ -117,11 +117,12 @@ const isPlain = (offer: SourceOffer): boolean =>
 function prefer(
   { source, offer: instead }: Priced,
   offer: SourceOffer,
-  visible: VisiblePrices,
+  { seen, visible }: { seen: VisiblePrice; visible: VisiblePrices },
 ): void {
   const isBefore =
     isHigher(instead.price ?? '', offer.price ?? '') &&
     visible.prices.some((price) => shows(price, instead) && price.score > 2);
   if (isBefore) offer.listPrice ??= instead.price;
+  if (offer.priceKind === 'public') offer.priceKind = classifyPriceKind(seen);
   source.preferred = offer;
 }
