@@ -31,7 +31,7 @@ for (const { name: page, url, bytes, truth } of loadPages(path)) {
       pageHints,
     );
     const read = reading.offer?.price ?? null;
-    const verdict = judge(read, change.expect === 'none' ? null : price);
+    const verdict = classifyAnswer(read, change.expect === 'none' ? null : price);
     const score = scores.get(change.name);
     if (score) score[verdict] += 1;
     if (shown !== null && verdict !== 'right')
@@ -63,7 +63,7 @@ function describeCandidate({ amount, text, from, at, why }: PriceCandidate): str
 }
 
 /** `price` null: the page no longer states one. */
-function judge(read: string | null, price: string | null): 'right' | 'wrong' | 'unknown' {
+function classifyAnswer(read: string | null, price: string | null): 'right' | 'wrong' | 'unknown' {
   if (price === null) return read === null ? 'right' : 'wrong';
   if (read === null) return 'unknown';
   return Number(read) === Number(price) ? 'right' : 'wrong';

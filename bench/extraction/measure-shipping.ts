@@ -28,7 +28,7 @@ type ShippingCase = (typeof cases)[number];
 const totals = { right: 0, wrong: 0, missed: 0, invented: 0, none: 0 };
 for (const one of cases) {
   const given = extract(one);
-  const outcome = judge(one.shipping, given);
+  const outcome = classifyAnswer(one.shipping, given);
   totals[outcome] += 1;
   if (outcome !== 'right' && outcome !== 'none')
     console.log(`${outcome} ${one.name}: ${show(one.shipping)}, given ${show(given)}`);
@@ -70,7 +70,7 @@ function extract({ lang, url, price, body, shippingDetails }: ShippingCase): Giv
   return offer?.shipping ?? null;
 }
 
-function judge(expected: Given, given: Given): keyof typeof totals {
+function classifyAnswer(expected: Given, given: Given): keyof typeof totals {
   if (expected === null) return given === null ? 'none' : 'invented';
   if (given === null) return 'missed';
   const isRight = expected.amount === given.amount && expected.freeFrom === given.freeFrom;

@@ -58,12 +58,16 @@ export function scoreFields(
     if (page.truth.unknown.includes(field)) continue;
     if (expected.length === 0 && NOT_LOOKED_FOR[page.set].includes(field)) continue;
     const value = given[field];
-    results[field] = { verdict: judge(expected, value, same[field]), expected, given: value };
+    results[field] = {
+      verdict: classifyAnswer(expected, value, same[field]),
+      expected,
+      given: value,
+    };
   }
   return results;
 }
 
-function judge(
+function classifyAnswer(
   expected: readonly string[],
   given: string | null,
   isSame: (a: string, b: string) => boolean,

@@ -172,7 +172,7 @@ describe('pages that are no product page', () => {
       'truncated',
       '<!doctype html><html><head><title>Kettle 17</title></head><body><h1>Kettle 17</h1><div class="pri',
     ],
-  ])('is %s (%s), told by what it says', (kind, reason, html) => {
+  ])('is %s (%s), by what it says', (kind, reason, html) => {
     expect(read(html).page).toEqual({ kind, reason });
   });
 

@@ -1,6 +1,6 @@
 /**
  * Documents that list products for machines: the formats of platforms, Google Merchant, RSS and
- * Atom. Told by their content, not by their address. Pure; never throws; a document of another kind
+ * Atom. Recognized by their content, not by their address. Pure; never throws; a document of another kind
  * is 'none'.
  */
 import { decodePage, classifyBytes, classifyText } from './document/decode-page.ts';

@@ -10,7 +10,7 @@ import type { OfferReading } from './offer-reading.ts';
 import {
   applyCorrections,
   type CorrectedListing,
-  NO_OFFER,
+  EMPTY_OFFER,
   type OfferCorrection,
   publishCorrections,
   recordCorrections,
@@ -204,7 +204,7 @@ async function readPastOffers(
     const listing = byId.get(span.listingId);
     if (!listing) return [];
     const read = find(listing);
-    return [{ span, listing, after: read ?? NO_OFFER, read }];
+    return [{ span, listing, after: read ?? EMPTY_OFFER, read }];
   });
 }
 
@@ -269,7 +269,7 @@ function describeOffer(
     from: known.offerSince ?? new Date(0),
     to: null,
     before: known,
-    after: read ?? NO_OFFER,
+    after: read ?? EMPTY_OFFER,
     placeBefore: known.priceSource,
     placeAfter: read?.sources['offer.price'] ?? null,
   };

@@ -68,7 +68,7 @@ interface Corrections {
 }
 
 /** The values of a span without an offer. */
-export const NO_OFFER: SpanValues = {
+export const EMPTY_OFFER: SpanValues = {
   priceMinor: null,
   currency: null,
   listPriceMinor: null,
@@ -137,7 +137,7 @@ export function applyCorrections(tx: Tx, input: Corrections): string[] {
               captureId: capture?.id ?? known.captureId,
               parserBefore: known.parser,
               before: known,
-              after: read ?? NO_OFFER,
+              after: read ?? EMPTY_OFFER,
             },
           ],
     ),
@@ -203,7 +203,7 @@ function updateOffers(
     price_minor: toText(read?.priceMinor ?? null),
     currency: read?.currency ?? null,
     list_price_minor: toText(read?.listPriceMinor ?? null),
-    availability: read?.availability ?? NO_OFFER.availability,
+    availability: read?.availability ?? EMPTY_OFFER.availability,
     condition: read?.condition ?? 'unknown',
     seller: read?.seller ?? null,
     tax: read?.tax ?? 'unknown',
@@ -280,4 +280,5 @@ function formatReason(reason: VisitReason | null): string | null {
   return reason === null ? null : formatMonitoringReason(reason).slice(0, 500);
 }
 
-const toText = (minor: bigint | null): string | null => (minor === null ? null : minor.toString());
+export const toText = (minor: bigint | null): string | null =>
+  minor === null ? null : minor.toString();

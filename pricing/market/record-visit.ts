@@ -17,8 +17,7 @@ interface SeenListing {
 /**
  * Publishes listings that are seen unchanged for the first time since an account started to monitor
  * the retailer, since a reading was held, since the offer was corrected, or since its price was not
- * certain: stages that wait for
- * confirmation of the offer get one event.
+ * certain: stages that wait for confirmation of the offer get one event.
  */
 export async function publishListingsSeen(
   context: Pick<ServiceContext, 'events'>,

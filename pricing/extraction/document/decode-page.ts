@@ -142,7 +142,7 @@ const MAGIC: readonly [readonly number[], DocumentKind][] = [
   [[0x42, 0x5a, 0x68], 'archive'],
 ];
 
-/** The kind told by the first bytes; null when they are text, whose kind `classifyText` tells. */
+/** The kind by the first bytes; null when they are text, whose kind `classifyText` returns. */
 export function classifyBytes(bytes: Uint8Array): DocumentKind | null {
   if (bytes.length === 0) return 'empty';
   for (const [magic, kind] of MAGIC) if (magic.every((byte, i) => bytes[i] === byte)) return kind;

@@ -17,7 +17,7 @@ export interface Excerpt {
   /** Places in `text`, in UTF-16 units, of what was read. */
   readonly marks: readonly Mark[];
   /**
-   * False when the price is marked where it stands first, because its place cannot be told closer.
+   * False when the price is marked where it stands first, because its exact place is not known.
    */
   readonly exact: boolean;
 }

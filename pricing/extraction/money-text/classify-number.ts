@@ -16,7 +16,7 @@ import {
   WAS_WORDS,
 } from './role-words.ts';
 
-/** What a number in a price text stands for, told by the words and signs around it. */
+/** What a number in a price text stands for, by the words and signs around it. */
 export type NumberRole =
   | 'now'
   | 'price'

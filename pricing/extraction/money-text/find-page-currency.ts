@@ -40,7 +40,7 @@ const REGION_BY_CALLING_CODE: ReadonlyMap<string, string> = new Map([
   ['354', 'IS'],
 ]);
 
-/** ISO code of the currency, or null when the page does not tell one, or tells several. */
+/** ISO code of the currency, or null when the page states none, or several. */
 export function findPageCurrency(html: string, locale: string | null): string | null {
   const selectors = listSelectors(html);
   const labelAt = (at: number): string | undefined => LABEL.exec(html.slice(at, at + 220))?.[1];
@@ -69,7 +69,7 @@ interface Selectors {
   readonly currencies: readonly number[];
 }
 
-/** Where the page speaks of countries and currencies: told by their last letter, a rare one. */
+/** Where the page speaks of countries and currencies: found by their last letter, a rare one. */
 function listSelectors(html: string): Selectors {
   const [countries, currencies]: [number[], number[]] = [[], []];
   for (let at = html.indexOf('y'); at >= 0; at = html.indexOf('y', at + 1)) {

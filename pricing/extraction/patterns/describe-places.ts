@@ -25,7 +25,7 @@ const MAX_WAYS = 7;
 
 /**
  * The places of a page that give the amount, each described so that it can be found on the
- * retailer's other pages; the most telling first. Each of them, applied to this page, gives the
+ * retailer's other pages; the most specific first. Each of them, applied to this page, gives the
  * amount. Markup is left out: it is read anyhow, and is what the places stand in for.
  */
 export function describePlaces(page: PlacePage, amount: string): PricePlace[] {
@@ -116,7 +116,7 @@ function listSelectors(node: TagNode): string[] {
   const own = describeSteps(node);
   const around: string[] = [];
   let root: string | null = null;
-  // Unnamed elements are many: one is told by what stands directly around it alone.
+  // Unnamed elements are many: one is described by what stands directly around it alone.
   const reach = own.length > 0 ? REACH : REACH_UNNAMED;
   for (
     let at = node.parent, step = 0;

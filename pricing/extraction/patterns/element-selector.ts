@@ -33,7 +33,7 @@ export function getStableId(node: TagNode): string | null {
   return id !== '' && /^[\p{L}_-]+$/u.test(id) && getStableName(id) === id ? id : null;
 }
 
-/** The ways in which an element alone is described, the most telling first. */
+/** The ways in which an element alone is described, the most specific first. */
 export function describeSteps(node: TagNode): string[] {
   const steps: string[] = [];
   const id = getStableId(node);
@@ -42,8 +42,8 @@ export function describeSteps(node: TagNode): string[] {
     const value = getAttribute(node, name);
     if (/^[\p{L}_-]{3,40}$/u.test(value)) steps.push(`${node.name}[${name}=${value}]`);
   }
-  const { telling } = readStableClasses(getAttribute(node, 'class'));
-  if (telling.length > 0) steps.push([node.name, ...telling].join('.'));
+  const { specific } = readStableClasses(getAttribute(node, 'class'));
+  if (specific.length > 0) steps.push([node.name, ...specific].join('.'));
   return steps;
 }
 

@@ -69,8 +69,8 @@ describe('names that stay', () => {
     ['sc-bdVaJa price-wrapper jss42', ['price-wrapper']],
     ['price lang-de sale text-bold flex', ['price']],
     ['product-price product-7421', ['product-price']],
-  ])('of "%s"', (classes, telling) => {
-    expect(readStableClasses(classes).telling).toEqual(telling);
+  ])('of "%s"', (classes, specific) => {
+    expect(readStableClasses(classes).specific).toEqual(specific);
   });
 });
 

@@ -52,10 +52,10 @@ export interface StableClasses {
   /** Every stable name, by which an element is recognized. */
   readonly all: ReadonlySet<string>;
   /** Those that say what the element is, by which it is described. */
-  readonly telling: readonly string[];
+  readonly specific: readonly string[];
 }
 
-const MAX_TELLING = 3;
+const MAX_SPECIFIC = 3;
 
 const splitClasses = memoizeByNames((names): StableClasses => {
   const all = new Set<string>();
@@ -63,8 +63,8 @@ const splitClasses = memoizeByNames((names): StableClasses => {
     const stable = name === '' ? null : getStableName(name);
     if (stable !== null && /^[\p{L}_-]+$/u.test(stable)) all.add(stable);
   }
-  const telling = [...all].filter((name) => !STATE.test(name) && !LOOK.test(name));
-  return { all, telling: telling.slice(0, MAX_TELLING) };
+  const specific = [...all].filter((name) => !STATE.test(name) && !LOOK.test(name));
+  return { all, specific: specific.slice(0, MAX_SPECIFIC) };
 });
 
 /** The stable ones of an element's class names. */

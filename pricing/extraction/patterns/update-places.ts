@@ -11,7 +11,7 @@ import {
 export interface PlaceObservation {
   /** What each known place gave. */
   readonly verdicts: readonly { readonly place: PricePlace; readonly verdict: PlaceVerdict }[];
-  /** Places that give the price on this page, the most telling first; known ones among them. */
+  /** Places that give the price on this page, the most specific first; known ones among them. */
   readonly found: readonly PricePlace[];
 }
 
@@ -28,7 +28,7 @@ export interface UpdatedPlaces {
   readonly dropped: DroppedPlace[];
 }
 
-/** So many places of a retailer are kept; the rest are told by these. */
+/** So many places of a retailer are kept: more of them would describe the same element. */
 export const MAX_PLACES = 12;
 /** Of a page's places so many become known at once: others of other kinds must have room. */
 const MAX_NEW = 8;

@@ -1,4 +1,4 @@
-/** What an amount stands for, told by the words before and after it. */
+/** What an amount stands for, by the words before and after it. */
 import shipping from '../shipping/shipping-words.json' with { type: 'json' };
 import conditional from './conditional-words.json' with { type: 'json' };
 import other from './other-amount-words.json' with { type: 'json' };

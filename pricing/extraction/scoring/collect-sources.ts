@@ -176,17 +176,17 @@ const hasPrice = (sources: readonly SourceProduct[]): boolean =>
  * A visible price that the page also tells its analytics is sure enough where it stands alone too.
  */
 function confirm(visible: VisiblePrices, tracked: SourceProduct): void {
-  const told = tracked.offers[0]?.price ?? null;
+  const stated = tracked.offers[0]?.price ?? null;
   const confirmed = visible.prices.find(
     (price) =>
-      told !== null &&
+      stated !== null &&
       price.role === 'price' &&
       price.score > 0 &&
-      isSameAmount(price.amount, told, price.currency),
+      isSameAmount(price.amount, stated, price.currency),
   );
   if (!confirmed || visible.prices.some((price) => price.score > confirmed.score)) return;
   confirmed.score += 3;
-  confirmed.why = `${confirmed.why}${confirmed.why === '' ? '' : ', '}told to its analytics too`;
+  confirmed.why = `${confirmed.why}${confirmed.why === '' ? '' : ', '}stated to its analytics too`;
 }
 
 /**

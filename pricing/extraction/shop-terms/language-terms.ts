@@ -25,7 +25,7 @@ export interface LanguageTerms {
   readonly preOrder: string;
   readonly backOrder: string;
   readonly discontinued: string;
-  /** Of a button or form that asks to be told when the product is back. */
+  /** Of a button or form for a message when the product is back. */
   readonly notify: string;
   /** Of branches: what is said with them is not said of the online shop. */
   readonly shops: string;

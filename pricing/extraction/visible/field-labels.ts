@@ -155,7 +155,7 @@ const VAGUE_STARTS = ['ty', 'tí', 'mo', 'мо'];
 const ASCII = 128;
 const toLower = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
 
-/** Starts in ASCII by their two codes: most texts are told by them without a copy. */
+/** Starts in ASCII by their two codes: most texts need no other comparison, and no copy. */
 const plainStarts = new Uint8Array(ASCII * ASCII);
 for (const start of [...starts, ...VAGUE_STARTS]) {
   const [first, second] = [start.charCodeAt(0), start.charCodeAt(1)];

@@ -1,6 +1,6 @@
 /**
- * Cards: rows, tiles and slides that repeat on a page, each with a link and a price. Told by their
- * build alone, so that it does not matter what a shop calls them. The price in a card is the price
+ * Cards: rows, tiles and slides that repeat on a page, each with a link and a price. Recognized by
+ * their build alone, so that it does not matter what a shop calls them. The price in a card is the price
  * of what the card leads to.
  */
 import { getAttribute, isInside, type TagNode } from '../document/page-tree.ts';

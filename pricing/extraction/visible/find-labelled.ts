@@ -140,7 +140,7 @@ function labelsOf(element: TagNode): readonly Label[] {
 }
 
 function labelIn(raw: string, child: number): Label | null {
-  // Most texts are blanks or no label: they are told before anything is copied.
+  // Most texts are blanks or no label: they are left out before anything is copied.
   const start = passBlanks(raw);
   if (start === raw.length || !canLabelBegin(raw, start)) return null;
   const text = normalizeBlanks(raw).trim();

@@ -88,7 +88,7 @@ export function findVisiblePrices(
   const isHidden = findHiddenElements(context.tree);
   for (const { block, read: price } of read)
     prices.push(
-      judge(block, price, {
+      scoreBlock(block, price, {
         anchor,
         buttons,
         repeats: repeats.get(block.node) ?? 1,
@@ -128,7 +128,7 @@ interface Surroundings {
   seen: Map<TagNode, PlaceNames>;
 }
 
-function judge(
+function scoreBlock(
   block: Block,
   read: PriceTextCandidate,
   { anchor, buttons, repeats, cards, currencyHint, isHidden, seen }: Surroundings,
@@ -189,7 +189,7 @@ function readBlock(
   block: Block,
   { context, currencyHint, seen }: BlockContext,
 ): { block: Block; read: PriceTextCandidate } | null {
-  // Most numbers of a page are counts, ratings and names: told before they are read as prices, and
+  // Most numbers of a page are counts, ratings and names: left out before they are read as prices, and
   // before it is asked what they are called.
   const mayBeMarked = !BARE.test(block.text) && canHaveCurrency(block.text);
   const isWorded = WORD.test(block.text);

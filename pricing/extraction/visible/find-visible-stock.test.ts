@@ -94,7 +94,7 @@ describe('words', () => {
 describe('signs', () => {
   it.each([
     [
-      'a form that asks to be told',
+      'a form for a message when it is back',
       '<form class="back-in-stock-form"><input type="email"><button>Notify me when available</button></form>',
       'out_of_stock',
     ],

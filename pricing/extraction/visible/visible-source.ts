@@ -57,7 +57,7 @@ export function findSurePrice(visible: VisiblePrices): string | null {
 }
 
 /**
- * The best visible price; of two that stand together and are hardly told apart, the lower, because
+ * The best visible price; of two that stand together with nearly equal scores, the lower, because
  * the other is what it was; of one with and one without tax, the first shown.
  */
 export function chooseVisiblePrice(visible: VisiblePrices): VisiblePrice | null {
@@ -131,7 +131,7 @@ function listPriceOf(best: VisiblePrice, visible: VisiblePrices): string | null 
   return struck?.amount ?? null;
 }
 
-/** How pages say that the price is told to those who ask. */
+/** How pages say that the price is given on request. */
 const ON_REQUEST_WORDS = [
   'price (?:on|upon) (?:request|application)',
   'p\\.?o\\.?a\\.?',
@@ -164,7 +164,7 @@ const ON_REQUEST = new RegExp(
 );
 const AFTER_NAME = 250;
 
-/** True when the page says near the product's name that its price is told on request. */
+/** True when the page says near the product's name that its price is given on request. */
 export function isOnRequest(context: PageContext, visible: VisiblePrices): boolean {
   const start = visible.anchor?.index ?? -1;
   if (start < 0) return false;

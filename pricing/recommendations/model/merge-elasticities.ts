@@ -130,11 +130,11 @@ export function mergeElasticities(
   estimates: readonly ElasticityEstimate[],
   { commonSd }: { commonSd: number } = { commonSd: 0 },
 ): PooledElasticities {
-  const telling = estimates.filter((one) => one.variance <= MOST_VARIANCE);
-  if (telling.length === 0) return { shop: STUDIES, groups: new Map() };
+  const usable = estimates.filter((one) => one.variance <= MOST_VARIANCE);
+  if (usable.length === 0) return { shop: STUDIES, groups: new Map() };
   const alone: ElasticityEstimate[] = [];
   const members = new Map<string, ElasticityEstimate[]>();
-  for (const one of telling) {
+  for (const one of usable) {
     if (one.group === null) alone.push(one);
     else if (!members.get(one.group)?.push(one)) members.set(one.group, [one]);
   }
@@ -150,7 +150,7 @@ export function mergeElasticities(
       support,
     );
   return {
-    shop: mix((one) => one.shop, telling.length),
+    shop: mix((one) => one.shop, usable.length),
     groups: new Map(
       [...members].map(([name, group], n) => [
         name,
