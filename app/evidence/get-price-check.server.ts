@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
-import { type Money, parseDecimal } from '#kernel/money.ts';
+import { formatDecimal, type Money, parseDecimal } from '#kernel/money.ts';
+import { toRefusal } from '#app/locales/format-refusal.ts';
+import { chooseDecimalSign, parseAmount } from '#app/locales/parse-amount.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import { toServiceActionResult } from '#app/pricing-client/get-service-outcome.server.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
@@ -92,13 +94,27 @@ export async function savePriceDecision(
   },
 ): Promise<{ readonly saved: true }> {
   const { verdict, listedPrice, currency, price } = input.form;
+  const other = verdict === 'other' ? parseDecidedPrice(price ?? '', currency) : null;
   const client = await getPricingClient(services, shop);
   await client.listings.updatePriceDecision(input.listingId, {
     verdict,
     listed_price: listedPrice,
     currency,
-    ...(verdict === 'other' && price !== undefined && { price: price.replace(',', '.') }),
+    ...(other !== null && { price: other }),
     ...(input.by !== undefined && { by: input.by }),
   });
   return { saved: true };
+}
+
+/**
+ * The price that a person entered ("1.299,00", "1,299.00"), as a decimal of that currency. Throws
+ * AppError `validation_failed` when it is no amount, or may be read in two ways ("1.299").
+ */
+export function parseDecidedPrice(text: string, currency: string): string {
+  const minor = isCurrencyCode(currency)
+    ? parseAmount(text, { currency, sign: chooseDecimalSign(currency) })
+    : 'no_amount';
+  if (typeof minor === 'bigint' && isCurrencyCode(currency))
+    return formatDecimal({ minor, currency });
+  throw toRefusal('validation_failed', ['unclear_amount', { value: text, currency }]);
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '#app/map-prices/file-limits.ts';
-import type { DecimalSign } from '#app/map-prices/parse-amount.ts';
+import type { DecimalSign } from '#app/locales/parse-amount.ts';
 import type { ActionResult } from '#app/requests/to-action-result.server.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { useI18n } from '../components/i18n.tsx';

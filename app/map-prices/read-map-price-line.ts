@@ -4,7 +4,7 @@
  */
 import type { CurrencyCode } from '#kernel/currency.ts';
 import { divideRounded } from '#kernel/money.ts';
-import { type DecimalSign, parseAmount, parsePercent } from './parse-amount.ts';
+import { type DecimalSign, parseAmount, parsePercent } from '#app/locales/parse-amount.ts';
 import type { FileLine } from './read-map-price-file.server.ts';
 
 export interface KnownVariant {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { DECIMAL_SIGNS } from '#app/map-prices/parse-amount.ts';
+import { DECIMAL_SIGNS } from '#app/locales/parse-amount.ts';
 import { receiveMapPriceFile } from '#app/map-prices/receive-map-price-file.server.ts';
 import { toActionResult } from '#app/requests/to-action-result.server.ts';
 import { getQuery } from '#app/requests/get-query.server.ts';

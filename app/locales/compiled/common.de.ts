@@ -32,6 +32,7 @@ toActivity: "Änderungen ansehen",
 number: ({ high, low }) => `Geben Sie eine Zahl von ${number(low)} bis ${number(high)} ein.`,
 },
 errors: {
+unclear_amount: ({ currency, value }) => `„${value}“ ist kein eindeutiger Betrag in ${currency}. Geben Sie ihn mit Nachkommastellen ein, zum Beispiel 1299,00.`,
 no_csv: ({ why }) => `Das ist keine CSV-Datei: ${why}`,
 file_empty: "Die Datei ist leer.",
 file_only_heading: "Die Datei hat eine Kopfzeile, aber keine weiteren Zeilen.",

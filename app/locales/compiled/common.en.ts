@@ -32,6 +32,7 @@ toActivity: "See changes",
 number: ({ high, low }) => `Enter a number from ${number(low)} to ${number(high)}.`,
 },
 errors: {
+unclear_amount: ({ currency, value }) => `“${value}” is not a clear amount in ${currency}. Write it with its decimals, for example 1299.00.`,
 no_csv: ({ why }) => `This isn’t a CSV file: ${why}`,
 file_empty: "The file is empty.",
 file_only_heading: "The file has a header but no rows.",

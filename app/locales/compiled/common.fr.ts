@@ -32,6 +32,7 @@ toActivity: "Voir les modifications",
 number: ({ high, low }) => `Saisissez un nombre entre ${number(low)} et ${number(high)}.`,
 },
 errors: {
+unclear_amount: ({ currency, value }) => `« ${value} » n’est pas un montant clair en ${currency}. Saisissez-le avec ses décimales, par exemple 1299,00.`,
 no_csv: ({ why }) => `Ce n’est pas un fichier CSV : ${why}`,
 file_empty: "Le fichier est vide.",
 file_only_heading: "Le fichier a un en-tête, mais aucune ligne.",

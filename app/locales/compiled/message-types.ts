@@ -27,6 +27,7 @@ readonly toActivity: string;
 readonly number: (values: { readonly high: number; readonly low: number }) => string;
 };
 readonly errors: {
+readonly unclear_amount: (values: { readonly currency: string; readonly value: string }) => string;
 readonly no_csv: (values: { readonly why: string }) => string;
 readonly file_empty: string;
 readonly file_only_heading: string;
