@@ -39,7 +39,7 @@ const MAX_IDS = 40;
  * of the job; without such a job, queues one. The job is locked until the transaction ends, so that
  * workers skip it. A job has at most 40 ids and those of one call. `tx` does not wait.
  *
- * \`insert\` of pg-boss queues nothing when a job is waiting, \`upsert\` replaces its payload and
+ * `insert` of pg-boss queues nothing when a job is waiting, `upsert` replaces its payload and
  * cannot be sent without waiting for the answer, and both cost several times as much.
  */
 export function addToWaitingJob(
@@ -67,7 +67,7 @@ export function addToWaitingJob(
   );
 }
 
-/** The table of each queue's jobs; pg-boss knows it, but does not tell. */
+/** The table of each queue's jobs, which pg-boss does not return. */
 export async function listJobTables(sql: Sql): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ name: string; table: string }>(
     'select name, table_name as table from pgboss.queue',
