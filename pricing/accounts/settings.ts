@@ -14,10 +14,13 @@ const PromotionWindowSchema = z.object({
   productIds: z.array(z.string()).optional(),
 });
 
+/** From this probability on, matches are accepted automatically unless the account chose another. */
+export const DEFAULT_MATCH_AUTO_THRESHOLD = 0.97;
+
 const SettingsSchema = z.object({
   /** How far an offer may be below the MAP price, as a fraction of the MAP price. */
   mapTolerance: z.number().default(0),
-  matchAutoThreshold: z.number().default(0.97),
+  matchAutoThreshold: z.number().default(DEFAULT_MATCH_AUTO_THRESHOLD),
   matchReviewThreshold: z.number().default(0.3),
   /** Minimum confidence of the recommendations shown to the merchant. */
   recommendationThreshold: z.number().default(0.6),

@@ -175,6 +175,14 @@ const AutomaticEstimateSchema = z
       example: 8.4,
       description: 'How many of them are expected to be wrong: the sum of 1 − probability.',
     }),
+    current: z.boolean().openapi({
+      example: true,
+      description: 'true: the `match_auto_threshold` of the account.',
+    }),
+    default: z.boolean().openapi({
+      example: true,
+      description: 'true: the threshold of an account that set none.',
+    }),
   })
   .openapi('AutomaticEstimate', { description: 'What automatic matching risks at a threshold.' });
 

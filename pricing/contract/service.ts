@@ -27,6 +27,7 @@ export const CAPABILITIES = [
   'retailers',
   'matches',
   'matches.decisions',
+  'matches.automatic',
   'listings',
   'changes',
   'webhooks',

@@ -41,7 +41,10 @@ const fields = {
   }),
   match_auto_threshold: fraction.openapi({
     example: 0.97,
-    description: 'Matches with at least this probability are accepted automatically.',
+    description:
+      'Matches with at least this probability are accepted automatically; the default is 0.97. A ' +
+      'change also applies to earlier matches a moment later: they become `auto` or return to ' +
+      '`review`. Decisions made by people stay.',
   }),
   match_review_threshold: fraction.openapi({
     example: 0.3,

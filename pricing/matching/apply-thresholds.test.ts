@@ -3,7 +3,6 @@ import { updateSettings } from '#pricing/accounts/settings.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { applyThresholds } from './apply-thresholds.ts';
-import { estimateAutomaticErrors } from './estimate-automatic-errors.ts';
 import { saveMatchDecision } from './save-match-decisions.ts';
 import { matchListings } from './match-market.ts';
 
@@ -85,37 +84,6 @@ test('an interrupted run leaves the remaining matches for the next run', async (
   stopped.abort();
   expect(await applyThresholds(context, { accountId: 'acc_1', signal: stopped.signal })).toBe(0);
   expect(await applyThresholds(context, { accountId: 'acc_1' }, 1)).toBe(3);
-});
-
-test('counts what would be automatic from each threshold on, and how many would be wrong', async () => {
-  await match(1, { probability: 0.96, verdict: 'review', mayAct: true });
-  await match(2, { probability: 0.98, verdict: 'auto', mayAct: true });
-  await match(3, { probability: 0.99, verdict: 'review', mayAct: false });
-  await match(4, { probability: 0.99, verdict: 'auto', mayAct: true, account: 'acc_2' });
-  const estimates = await estimateAutomaticErrors(db, {
-    accountId: 'acc_1',
-    threshold: 0.96,
-  });
-  expect(estimates.map(({ threshold, matches }) => [threshold, matches])).toEqual([
-    [0.9, 2],
-    [0.95, 2],
-    [0.96, 2],
-    [0.97, 1],
-    [0.98, 1],
-    [0.99, 0],
-  ]);
-  expect(estimates[0]?.expectedWrong).toBeCloseTo(0.06);
-  expect(estimates[3]?.expectedWrong).toBeCloseTo(0.02);
-  expect(estimates[5]?.expectedWrong).toBe(0);
-});
-
-test('the own threshold is not listed twice, and an account without matches has zeros', async () => {
-  const estimates = await estimateAutomaticErrors(db, {
-    accountId: 'acc_1',
-    threshold: 0.97,
-  });
-  expect(estimates).toHaveLength(5);
-  expect(estimates.every(({ matches, expectedWrong }) => matches + expectedWrong === 0)).toBe(true);
 });
 
 async function match(

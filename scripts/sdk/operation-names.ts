@@ -62,6 +62,7 @@ const CAPABILITY_OF: Readonly<Record<string, string>> = {
   'recommendations.listLedger': 'recommendations.ledger',
   'recommendations.getReliability': 'recommendations.ledger',
   'matches.updateMany': 'matches.decisions',
+  'matches.listAutomatic': 'matches.automatic',
   'webhookEndpoints.*': 'webhooks',
   'webhookDeliveries.*': 'webhooks',
   'accounts.*': 'account',

@@ -2219,6 +2219,7 @@ interface components {
        *       "retailers",
        *       "matches",
        *       "matches.decisions",
+       *       "matches.automatic",
        *       "listings",
        *       "changes",
        *       "webhooks",
@@ -3457,6 +3458,16 @@ interface components {
        * @example 8.4
        */
       expected_wrong: number;
+      /**
+       * @description true: the `match_auto_threshold` of the account.
+       * @example true
+       */
+      current: boolean;
+      /**
+       * @description true: the threshold of an account that set none.
+       * @example true
+       */
+      default: boolean;
     };
     /** @description The decision of a person about one match. */
     MatchPatch: {
@@ -3962,7 +3973,7 @@ interface components {
        */
       map_tolerance: number;
       /**
-       * @description Matches with at least this probability are accepted automatically.
+       * @description Matches with at least this probability are accepted automatically; the default is 0.97. A change also applies to earlier matches a moment later: they become `auto` or return to `review`. Decisions made by people stay.
        * @example 0.97
        */
       match_auto_threshold: number;
@@ -4042,7 +4053,7 @@ interface components {
        */
       map_tolerance?: number;
       /**
-       * @description Matches with at least this probability are accepted automatically.
+       * @description Matches with at least this probability are accepted automatically; the default is 0.97. A change also applies to earlier matches a moment later: they become `auto` or return to `review`. Decisions made by people stay.
        * @example 0.97
        */
       match_auto_threshold?: number;

@@ -240,6 +240,39 @@ test('settings are changed one by one and validated', async () => {
   }
 });
 
+test('a threshold for automatic matches is one of the estimates, and a bad one is refused in words', async () => {
+  const estimates = async () =>
+    (await client.get('/v1/matches/automatic')).json.estimates.map(
+      ({ threshold, current, default: isDefault }: Record<string, unknown>) =>
+        [threshold, current && 'current', isDefault && 'default'].filter(Boolean).join(' '),
+    );
+  const set = (threshold: unknown) =>
+    client.send('PUT /v1/settings', { match_auto_threshold: threshold });
+  expect(await estimates()).toEqual(['0.9', '0.95', '0.97 current default', '0.98', '0.99']);
+  await set(0.99);
+  expect(await estimates()).toEqual(['0.9', '0.95', '0.97 default', '0.98', '0.99 current']);
+  for (const [wrong, detail] of [
+    [1.5, /1/],
+    ['0.97', /number/],
+    [null, /number/],
+    [0.1, /match_review_threshold not above match_auto_threshold \(0\.1\), got 0\.3/],
+  ] as const)
+    expect(await set(wrong), JSON.stringify(wrong)).toMatchObject({
+      status: 422,
+      json: {
+        code: 'validation_failed',
+        errors: [
+          {
+            pointer: expect.stringMatching(/^#\/match_(auto|review)_threshold$/),
+            detail: expect.stringMatching(detail),
+          },
+        ],
+      },
+    });
+  await set(0.97);
+  expect(await estimates()).toEqual(['0.9', '0.95', '0.97 current default', '0.98', '0.99']);
+});
+
 test('the account shows its plan and what is left', async () => {
   const { json, headers } = await client.get('/v1/account');
   expect(json).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { getSettings } from '#pricing/accounts/settings.ts';
+import { DEFAULT_MATCH_AUTO_THRESHOLD, getSettings } from '#pricing/accounts/settings.ts';
 import { getProduct } from '#pricing/catalog/products.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
@@ -102,6 +102,8 @@ const estimate = createApiEndpoint({
         estimates: estimates.map(({ expectedWrong, ...rest }) => ({
           ...rest,
           expected_wrong: expectedWrong,
+          current: rest.threshold === threshold,
+          default: rest.threshold === DEFAULT_MATCH_AUTO_THRESHOLD,
         })),
       },
     };
