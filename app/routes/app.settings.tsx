@@ -6,6 +6,7 @@ import { AutomationSettings } from '#app/settings/automation-settings.tsx';
 import { ChannelSettings } from '#app/settings/channel-settings.tsx';
 import { ConnectionSettings } from '#app/settings/connection-settings.tsx';
 import { LimitSettings } from '#app/settings/limit-settings.tsx';
+import { MatchingSettings } from '#app/settings/matching-settings.tsx';
 import { NotificationSettings } from '#app/settings/notification-settings.tsx';
 import { buildPageMeta } from '#app/components/build-page-meta.tsx';
 import { PlanSettings } from '#app/settings/plan-settings.tsx';
@@ -76,6 +77,7 @@ export default function Settings() {
             hasUndercut={shop.capabilities.includes(UNDERCUT_CAPABILITY)}
           />
           <ChannelSettings channels={settings.channels} />
+          {shop.capabilities.includes('matches.automatic') ? <MatchingSettings /> : null}
           <SalesSettings sales={sales} />
           <NotificationSettings preference={preference} flowGate={gate('flow')} />
           <AutomationSettings automation={automation} gate={gate('automation')} />

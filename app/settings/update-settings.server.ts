@@ -10,6 +10,7 @@ import { NO_AUTOMATION } from '#app/shop-state/automation-settings.ts';
 import { listChannels } from '#app/catalog-sync/sales-channels.server.ts';
 import { GOALS } from '#app/shop-state/goal.ts';
 import type { SalesChannel } from '#app/shop-state/sales-channel.ts';
+import { saveMatchThreshold } from '#app/settings/match-threshold.server.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { toRefusal } from '#app/locales/format-refusal.ts';
@@ -66,6 +67,8 @@ const FormSchema = z.discriminatedUnion('intent', [
       ids: z.string().max(2000),
     })
     .refine(({ which, ids }) => which === 'all' || ids !== '', { path: ['ids'] }),
+  /** Of the account's thresholds the service decides which it accepts. */
+  z.object({ intent: z.literal('matching'), matchThreshold: z.coerce.number().gt(0).max(1) }),
   z.object({ intent: z.literal('sales') }),
   z.object({ intent: z.literal('read-plan') }),
   z.object({
@@ -89,6 +92,7 @@ export type SettingsSaved = {
     | 'resume-automation'
     | 'notifications'
     | 'channels'
+    | 'matching'
     | 'sales'
     | 'read-plan';
 };
@@ -133,6 +137,10 @@ export async function updateSettings(
       ),
     });
     return { intent: 'channels' };
+  }
+  if (input.intent === 'matching') {
+    await saveMatchThreshold(services, shop, input.matchThreshold);
+    return { intent: 'matching' };
   }
   if (input.intent === 'sales') {
     await services.jobs.enqueue('catalog-sync.start-sales-read', { shop }, { key: shop });

@@ -16,7 +16,7 @@ const AT_MOST = {
    */
   fromPageToAlert: 189,
   /** 481. */
-  withSingleImporter: 315,
+  withSingleImporter: 316,
   /**
    * 331: of these, helpers, without what a route or a list of jobs, endpoints or platforms names.
    */

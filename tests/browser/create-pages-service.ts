@@ -15,13 +15,9 @@ const json = (body: unknown, status = 200): Response =>
     headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
   });
 
-/**
- * A service that knows five retailers, three pairs to review, some history and one piece of
- * evidence.
- */
 const settings = {
   map_tolerance: 0,
-  match_auto_threshold: 0.9,
+  match_auto_threshold: 0.97,
   match_review_threshold: 0.5,
   recommendation_threshold: 0.6,
   goal: 'market',
@@ -33,12 +29,26 @@ const settings = {
   promotion_windows: [],
 };
 
+/** Threshold, automatic matches, and how many of them are expected to be wrong. */
+const ESTIMATES = [
+  [0.9, 1310, 29.4],
+  [0.95, 1262, 14.2],
+  [0.97, 1240, 8.4],
+  [0.98, 1135, 5.1],
+  [0.99, 96, 0.4],
+] as const;
+
+/**
+ * A service that knows five retailers, three pairs to review, some history and one piece of
+ * evidence.
+ */
 export function createPagesService(now: Date): {
   fetch: (request: Request) => Promise<Response>;
   asked: { method: string; path: string; body: string }[];
 } {
   const asked: { method: string; path: string; body: string }[] = [];
   const keys = apiKeys(now);
+  let threshold = settings.match_auto_threshold;
   const fetch = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.replace('/v1', '');
     asked.push({ method: request.method, path, body: await request.text() });
@@ -62,6 +72,7 @@ export function createPagesService(now: Date): {
     }
     if (route === 'GET /matches')
       return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
+    if (route === 'GET /matches/automatic') return json({ estimates: estimate(threshold) });
     if (route === 'GET /recommendations/ledger')
       return json({ ledger: ledger(now), next_cursor: 'more' });
     if (route === 'GET /recommendations/reliability') return json(reliability);
@@ -81,7 +92,8 @@ export function createPagesService(now: Date): {
       return new Response(null, { status: 204 });
     if (path.startsWith('/prices/'))
       return json({ prices: [givenPrice(path.slice('/prices/'.length), now)], next_cursor: null });
-    if (path === '/settings') return json(settings);
+    if (route === 'PUT /settings') threshold = readThreshold(asked) ?? threshold;
+    if (path === '/settings') return json({ ...settings, match_auto_threshold: threshold });
     if (path.startsWith('/alerts/')) return json(alert(now));
     return json(
       { code: 'not_found', title: 'Not found', status: 404, detail: `Nothing at ${path}` },
@@ -90,6 +102,18 @@ export function createPagesService(now: Date): {
   };
   return { fetch, asked };
 }
+
+const estimate = (set: number) =>
+  ESTIMATES.map(([threshold, matches, wrong]) => ({
+    threshold,
+    matches,
+    expected_wrong: wrong,
+    current: threshold === set,
+    default: threshold === 0.97,
+  }));
+
+const readThreshold = (asked: { body: string }[]): number | undefined =>
+  (JSON.parse(asked.at(-1)?.body ?? '{}') as Partial<typeof settings>).match_auto_threshold;
 
 const newKey = (n: number) => ({
   id: `key_${n}`,

@@ -214,6 +214,23 @@ test('many decisions are one request where the service can, and keep each its an
   await db.query(`update shop.shop set capabilities = capabilities - 'matches.decisions'`);
 });
 
+test('without the service, Settings is whole but for automatic matching, which says so', async () => {
+  const load = async () => (await pages.ask('/app/settings/matching.data')).text();
+  expect(await load()).toContain('expectedWrong');
+  isRefusing = true;
+  const refused = await load();
+  expect(refused).toContain('unauthorized');
+  expect(refused).not.toContain('expectedWrong');
+  const html = await readPage('/app/settings');
+  expect(html).toContain(en.settings.matching.title);
+  expect(html).toContain(en.settings.recommendation.minMargin);
+  expect(await send('/app/settings', { intent: 'matching', matchThreshold: '0.99' })).toContain(
+    REFUSAL,
+  );
+  isRefusing = false;
+  expect(await load()).toContain('expectedWrong');
+});
+
 test('passes on why a competitor is refused', async () => {
   expect(await send('/app/competitors', { intent: 'add', address: 'no domain' })).toContain(
     'expected a domain',

@@ -45,6 +45,8 @@ let pages: OpenPages;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
+/** The service does not answer. */
+let isSilent = false;
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -57,7 +59,8 @@ beforeAll(async () => {
       clock: createManualClock(NOW),
       log: silentLogger,
       shop: SHOP,
-      service: service.fetch,
+      service: (request) =>
+        isSilent ? Promise.reject(new TypeError('fetch failed')) : service.fetch(request),
     }),
     openBrowser(),
   ]);
@@ -183,6 +186,44 @@ test('shows what came of a suggestion where it stood', async () => {
   await page.getByText('There’s a newer recommendation for this product').waitFor();
   await page.getByRole('button', { name: 'Dismiss the recommendation for Desk lamp 006' }).click();
   await page.getByText('Recommendation for Desk lamp 006 dismissed').waitFor();
+});
+
+test('the threshold of automatic matches is chosen by what it risks, and chosen back', async () => {
+  complaints.length = 0;
+  const choice = (percent: string) =>
+    page.getByRole('radio', { name: `At least ${percent} likely the same` });
+  const failure = page.getByText('Couldn’t load automatic matching');
+  isSilent = true;
+  await show('/app/settings', 390);
+  await failure.waitFor();
+  await page.getByRole('textbox', { name: 'Minimum margin' }).waitFor();
+  await keep('matching-silent-390');
+  await requireFitting(page);
+  expect(await findViolations(page)).toEqual([]);
+  isSilent = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await failure.waitFor({ state: 'detached' });
+  expect(await choice('97%').isChecked()).toBe(true);
+  await page.getByText('1,240 matches without review, about 8 expected to be wrong').waitFor();
+  await page.getByText('96 matches without review, fewer than 1 expected to be wrong').waitFor();
+  for (const [percent, sentence, threshold] of [
+    ['99%', '1,144 matches return to review when you save.', 0.99],
+    ['97%', '1,144 further matches are accepted without review when you save', 0.97],
+  ] as const) {
+    await choice(percent).check({ force: true });
+    await page.getByText(sentence).waitFor();
+    await keep(`matching-${percent.slice(0, 2)}-390`);
+    await requireFitting(page);
+    expect(await findViolations(page)).toEqual([]);
+    await page.locator('ui-save-bar').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Settings saved. Your matches are being updated.').waitFor();
+    expect(await choice(percent).isChecked()).toBe(true);
+    expect(service.asked.findLast(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/settings',
+      body: JSON.stringify({ match_auto_threshold: threshold }),
+    });
+  }
+  expect(complaints).toEqual([]);
 });
 
 test('creates an API key, shows it once, and revokes it after a question', async () => {

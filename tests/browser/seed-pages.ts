@@ -13,6 +13,7 @@ const CAPABILITIES = [
   'listings',
   'retailers',
   'matches',
+  'matches.automatic',
   'changes',
   'settings',
   'keys',

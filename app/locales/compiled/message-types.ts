@@ -1458,6 +1458,24 @@ readonly failed: string;
 readonly chooseOne: string;
 readonly saved: string;
 };
+readonly matching: {
+readonly title: string;
+readonly text: string;
+readonly choices: string;
+readonly choice: (values: { readonly percent: string }) => string;
+readonly choiceDefault: (values: { readonly percent: string }) => string;
+readonly wrong: (values: { readonly count: number; readonly wrong: number }) => string;
+readonly fewWrong: (values: { readonly count: number }) => string;
+readonly none: string;
+readonly unknown: string;
+readonly stricter: (values: { readonly count: number }) => string;
+readonly looser: (values: { readonly count: number }) => string;
+readonly basis: string;
+readonly saved: string;
+readonly belowReview: string;
+readonly loading: string;
+readonly failed: string;
+};
 readonly sales: {
 readonly title: string;
 readonly text: string;
