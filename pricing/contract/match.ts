@@ -155,7 +155,9 @@ export type Match = z.infer<typeof MatchSchema>;
 
 export const MatchListSchema = z
   .object({
-    matches: z.array(MatchSchema).openapi({ description: 'One page, newest first.' }),
+    matches: z
+      .array(MatchSchema)
+      .openapi({ description: 'One page, newest first unless `sort` says otherwise.' }),
     next_cursor: NextCursorSchema,
   })
   .openapi('MatchList', { description: 'One page of pairs of products and listings.' });

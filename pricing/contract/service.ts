@@ -28,6 +28,7 @@ export const CAPABILITIES = [
   'matches',
   'matches.decisions',
   'matches.automatic',
+  'matches.sort',
   'listings',
   'changes',
   'webhooks',

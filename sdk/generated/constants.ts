@@ -44,6 +44,7 @@ export const CAPABILITIES = [
   'matches',
   'matches.decisions',
   'matches.automatic',
+  'matches.sort',
   'listings',
   'changes',
   'webhooks',

@@ -2220,6 +2220,7 @@ interface components {
        *       "matches",
        *       "matches.decisions",
        *       "matches.automatic",
+       *       "matches.sort",
        *       "listings",
        *       "changes",
        *       "webhooks",
@@ -3428,7 +3429,7 @@ interface components {
     };
     /** @description One page of pairs of products and listings. */
     MatchList: {
-      /** @description One page, newest first. */
+      /** @description One page, newest first unless `sort` says otherwise. */
       matches: components['schemas']['Match'][];
       /**
        * @description Opaque. Pass it as `cursor` to get the next page; null on the last page.
@@ -4891,6 +4892,12 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       created_before?: string;
+      /**
+       * @description `-created`: newest first; `-probability`: the most probable first, as for a review. By probability, a match whose probability changes meanwhile may be missed or returned twice.
+       * @default -created
+       * @enum {string}
+       */
+      sort?: '-created' | '-probability';
       /**
        * @description Only these fields of each record, comma-separated; `a.b` is one field of a record inside. Always included: `id`.
        * @example product_id

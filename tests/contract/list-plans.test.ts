@@ -195,6 +195,17 @@ test.each<[string, string, (sql: Sql) => Promise<unknown>]>([
       }),
   ],
   [
+    'the most probable matches to review',
+    'match_account_id_verdict_probability_id_idx',
+    (sql) =>
+      listMatches(sql, {
+        ...page,
+        after: { probability: 0.9, id: 'mat_1' },
+        filters: { verdict: 'review' },
+        sort: '-probability',
+      }),
+  ],
+  [
     'matches at a retailer',
     'match_account_id_retailer_id_verdict_created_at_id_idx',
     (sql) =>
@@ -212,7 +223,8 @@ test.each<[string, string, (sql: Sql) => Promise<unknown>]>([
 ])('a page of %s reads the first rows of each range of %s', async (_name, index, ask) => {
   expect(await planOf(ask)).toMatch(
     new RegExp(
-      `Limit\\n\\s+->  Index (Only )?Scan (Backward )?using ${index} on[^\\n]*\\n\\s+Index Cond: [^\\n]*(id > |ROW\\(created_at, id\\) < )`,
+      `Limit\\n\\s+->  Index (Only )?Scan (Backward )?using ${index}` +
+        ` on[^\\n]*\\n\\s+Index Cond: [^\\n]*(id > |ROW\\((created_at|probability), id\\) < )`,
     ),
   );
 });

@@ -76,6 +76,35 @@ test('other lists are complete too', async () => {
   );
 });
 
+test('matches are listed by probability, equal ones in one order, page by page', async () => {
+  const [productId = ''] = await addProducts(1);
+  const ids: string[] = [];
+  for (const [i, probability] of [0.5, 0.9, 0.3, 0.9, 0.97, 0.9, 0.5].entries()) {
+    const listingId = await seedListing(api.context.db, {
+      accountId: client.accountId,
+      n: `p${n}${i}`,
+      minor: 1790n,
+    });
+    const verdict = i === 4 ? 'auto' : 'review';
+    ids.push(
+      await seedMatch(api.context.db, {
+        accountId: client.accountId,
+        ...{ productId, listingId, verdict, probability },
+      }),
+    );
+  }
+  const named = (...indexes: number[]) => indexes.map((i) => ids[i]);
+  const sorted = '/v1/matches?sort=-probability&limit=2';
+  expect(await walk(`${sorted}&verdict=review`, 'matches')).toEqual(named(5, 3, 1, 6, 0, 2));
+  expect(await walk(sorted, 'matches')).toEqual(named(4, 5, 3, 1, 6, 0, 2));
+  expect(await walk('/v1/matches?sort=-created&limit=3', 'matches')).toEqual(
+    await walk('/v1/matches?limit=3', 'matches'),
+  );
+  expect((await client.get('/v1/matches?sort=probability')).status).toBe(400);
+  const { next_cursor: cursor } = (await client.get(sorted)).json;
+  expect((await client.get(`/v1/matches?limit=2&cursor=${cursor}`)).status).toBe(400);
+});
+
 test('every list is complete, record by record, while others are added and removed', async () => {
   const { db, clock } = api.context;
   const ids = await addProducts(4);

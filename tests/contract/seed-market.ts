@@ -43,6 +43,7 @@ export async function seedMatch(
     productId: string;
     listingId: string;
     verdict?: string;
+    probability?: number;
     at?: Date;
   },
 ): Promise<string> {
@@ -50,7 +51,7 @@ export async function seedMatch(
   await sql.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
        reasons, created_at, updated_at)
-     values ($1, $2, $3, $4, 0.99, $5, 'identifier',
+     values ($1, $2, $3, $4, $7, $5, 'identifier',
        '[{"code":"same_gtin","values":{"gtin":"4006381333931"}}]', $6, $6)`,
     [
       id,
@@ -59,6 +60,7 @@ export async function seedMatch(
       match.listingId,
       match.verdict ?? 'auto',
       match.at ?? AT,
+      match.probability ?? 0.99,
     ],
   );
   return id;

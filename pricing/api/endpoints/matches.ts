@@ -28,7 +28,12 @@ import { ListingAddedSchema, ListingInputSchema, MAX_RECORDS } from '../../contr
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { listMatches, listMatchesByIds, MatchPosition } from '../queries/list-matches.ts';
+import {
+  listMatches,
+  listMatchesByIds,
+  MATCH_SORTS,
+  MatchPosition,
+} from '../queries/list-matches.ts';
 import { renderMatch } from '../render/render-match.ts';
 import { toFieldErrors, toJsonPointer } from '../request/field-errors.ts';
 import {
@@ -55,6 +60,15 @@ const list = createApiEndpoint({
     product_id: createIdFilter('product'),
     ...retailerQuery,
     ...createPeriodFilter('created_at'),
+    sort: z
+      .enum(MATCH_SORTS)
+      .optional()
+      .openapi({
+        default: '-created',
+        description:
+          '`-created`: newest first; `-probability`: the most probable first, as for a review. ' +
+          'By probability, a match whose probability changes meanwhile may be missed or returned twice.',
+      }),
   }),
   rows: { name: 'matches', schema: MatchSchema, keys: ['id'] },
   answers: { 200: { description: 'A page of matches', schema: MatchListSchema } },
@@ -66,6 +80,7 @@ const list = createApiEndpoint({
       retailer,
       created_after: createdAfter,
       created_before: createdBefore,
+      sort,
     } = call.query;
     const filters = { verdict, productId, retailerId, retailer, createdAfter, createdBefore };
     return respondWithPage(call, {
@@ -74,8 +89,9 @@ const list = createApiEndpoint({
       position: MatchPosition,
       render: renderMatch,
       load: ({ fetch, after }) =>
-        listMatches(call.context.db, { accountId: call.accountId, fetch, after, filters }),
-      positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+        listMatches(call.context.db, { accountId: call.accountId, fetch, after, filters, sort }),
+      positionOf: ({ createdAt, probability, id }) =>
+        sort === '-probability' ? { probability, id } : { createdAt, id },
     });
   },
 });

@@ -51,7 +51,14 @@ const JOINS = `join pricing.product p on p.id = m.product_id
 join pricing.listing l on l.id = m.listing_id
 join pricing.retailer r on r.id = l.retailer_id`;
 
-export const MatchPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
+/** Newest first, or the most probable first. */
+export const MATCH_SORTS = ['-created', '-probability'] as const;
+export type MatchSort = (typeof MATCH_SORTS)[number];
+
+export const MatchPosition = z.union([
+  z.object({ createdAt: z.coerce.date(), id: z.string() }),
+  z.object({ probability: z.number(), id: z.string() }),
+]);
 
 export interface MatchFilters {
   readonly verdict?: Verdict | undefined;
@@ -68,12 +75,13 @@ export interface MatchQuery {
   readonly fetch: number;
   readonly after?: z.infer<typeof MatchPosition> | undefined;
   readonly filters?: MatchFilters;
+  readonly sort?: MatchSort | undefined;
 }
 
-/** Pairs of an account, newest first. */
+/** Pairs of an account, newest first or by probability; equal ones by id. */
 export async function listMatches(
   sql: Sql,
-  { accountId, fetch, after, filters = {} }: MatchQuery,
+  { accountId, fetch, after, filters = {}, sort = '-created' }: MatchQuery,
 ): Promise<TimesAsText<MatchRow>[]> {
   const { verdict, productId, retailerId, retailer, createdAfter, createdBefore } = filters;
   const where = createConditions();
@@ -86,18 +94,23 @@ export async function listMatches(
   );
   where.when(createdAfter, (place) => `m.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `m.created_at < ${place}::timestamptz`);
-  if (after)
-    where.and(
-      `(m.created_at, m.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`,
-    );
-  const newest = `order by m.created_at desc, m.id desc limit ${where.place(fetch)}`;
-  // The indexes have the verdict before the time: takes the newest of each verdict, then the newest
-  // of these, all from the index.
+  const key = sort === '-probability' ? 'm.probability' : 'm.created_at';
+  if (after) {
+    const last =
+      'probability' in after
+        ? `${where.place(after.probability)}::float8`
+        : `${where.place(after.createdAt)}::timestamptz`;
+    where.and(`(${key}, m.id) < (${last}, ${where.place(after.id)})`);
+  }
+  const order = `order by ${key} desc, m.id desc`;
+  const first = `${order} limit ${where.place(fetch)}`;
+  // The indexes have the verdict before the key: takes the first of each verdict, then the first of
+  // these, all from the index.
   const { rows } = await sql.query<TimesAsText<MatchRow>>(
     `with page as (
        select m.id from unnest(${where.place(verdict === undefined ? VerdictSchema.options : [verdict])}::text[]) v
-       cross join lateral (select m.id, m.created_at from pricing.match m ${where.clause()} ${newest}) m ${newest})
-     select ${COLUMNS} from page join pricing.match m on m.id = page.id ${JOINS} order by m.created_at desc, m.id desc`,
+       cross join lateral (select m.id, ${key} from pricing.match m ${where.clause()} ${first}) m ${first})
+     select ${COLUMNS} from page join pricing.match m on m.id = page.id ${JOINS} ${order}`,
     where.values,
     { timesAsText: true },
   );
