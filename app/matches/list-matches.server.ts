@@ -4,7 +4,7 @@ import { readLocalizedReasons } from '../locales/read-localized-reason.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { Match } from '#sdk/index.ts';
-import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import { getConnectedClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
 import { toServiceActionResult } from '../pricing-client/get-service-outcome.server.ts';
@@ -35,16 +35,20 @@ export interface MatchPair {
 
 const QUEUE_SIZE = 50;
 
-/** The matches that need review, most probable first; `more`: there are more than these. */
+/**
+ * The matches that need review, most probable first; `more`: there are more than these. A service
+ * that cannot sort gives its newest ones.
+ */
 export async function listMatches(
   services: AppServices,
   shop: string,
 ): Promise<ActionResult<{ readonly pairs: readonly MatchPair[]; readonly more: boolean }>> {
   return toServiceActionResult(services, shop, async () => {
-    const client = await getPricingClient(services, shop);
+    const { client, capabilities } = await getConnectedClient(services, shop);
     const { items, nextCursor } = await client.matches.list({
       verdict: 'review',
       limit: QUEUE_SIZE,
+      ...(capabilities.has('matches.sort') && { sort: '-probability' as const }),
     });
     const pairs = items.map(toMatchPair).sort((a, b) => b.probability - a.probability);
     return { pairs, more: nextCursor !== null };

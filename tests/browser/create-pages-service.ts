@@ -44,14 +44,15 @@ const ESTIMATES = [
  */
 export function createPagesService(now: Date): {
   fetch: (request: Request) => Promise<Response>;
-  asked: { method: string; path: string; body: string }[];
+  asked: { method: string; path: string; search: string; body: string }[];
 } {
-  const asked: { method: string; path: string; body: string }[] = [];
+  const asked: ReturnType<typeof createPagesService>['asked'] = [];
   const keys = apiKeys(now);
   let threshold = settings.match_auto_threshold;
   const fetch = async (request: Request): Promise<Response> => {
-    const path = new URL(request.url).pathname.replace('/v1', '');
-    asked.push({ method: request.method, path, body: await request.text() });
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace('/v1', '');
+    asked.push({ method: request.method, path, search, body: await request.text() });
     const route = `${request.method} ${path}`;
     if (path.startsWith('/account/keys')) return answerKeys(keys, asked.at(-1));
     if (route === 'GET /retailers') return json({ retailers: retailers(now), next_cursor: null });

@@ -231,6 +231,18 @@ test('without the service, Settings is whole but for automatic matching, which s
   expect(await load()).toContain('expectedWrong');
 });
 
+test('the queue asks for the most probable matches where the service can sort', async () => {
+  const readSort = async () => {
+    expect(await (await pages.ask('/app/matches.data')).text()).toContain('mat_1');
+    const asked = service.asked.findLast(({ path }) => path === '/matches');
+    return new URLSearchParams(asked?.search).get('sort');
+  };
+  expect(await readSort()).toBeNull();
+  await db.query(`update shop.shop set capabilities = capabilities || '["matches.sort"]'`);
+  expect(await readSort()).toBe('-probability');
+  await db.query(`update shop.shop set capabilities = capabilities - 'matches.sort'`);
+});
+
 test('passes on why a competitor is refused', async () => {
   expect(await send('/app/competitors', { intent: 'add', address: 'no domain' })).toContain(
     'expected a domain',
