@@ -54,6 +54,8 @@ function measure(
     Brier: brier.toFixed(3),
     automatic: automatic.length,
     'right %': percent(sure, automatic.length),
+    wrong: automatic.length - sure,
+    'expected wrong': automatic.reduce((sum, pair) => sum + 1 - pair.probability, 0).toFixed(1),
     'covers %': percent(sure, truths),
     'largest tie %': percent(largestTie(judged), plausible),
   };
