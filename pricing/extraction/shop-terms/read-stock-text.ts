@@ -1,23 +1,17 @@
 /** What a text says of the stock, in any of the languages of `terms.ts`. */
 import type { Availability } from '../reading.ts';
-import { createTermFinder, normalizeTerms, type TermHit, type TermKind } from './find-terms.ts';
+import { createTermFinder, type TermHit, type TermKind } from './find-terms.ts';
+import { normalizeTerms } from './normalize-terms.ts';
 
-const stockTerms = createTermFinder([
-  'inStock',
-  'outOfStock',
-  'negation',
-  'cannot',
-  'buying',
-  'fewLeft',
-  'stock',
-  'neither',
-  'preOrder',
-  'backOrder',
-  'discontinued',
-  'notify',
-  'shops',
-  'delivery',
-]);
+/** Without one of these a text says nothing of the stock. */
+const STATING: readonly TermKind[] = [
+  ...(['inStock', 'outOfStock', 'buying', 'fewLeft', 'stock'] as const),
+  ...(['preOrder', 'backOrder', 'discontinued'] as const),
+];
+const stockTerms = createTermFinder(
+  [...STATING, 'negation', 'cannot', 'neither', 'notify', 'shops', 'delivery'],
+  STATING,
+);
 const buyTerms = createTermFinder(['buy', 'cart'], ['buy']);
 const notifyTerms = createTermFinder(['notify']);
 
@@ -60,7 +54,7 @@ export function isBuyText(text: string): boolean {
   const start = text.slice(0, MAX_BUTTON);
   return (
     start.length >= 2 &&
-    buyTerms.canBeIn(start) &&
+    buyTerms.canBeIn(start.replaceAll(',', '')) &&
     buyTerms.find(normalizeButton(start)).some((hit) => says(hit, 'buy'))
   );
 }
@@ -70,7 +64,7 @@ export function isNotifyText(text: string): boolean {
   const start = text.slice(0, MAX_BUTTON);
   return (
     start.length >= 3 &&
-    notifyTerms.canBeIn(start) &&
+    notifyTerms.canBeIn(start.replaceAll(',', '')) &&
     notifyTerms.find(normalizeButton(start)).some((hit) => says(hit, 'notify'))
   );
 }

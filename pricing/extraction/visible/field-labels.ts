@@ -2,7 +2,7 @@
  * Labels of identifiers and of the brand, as pages write them for their readers. Compared folded:
  * case, accents, dots and hyphens make no difference.
  */
-import { normalizeTerms } from '../shop-terms/find-terms.ts';
+import { normalizeTerms } from '../shop-terms/normalize-terms.ts';
 import { listTerms } from '../shop-terms/terms.ts';
 
 export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
