@@ -3,12 +3,8 @@
  * give what they hide, and by the page's own style sheets. Text for readers of the screen ("Regular
  * price", in an element called "sr-only") is a label and not hidden.
  */
-import {
-  type Compound,
-  readStyleRules,
-  type StyleRule,
-  type StyleRules,
-} from './read-style-rules.ts';
+import type { Compound } from './parse-selector.ts';
+import { readStyleRules, type StyleRule, type StyleRules } from './read-style-rules.ts';
 import { getAttribute, hasAttribute, type PageTree, type TagNode } from './page-tree.ts';
 
 /** True for an element that is not shown, or that stands in one that is not. */

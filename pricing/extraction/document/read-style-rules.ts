@@ -4,13 +4,7 @@
  * siblings) is passed over.
  */
 import type { StyleText } from './build-tree.ts';
-
-/** One part of a selector: "div.price#main". */
-export interface Compound {
-  readonly name: string | null;
-  readonly id: string | null;
-  readonly classes: readonly string[];
-}
+import { type Compound, findName, parseSelector, getWeight } from './parse-selector.ts';
 
 export interface StyleRule {
   /** The element itself. */
@@ -24,22 +18,23 @@ export interface StyleRule {
 }
 
 /** Rules by a class (".name") or id ("#name") of the element itself. */
-export type StyleRules = ReadonlyMap<string, readonly StyleRule[]>;
+export interface StyleRules {
+  readonly size: number;
+  readonly get: (name: string) => readonly StyleRule[] | undefined;
+}
 
 /** Far more than pages have in style elements; what is beyond is not read. */
 const MAX_TEXT = 2_000_000;
 const MAX_RULES = 20_000;
 const MAX_SELECTORS = 400;
-const MAX_SELECTOR = 200;
+/** A longer list of media is not for all screens. */
+const MAX_MEDIA = 200;
 /** Of one class or id, so that no page makes every element ask for thousands. */
 const MAX_OF_NAME = 40;
-const MAX_AROUND = 4;
 /** Width of the screen that pages are read for. */
 const SCREEN = 1280;
 const IMPORTANT = 1_000_000;
 const [AT_SIGN, OPEN, CLOSE, SEMICOLON] = [64, 123, 125, 59];
-const OF_ID = 10_000;
-const OF_CLASS = 100;
 
 const HIDES = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/;
 
@@ -48,7 +43,7 @@ export function readStyleRules(
   styles: readonly StyleText[],
   mediaOf: (style: StyleText) => string,
 ): StyleRules {
-  const rules = new Map<string, StyleRule[]>();
+  const rules = new RuleIndex();
   // What is shown matters only against what is hidden.
   if (!styles.some(({ text }) => HIDES.test(text))) return rules;
   let left = MAX_TEXT;
@@ -78,7 +73,7 @@ function removeComments(text: string): string {
  * Passes over a style sheet once; blocks that do not apply, and those that neither show nor hide,
  * are jumped over.
  */
-function readBlocks(text: string, rules: Map<string, StyleRule[]>): void {
+function readBlocks(text: string, rules: RuleIndex): void {
   const findSaid = createSearch(text);
   let count = 0;
   let at = passBetween(text, 0);
@@ -156,7 +151,7 @@ function endOfBlock(text: string, open: number): number {
 /** True for what applies on a wide screen: not to print, and not to small screens alone. */
 function isForScreen(media: string): boolean {
   const asked = media.trim().toLowerCase();
-  if (asked === '' || asked.length > MAX_SELECTOR) return asked === '';
+  if (asked === '' || asked.length > MAX_MEDIA) return asked === '';
   return asked.split(',').some((one) => {
     if (/\b(?:print|speech|tty|tv|projection|handheld)\b/.test(one) || /\bnot\b/.test(one))
       return false;
@@ -172,25 +167,66 @@ function isForScreen(media: string): boolean {
 const toPixels = ([, number = '0', unit]: RegExpExecArray): number =>
   Number(number) * (unit === 'px' ? 1 : 16);
 
-function addRules(head: string, body: string, rules: Map<string, StyleRule[]>): void {
+function addRules(head: string, body: string, rules: RuleIndex): void {
   const said = readDeclarations(body);
   if (said.length === 0) return;
-  for (const selector of head.split(',', MAX_SELECTORS)) {
-    const compounds = parseSelector(selector.trim());
+  for (const selector of head.split(',', MAX_SELECTORS)) rules.add(selector.trim(), said);
+}
+
+/** A rule whose selector is not read yet. */
+interface Unread {
+  readonly selector: string;
+  readonly said: readonly Declared[];
+}
+
+interface RulesOfName {
+  readonly read: StyleRule[];
+  waiting: Unread[];
+}
+
+/**
+ * Most rules are for elements that the page does not have: a selector is read when an element has
+ * its name, or when many of that name wait.
+ */
+class RuleIndex implements StyleRules {
+  readonly #byName = new Map<string, RulesOfName>();
+
+  get size(): number {
+    return this.#byName.size;
+  }
+
+  add(selector: string, said: readonly Declared[]): void {
+    const name = findName(selector);
+    if (name === null) return;
+    let of = this.#byName.get(name);
+    if (of === undefined) this.#byName.set(name, (of = { read: [], waiting: [] }));
+    of.waiting.push({ selector, said });
+    if (of.waiting.length >= MAX_OF_NAME) readWaiting(of);
+  }
+
+  get(name: string): readonly StyleRule[] | undefined {
+    const of = this.#byName.get(name);
+    if (of === undefined) return undefined;
+    if (of.waiting.length > 0) readWaiting(of);
+    return of.read;
+  }
+}
+
+function readWaiting(of: RulesOfName): void {
+  const { read, waiting } = of;
+  of.waiting = [];
+  for (const { selector, said } of waiting) {
+    const compounds = parseSelector(selector);
     const own = compounds?.at(-1);
     if (!compounds || !own) continue;
-    const key = own.id === null ? own.classes[0] && `.${own.classes[0]}` : `#${own.id}`;
-    if (!key) continue;
-    const of = rules.get(key) ?? [];
-    if (of.length === 0) rules.set(key, of);
-    if (of.length >= MAX_OF_NAME) of.shift();
+    if (read.length >= MAX_OF_NAME) read.shift();
     for (const { property, hides, isImportant } of said)
-      of.push({
+      read.push({
         own,
         around: compounds.slice(0, -1).reverse(),
         property,
         hides,
-        weight: weigh(compounds) + (isImportant ? IMPORTANT : 0),
+        weight: getWeight(compounds) + (isImportant ? IMPORTANT : 0),
       });
   }
 }
@@ -201,49 +237,37 @@ interface Declared {
   readonly isImportant: boolean;
 }
 
-function readDeclarations(body: string): Declared[] {
-  if (!/(?:^|[;\s])(?:display|visibility)\s*:/i.test(body)) return [];
-  return body.split(';').flatMap((one) => {
-    const colon = one.indexOf(':');
-    const property = one.slice(0, colon).trim().toLowerCase();
-    if (property !== 'display' && property !== 'visibility') return [];
-    const value = one
-      .slice(colon + 1)
-      .trim()
-      .toLowerCase();
-    return {
-      property,
-      hides: /^(?:none|hidden|collapse)\b/.test(value),
-      isImportant: value.includes('!important'),
-    };
-  });
-}
-
-const COMPOUND = /^([a-z][\w-]*)?((?:[.#][\w\u0080-\uffff\\:/-]+)*)$/i;
-
-/** The parts of a selector, outer first; null when it asks for more than names. */
-function parseSelector(selector: string): Compound[] | null {
-  if (selector === '' || selector.length > MAX_SELECTOR || /[[\]*+~()]/.test(selector)) return null;
-  const parts = selector.split(/\s*>\s*|\s+/);
-  if (parts.length > MAX_AROUND) return null;
-  const compounds: Compound[] = [];
-  for (const part of parts) {
-    const found = COMPOUND.exec(part);
-    // A colon that is not escaped is a state: "a:hover".
-    if (!found || part === '' || /(?<!\\):/.test(part)) return null;
-    const names = (found[2] ?? '').replace(/\\/g, '').match(/[.#][^.#]+/g) ?? [];
-    compounds.push({
-      name: found[1]?.toLowerCase() ?? null,
-      id: names.find((name) => name.startsWith('#'))?.slice(1) ?? null,
-      classes: names.filter((name) => name.startsWith('.')).map((name) => name.slice(1)),
-    });
+function readDeclarations(body: string): readonly Declared[] {
+  const said: Declared[] = [];
+  for (let start = 0; start < body.length;) {
+    const semicolon = body.indexOf(';', start);
+    const end = semicolon < 0 ? body.length : semicolon;
+    const declared = readDeclaration(body, start, end);
+    if (declared) said.push(declared);
+    start = end + 1;
   }
-  return compounds;
+  return said;
 }
 
-const weigh = (compounds: readonly Compound[]): number =>
-  compounds.reduce(
-    (weight, { name, id, classes }) =>
-      weight + (id === null ? 0 : OF_ID) + classes.length * OF_CLASS + (name === null ? 0 : 1),
-    0,
-  );
+const [SMALL_D, SMALL_V, LAST_PLAIN] = [100, 118, 126];
+
+function readDeclaration(body: string, start: number, end: number): Declared | null {
+  let from = start;
+  while (from < end && body.charCodeAt(from) <= 32) from += 1;
+  const first = body.charCodeAt(from);
+  const small = first | 0x20;
+  if (small !== SMALL_D && small !== SMALL_V && first <= LAST_PLAIN) return null;
+  const one = body.slice(start, end);
+  const colon = one.indexOf(':');
+  const property = one.slice(0, colon).trim().toLowerCase();
+  if (property !== 'display' && property !== 'visibility') return null;
+  const value = one
+    .slice(colon + 1)
+    .trim()
+    .toLowerCase();
+  return {
+    property,
+    hides: /^(?:none|hidden|collapse)\b/.test(value),
+    isImportant: value.includes('!important'),
+  };
+}
