@@ -55,6 +55,9 @@ export function getVisibleText(
   limit = 2000,
   isHidden?: (node: TagNode) => boolean,
 ): string {
+  const [only] = node.children;
+  if (node.children.length === 1 && typeof only === 'string')
+    return cutText(INLINE.has(node.name) ? only : ` ${only}`, limit);
   const parts: string[] = [];
   let length = 0;
   const stack: (TagNode | string)[] = [node];
@@ -72,7 +75,13 @@ export function getVisibleText(
     for (let i = at.children.length - 1; i >= 0; i -= 1) stack.push(at.children[i] ?? '');
     if (block) parts.push(' ');
   }
-  const text = normalizeBlanks(parts.join('').slice(0, limit * 2)).trim();
+  return cutText(parts.join(''), limit);
+}
+
+function cutText(written: string, limit: number): string {
+  const text = normalizeBlanks(
+    written.length > limit * 2 ? written.slice(0, limit * 2) : written,
+  ).trim();
   return text.length > limit ? text.slice(0, limit) : text;
 }
 
