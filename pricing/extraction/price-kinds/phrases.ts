@@ -1,7 +1,9 @@
 /**
  * Phrases of many languages found in short texts, in one pass. Data are written plainly: "|" parts
  * phrases, "*" stands for any letters, "_" for any one word, "#" for the amount beside which the
- * phrase stands ("from #", "# per month"); a phrase without "#" may stand anywhere in the text.
+ * phrase stands ("from #", "# per month"); a phrase without "#" may stand anywhere in the text. Not
+ * the search of `shop-terms/find-terms.ts`: accents tell phrases apart, short ones are looked for in
+ * the page's language alone, and of phrases that overlap all count but those within a longer one.
  */
 
 import { LANGUAGES, type Language, type Phrases } from './phrase-languages.ts';

@@ -1,6 +1,8 @@
 /**
  * Finds terms of shops in a text: by a table of their first characters, so that thousands of
- * terms cost no more than a few.
+ * terms cost no more than a few. Not the search of `price-kinds/phrases.ts`: terms are compared
+ * without accents, whatever the page's language, and hold counts ("only # left"); of terms that
+ * overlap the first counts.
  */
 import type { LanguageTerms } from './language-terms.ts';
 import { normalizeTerms } from './normalize-terms.ts';
