@@ -33,6 +33,10 @@ export function readLetter(text: string, at: number): number {
 /** The class in such a number. */
 export const getClass = (letter: number): number => letter & CLASS_MASK;
 
+/** True for a letter or digit of the scripts that put blanks between words. */
+export const isWordLetter = (text: string, at: number): boolean =>
+  readLetter(text, at) >> KIND_BITS === IN_WORD;
+
 function addLetter(code: number): number {
   const [found, kind] = classify(String.fromCharCode(code));
   return (letters[code] = (kind << KIND_BITS) | found);

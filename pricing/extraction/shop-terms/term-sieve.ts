@@ -56,6 +56,14 @@ export function createTermSieve({ words, afterNumbers }: TermBeginnings): TermSi
   return (text) => canHoldTerm(text, starts);
 }
 
+/** A check of one place of a text: false where none of these beginnings can stand. */
+export function createStartSieve(
+  beginnings: Iterable<string>,
+): (text: string, at: number) => boolean {
+  const starts = buildStarts(beginnings);
+  return (text, at) => beginsAt(text, at, starts);
+}
+
 function buildStarts(beginnings: Iterable<string>): Starts {
   const few = new Uint8Array(1 << (FEW * CLASS_BITS));
   const many = new Uint8Array(1 << 16);

@@ -3,6 +3,8 @@
  * case, accents, dots and hyphens make no difference.
  */
 import { normalizeTerms } from '../shop-terms/normalize-terms.ts';
+import { isWordLetter } from '../shop-terms/letter-classes.ts';
+import { createStartSieve } from '../shop-terms/term-sieve.ts';
 import { listTerms } from '../shop-terms/terms.ts';
 
 export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
@@ -162,18 +164,30 @@ for (const start of [...starts, ...VAGUE_STARTS]) {
   if (first < ASCII && second < ASCII) plainStarts[toLower(first) * ASCII + toLower(second)] = 1;
 }
 
-/** False where no label can begin at this place of a text as it is written. */
-export function canLabelBegin(text: string, at: number): boolean {
-  const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
-  if (first >= ASCII || second >= ASCII) return true;
-  return second <= 32 || plainStarts[toLower(first) * ASCII + toLower(second)] === 1;
-}
-
 /** False where a text cannot begin with a label: cheap, for the many that do not. */
 export const canBeLabel = (text: string): boolean => starts.has(text.slice(0, START).toLowerCase());
 
-const firstWordOf = (label: string): string => label.split(' ', 1)[0] ?? '';
+const firstWordOf = (label: string): string => {
+  const end = label.indexOf(' ');
+  return end < 0 ? label : label.slice(0, end);
+};
 const firstWords: ReadonlySet<string> = new Set([...fieldByLabel.keys()].map(firstWordOf));
+/** What may part the first word of a label from the next. */
+const WORD_ENDS = [' ', ':', '.', '(', ')', '#', '°'];
+const canWordBegin = createStartSieve([
+  ...[...firstWords].flatMap((word) => WORD_ENDS.map((end) => `${word}${end}`)),
+  ...VAGUE_STARTS,
+]);
+/** Before the scripts of India, whose marks change the letter before them. */
+const LAST_SIEVED = 0x8ff;
+
+/** False where no label can begin at this place of a text as it is written. */
+export function canLabelBegin(text: string, at: number): boolean {
+  const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
+  const isPlain = first < ASCII && !(second >= ASCII || second <= 32);
+  if (isPlain && plainStarts[toLower(first) * ASCII + toLower(second)] !== 1) return false;
+  return first > LAST_SIEVED || !isWordLetter(text, at) || canWordBegin(text, at);
+}
 
 /** False where no label has the first word of the text. */
 export function hasFirstWord(text: string): boolean {
