@@ -41,6 +41,7 @@ export function findVisibleShipping(
   };
   const region = findRegion(context);
   const seen = new Set<TagNode>();
+  const parts = new Map<TagNode, boolean>();
   const stated: Shipping = { amount: null, freeFrom: null };
   let at: string | null = null;
   const last = Math.min(elements.length, around.index + AFTER);
@@ -48,7 +49,7 @@ export function findVisibleShipping(
     const element = elements[i];
     if (element === undefined || SKIP.has(element.name) || !holdsText(element)) continue;
     const node = widen(element);
-    if (seen.has(node) || isHidden(node) || isElsewhere(node)) continue;
+    if (seen.has(node) || isHidden(node) || isElsewhere(node, parts)) continue;
     seen.add(node);
     const shipping = readNode(node, options, region);
     if (!shipping) continue;
@@ -116,18 +117,24 @@ const INLINE = new Set([
   'label',
 ]);
 
-/** In a link, a banner, a menu, hidden, or among other products. */
-function isElsewhere(node: TagNode): boolean {
+/** In a link, a banner, a menu, or among other products; `known` is kept over the texts of a page. */
+function isElsewhere(node: TagNode, known: Map<TagNode, boolean>): boolean {
   for (
     let at: TagNode | null = node, step = 0;
     at !== null && step < 9;
     at = at.parent, step += 1
   ) {
-    if (PARTS.has(at.name) || BANNER.test(getAttribute(at, 'class'))) return true;
-    const names = readPlaceNames(at);
-    if (names.others || names.carousel || names.isPart || names.elsewhere) return true;
+    let isPart = known.get(at);
+    if (isPart === undefined) known.set(at, (isPart = isOtherPart(at)));
+    if (isPart) return true;
   }
   return false;
+}
+
+function isOtherPart(node: TagNode): boolean {
+  if (PARTS.has(node.name) || BANNER.test(getAttribute(node, 'class'))) return true;
+  const { others, carousel, isPart, elsewhere } = readPlaceNames(node);
+  return others || carousel || isPart || elsewhere;
 }
 
 const BANNER =

@@ -284,10 +284,16 @@ const BUTTON_NAMES = ['class', 'id', 'name', 'value', 'title', 'action'];
 /** Where the buttons stand that put the product into the cart. */
 function findBuyButtons(elements: readonly TagNode[]): number[] {
   const found: number[] = [];
+  // Links of one menu or list are called the same.
+  const known = new Map<string, boolean>([['', false]]);
+  const isCalledBuying = (names: string): boolean => {
+    const answer = known.get(names) ?? BUY.test(names);
+    known.set(names, answer);
+    return answer;
+  };
   for (const element of elements) {
-    const names = namesOfButton(element);
     if (
-      (names !== '' && BUY.test(names)) ||
+      isCalledBuying(namesOfButton(element)) ||
       (element.name !== 'form' && BUY.test(getPriceText(element, 60)))
     )
       found.push(element.index);

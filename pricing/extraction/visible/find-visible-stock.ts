@@ -173,6 +173,7 @@ function isOfOtherLabel(element: TagNode): boolean {
 
 /** `data-stock="0"`, `data-available="false"` on the product's own element. */
 function readCount(element: TagNode): Availability | null {
+  if (element.from === element.to) return null;
   const count =
     getAttribute(element, 'data-stock') ||
     getAttribute(element, 'data-inventory') ||
