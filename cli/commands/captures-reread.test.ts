@@ -67,6 +67,26 @@ test('--apply corrects the history, ends the alert and announces no price change
   expect(await corrections()).toHaveLength(4);
 });
 
+test('corrects a cost of delivery that the page does not state, and announces nothing', async () => {
+  await call('--apply');
+  const store = (since: string) =>
+    context.db.query(
+      `update pricing.listing set shipping_minor = 490, shipping_since = ${since}, parser = 'reading/1'`,
+    );
+  await context.db.query('truncate pricing.event');
+  await store('capture_at');
+  const { lines } = await call('--apply');
+  expect(lines).toMatchObject([
+    { before: { price: '95.00', shipping: '4.90' }, after: { price: '95.00', shipping: null } },
+    { different: 1, applied: true },
+  ]);
+  expect(await eventTypes()).toEqual([]);
+  expect(await corrections()).toHaveLength(4);
+  // A later visit read it, in bytes that were not stored.
+  await store(`capture_at + interval '1 hour'`);
+  expect((await call('--apply')).lines).toMatchObject([{ offers: 1, different: 0 }]);
+});
+
 test('reads only captures from a time on', async () => {
   const { rows } = await context.db.query<{ at: Date }>(
     'select max(fetched_at) as at from pricing.capture',

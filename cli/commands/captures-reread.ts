@@ -9,7 +9,6 @@ import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { checkCorrectedListings } from '#pricing/alerts/check-alerts.ts';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import type { RereadDifference } from '#pricing/market/compare-capture.ts';
-import type { SpanValues } from '#pricing/market/corroboration.ts';
 import { readCapturesAgain } from '#pricing/market/read-captures-again.ts';
 import { isReaderFailure } from '#pricing/monitoring/read-document.ts';
 import { openReaders, type Readers } from '#pricing/monitoring/readers/open-readers.ts';
@@ -100,7 +99,14 @@ function describeDifference(retailer: string, difference: RereadDifference) {
   };
 }
 
-function describeValues({ priceMinor, currency, listPriceMinor, availability }: SpanValues) {
+function describeValues({
+  priceMinor,
+  currency,
+  listPriceMinor,
+  availability,
+  shippingMinor = null,
+  freeShippingFromMinor = null,
+}: RereadDifference['before']) {
   const format = (minor: bigint | null): string | null =>
     minor === null || currency === null ? null : formatDecimal({ minor, currency });
   return {
@@ -108,5 +114,7 @@ function describeValues({ priceMinor, currency, listPriceMinor, availability }: 
     currency,
     list_price: format(listPriceMinor),
     availability,
+    shipping: format(shippingMinor),
+    free_shipping_from: format(freeShippingFromMinor),
   };
 }

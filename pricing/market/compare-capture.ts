@@ -6,6 +6,12 @@ import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { Capture } from './captures.ts';
 import { classifyPriceChange, isNewSpan, type SpanValues } from './corroboration.ts';
 import { type ListingRow, toListingRow } from './listing-row.ts';
+import {
+  resolveShipping,
+  isSameShipping,
+  SELECT_SHIPPING,
+  type ShippingValues,
+} from './listing-shipping.ts';
 import type { OfferReading } from './offer-reading.ts';
 import {
   applyCorrections,
@@ -35,8 +41,8 @@ export interface RereadDifference {
   /** Start of the span; `to` null: the current offer. */
   readonly from: Date;
   readonly to: Date | null;
-  readonly before: SpanValues;
-  readonly after: SpanValues;
+  readonly before: SpanValues & Partial<ShippingValues>;
+  readonly after: SpanValues & Partial<ShippingValues>;
   /** Where the price was read before, where that is stored, and where it is read now. */
   readonly placeBefore: unknown;
   readonly placeAfter: FieldSource | null;
@@ -120,7 +126,11 @@ async function compareListings(
   const current = listings
     .filter((known) => known.captureId === capture.id && known.parser !== parser)
     .filter((known) => known.offerSince !== null && known.state !== 'gone')
-    .map((known) => ({ known, read: step.find(known), reason: getReason(step.reading) }));
+    .map((known) => {
+      const read = step.find(known);
+      const shipping = resolveShipping(known, read, capture.fetchedAt);
+      return { known, read, reason: getReason(step.reading), shipping };
+    });
   const past = await readPastOffers(tx, step, listings);
   const offers = current.filter(isOther);
   const spans = past.filter(({ span, after }) => isNewSpan(span, after));
@@ -142,7 +152,8 @@ async function compareListings(
   return { offers: current.length + past.length, different: differences.length };
 }
 
-function isOther({ known, read }: OfferCorrection): boolean {
+function isOther({ known, read, shipping }: OfferCorrection): boolean {
+  if (!isSameShipping(known, shipping)) return true;
   if (read === null) return known.priceMinor !== null;
   return classifyPriceChange(known, read).kind !== 'same';
 }
@@ -164,7 +175,7 @@ async function lockListings(tx: Tx, ids: readonly string[]): Promise<StoredListi
        capture_id as "captureId", parser, sources -> 'offer.price' as "priceSource",
        confidence::float8 as confidence, runner_up_minor as "runnerUpMinor",
        runner_up_currency as "runnerUpCurrency",
-       runner_up_confidence::float8 as "runnerUpConfidence"
+       runner_up_confidence::float8 as "runnerUpConfidence", ${SELECT_SHIPPING}
      from pricing.listing where id = any($1) order by id for no key update`,
     [ids],
   );
@@ -258,7 +269,7 @@ function correctSpans(
 }
 
 function describeOffer(
-  { known, read }: { known: StoredListing; read: ListingRow | null },
+  { known, read, shipping }: OfferCorrection & { known: StoredListing },
   captureId: string,
 ): RereadDifference {
   return {
@@ -269,7 +280,7 @@ function describeOffer(
     from: known.offerSince ?? new Date(0),
     to: null,
     before: known,
-    after: read ?? EMPTY_OFFER,
+    after: { ...(read ?? EMPTY_OFFER), ...shipping },
     placeBefore: known.priceSource,
     placeAfter: read?.sources['offer.price'] ?? null,
   };

@@ -1,4 +1,5 @@
 import type { Tx } from '#prisma/open-database.ts';
+import { SELECT_SHIPPING } from './listing-shipping.ts';
 import { type KnownListing, buildListingKey } from './plan-reading.ts';
 
 interface Row extends Omit<KnownListing, 'rate'> {
@@ -26,7 +27,7 @@ export async function lockKnownListings(
        capture_id as "captureId", body_hash as "bodyHash", parser,
        corrected_at as "correctedAt", confidence::float8 as confidence, runner_up_minor as "runnerUpMinor",
        runner_up_currency as "runnerUpCurrency",
-       runner_up_confidence::float8 as "runnerUpConfidence",
+       runner_up_confidence::float8 as "runnerUpConfidence", ${SELECT_SHIPPING},
        weight, checks, changes, change_shape as "changeShape",
        change_exposure as "changeExposure", first_seen_at as "firstSeenAt",
        last_seen_at as "lastSeenAt", last_checked_at as "lastCheckedAt", read_from as "readFrom"

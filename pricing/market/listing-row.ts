@@ -5,10 +5,11 @@
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type DecimalProblem, parseDecimal } from '#kernel/money.ts';
+import { type ShippingValues, toShippingValues } from './listing-shipping.ts';
 import type { OfferReading } from './offer-reading.ts';
 
 /** The columns of a listing that a document determines, and why its price is not stored. */
-export interface ListingRow {
+export interface ListingRow extends ShippingValues {
   readonly url: string;
   readonly variantKey: string;
   readonly name: string | null;
@@ -69,6 +70,7 @@ export function toListingRow(reading: OfferReading, currency: string | null): Li
     sources: reading.sources,
     confidence: priceMinor === null ? null : toConfidence(offer.confidence),
     ...toRunnerUp(offer.runnerUp, code),
+    ...toShippingValues(offer.shipping, known),
     refusal,
   };
 }

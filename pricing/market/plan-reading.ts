@@ -11,6 +11,7 @@ import {
   classifyPriceChange,
   findDocumentSuspicion,
 } from './corroboration.ts';
+import { type ListingShipping, planShipping } from './listing-shipping.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { ListingRow } from './listing-row.ts';
 
@@ -31,7 +32,8 @@ export interface HeldReading {
 }
 
 /** A listing's row as it is stored, without the columns that no decision needs. */
-export interface KnownListing extends Omit<ListingRow, 'imageUrl' | 'sources' | 'refusal'> {
+export interface KnownListing
+  extends Omit<ListingRow, 'imageUrl' | 'sources' | 'refusal'>, ListingShipping {
   readonly id: string;
   /** Null for a listing of which only the address is known. */
   readonly offerSince: Date | null;
@@ -69,6 +71,8 @@ export interface PlannedOffer {
   readonly isPending: boolean;
   /** Estimated changes per day after this visit. */
   readonly rate: ChangeRate;
+  /** What is known of delivery after this visit. */
+  readonly shipping: ListingShipping;
 }
 
 export interface ReadingPlan {
@@ -151,6 +155,12 @@ function planOffer(input: {
   corroboration: ReturnType<typeof classifyCorroboration>;
 }): PlannedOffer {
   const { document, read, known, distrust, corroboration } = input;
+  const shipping = planShipping({
+    known: known?.offerSince ? known : null,
+    read,
+    at: document.at,
+    isReread: known !== null && isReread(known, input),
+  });
   if (!known?.offerSince)
     return {
       known,
@@ -162,6 +172,7 @@ function planOffer(input: {
       isIdentified: true,
       closesSpan: false,
       rate: known?.rate ?? UNKNOWN_RATE,
+      shipping,
     };
   const isIdentified = !sameIdentity(known, read);
   const closesSpan = isNewSpan(known, read);
@@ -177,6 +188,7 @@ function planOffer(input: {
     heldSince: null,
     isPending: false,
     rate: rateIf(false),
+    shipping,
   };
   if (isReread(known, input)) {
     const isSame = verdict.kind === 'same' && !isIdentified;

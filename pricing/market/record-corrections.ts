@@ -12,6 +12,13 @@ import { hashDocument, saveCapture, type StoredCapture } from './captures.ts';
 import { classifyPriceChange, isNewSpan, type SpanValues } from './corroboration.ts';
 import { lockKnownListings } from './known-listings.ts';
 import type { ListingRow } from './listing-row.ts';
+import {
+  resolveShipping,
+  type ListingShipping,
+  SET_SHIPPING,
+  SHIPPING_TYPES,
+  toShippingColumns,
+} from './listing-shipping.ts';
 import type { FetchedDocument } from './offer-reading.ts';
 import { isReread } from './plan-reading.ts';
 
@@ -27,7 +34,8 @@ export interface SpanCorrection {
 }
 
 /** The columns of a listing that a correction replaces or keeps. */
-export interface CorrectedListing extends Omit<ListingRow, 'imageUrl' | 'sources' | 'refusal'> {
+export interface CorrectedListing
+  extends Omit<ListingRow, 'imageUrl' | 'sources' | 'refusal'>, ListingShipping {
   readonly id: string;
   readonly offerSince: Date | null;
   readonly captureId: string | null;
@@ -55,6 +63,8 @@ export interface OfferCorrection {
   readonly read: ListingRow | null;
   /** Why the bytes state no offer. */
   readonly reason: VisitReason | null;
+  /** What is known of delivery afterwards. */
+  readonly shipping: ListingShipping;
 }
 
 interface Corrections {
@@ -116,7 +126,7 @@ export function recordCorrections(
 /**
  * Replaces current offers by what the extractor reads now, from the start of their span, and keeps
  * the earlier values. Their start, their visits and their change rate stay. An offer of which only
- * the identity differs is updated without a correction. Returns the ids of the corrected ones.
+ * the identity or the delivery differs is updated without a correction. Returns the ids of the corrected ones.
  */
 export function applyCorrections(tx: Tx, input: Corrections): string[] {
   const { offers, capture, at, parser } = input;
@@ -162,7 +172,7 @@ export async function recordNoOffers(
     const { fromHere } = await lockKnownListings(tx, { retailerId, readFrom: url, keys: [] });
     const offers = fromHere
       .filter((known) => known.state === 'ok' && isReread(known, { document, bodyHash }))
-      .map((known) => ({ known, read: null, reason }));
+      .map((known) => ({ known, read: null, reason, shipping: resolveShipping(known, null, at) }));
     if (offers.length === 0) return;
     const isStored = await hasCaptures(tx, offers, bodyHash);
     const capture = isStored ? null : await saveCapture(tx, document, bodyHash);
@@ -191,7 +201,7 @@ function updateOffers(
   { offers, capture, at, parser, isVisit }: Corrections,
   corrected: ReadonlySet<string>,
 ): void {
-  const rows = offers.map(({ known, read, reason }) => ({
+  const rows = offers.map(({ known, read, reason, shipping }) => ({
     id: known.id,
     name: read ? read.name : known.name,
     brand: read ? read.brand : known.brand,
@@ -216,6 +226,7 @@ function updateOffers(
     state_reason_detail: read?.refusal ?? reason,
     corrected: corrected.has(known.id),
     ...toConfidenceColumns(read),
+    ...toShippingColumns(shipping),
   }));
   tx.send(
     `update pricing.listing l set name = r.name, brand = r.brand, gtin = r.gtin, mpn = r.mpn,
@@ -231,7 +242,7 @@ function updateOffers(
          else l.state_reason_detail end,
        confidence = r.confidence, runner_up_minor = r.runner_up_minor,
        runner_up_currency = r.runner_up_currency, runner_up_confidence = r.runner_up_confidence,
-       parser = $3, corrected_at = case when r.corrected then $2 else l.corrected_at end,
+       ${SET_SHIPPING}, parser = $3, corrected_at = case when r.corrected then $2 else l.corrected_at end,
        capture_id = coalesce($4, l.capture_id), capture_at = coalesce($5, l.capture_at)
      from jsonb_to_recordset($1::jsonb) as r(id text, name text, brand text, gtin text, mpn text,
        sku text, image_url text, variant jsonb, price_minor bigint, currency text,
@@ -239,7 +250,7 @@ function updateOffers(
        price_kind text, sources jsonb, state text, has_offer boolean, state_reason text,
        state_reason_detail jsonb, corrected boolean,
        confidence numeric, runner_up_minor bigint, runner_up_currency text,
-       runner_up_confidence numeric)
+       runner_up_confidence numeric, ${SHIPPING_TYPES})
      where l.id = r.id`,
     [JSON.stringify(rows), at, parser, capture?.id ?? null, capture?.at ?? null],
   );

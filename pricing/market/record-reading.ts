@@ -10,6 +10,7 @@ import {
 import { lockKnownListings } from './known-listings.ts';
 import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './offer-reading.ts';
 import { type ListingRow, toListingRow } from './listing-row.ts';
+import { resolveShipping } from './listing-shipping.ts';
 import {
   type KnownListing,
   buildListingKey,
@@ -90,13 +91,18 @@ export async function recordReading(
       !seen.has(buildListingKey(listing)) && (listing.offerSince !== null || read.length === 0);
     const missing = document.isWhole ? known.fromHere.filter(isMissing) : [];
     const corrections: OfferCorrection[] = [
-      ...corrected.flatMap(({ known: before, read: after }) =>
-        before === null ? [] : [{ known: before, read: after, reason: null }],
+      ...corrected.flatMap(({ known: before, read: after, shipping }) =>
+        before === null ? [] : [{ known: before, read: after, reason: null, shipping }],
       ),
       // The same bytes, in which this extractor finds no such offer.
       ...missing
         .filter((listing) => listing.state === 'ok' && isReread(listing, { document, bodyHash }))
-        .map((listing) => ({ known: listing, read: null, reason: NO_OFFER })),
+        .map((listing) => ({
+          known: listing,
+          read: null,
+          reason: NO_OFFER,
+          shipping: resolveShipping(listing, null, document.at),
+        })),
     ];
 
     const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());

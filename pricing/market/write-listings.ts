@@ -5,6 +5,12 @@
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import {
+  SET_SHIPPING,
+  SHIPPING_COLUMNS,
+  SHIPPING_TYPES,
+  toShippingColumns,
+} from './listing-shipping.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { HeldReading, KnownListing, PlannedOffer } from './plan-reading.ts';
 import { toConfidenceColumns } from './record-corrections.ts';
@@ -24,11 +30,11 @@ const COLUMNS = `id text, url text, variant_key text, name text, brand text, gti
   price_kind text, sources jsonb, offer_since timestamptz,
   state_reason text, state_reason_detail jsonb, changes int, change_shape float8, change_exposure float8,
   next_check_at timestamptz, confidence numeric, runner_up_minor bigint, runner_up_currency text,
-  runner_up_confidence numeric`;
+  runner_up_confidence numeric, ${SHIPPING_TYPES}`;
 const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency,
   list_price_minor, availability, condition, seller, tax, price_kind, sources,
   state_reason, state_reason_detail, offer_since, change_shape, change_exposure, next_check_at,
-  confidence, runner_up_minor, runner_up_currency, runner_up_confidence`;
+  confidence, runner_up_minor, runner_up_currency, runner_up_confidence, ${SHIPPING_COLUMNS}`;
 const READ = WRITTEN.split(',')
   .map((name) => `r.${name.trim()}`)
   .join(', ');
@@ -100,6 +106,7 @@ export function updateOfferTimes(
         // A held reading does not replace what an earlier extractor read.
         parser: offer.kind === 'held' ? known.parser : document.parser,
         ...toConfidenceColumns(offer.kind === 'held' ? known : offer.read),
+        ...toShippingColumns(keepsShipping(offer, known) ? known : offer.shipping),
       },
     ];
   });
@@ -110,11 +117,11 @@ export function updateOfferTimes(
        last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
        etag = $4, last_modified = $5, body_hash = $6, parser = r.parser, confidence = r.confidence,
        runner_up_minor = r.runner_up_minor, runner_up_currency = r.runner_up_currency,
-       runner_up_confidence = r.runner_up_confidence
+       runner_up_confidence = r.runner_up_confidence, ${SET_SHIPPING}
      from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8,
        change_exposure float8, next_check_at timestamptz, parser text,
        confidence numeric, runner_up_minor bigint, runner_up_currency text,
-       runner_up_confidence numeric)
+       runner_up_confidence numeric, ${SHIPPING_TYPES})
      where l.id = r.id`,
     [
       JSON.stringify(rows),
@@ -127,6 +134,10 @@ export function updateOfferTimes(
     { prepare: true },
   );
 }
+
+/** A held reading changes nothing; amounts of another currency than the stored one are unusable. */
+const keepsShipping = ({ kind, read }: PlannedOffer, known: KnownListing): boolean =>
+  kind === 'held' || read.currency !== known.currency;
 
 /**
  * The time at which an offer is replaced by the next one. After a clock was set back, spans are
@@ -209,6 +220,7 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
     change_exposure: planned.rate.exposureDays,
     next_check_at: nextCheckAt,
     ...toConfidenceColumns(read),
+    ...toShippingColumns(planned.shipping),
   };
 }
 
