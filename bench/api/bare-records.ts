@@ -13,8 +13,11 @@ export interface Row {
 }
 
 /** Here bigint is returned as text. */
-const amount = (minor: unknown) =>
-  typeof minor === 'string' ? JSON.rawJSON(`${minor.slice(0, -2)}.${minor.slice(-2)}`) : null;
+const amount = (minor: unknown) => {
+  if (typeof minor !== 'string') return null;
+  const digits = minor.padStart(3, '0');
+  return JSON.rawJSON(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
+};
 const time = (at: unknown) => (at instanceof Date ? `${at.toISOString().slice(0, 19)}Z` : null);
 const second = (at: unknown) => (at instanceof Date ? `${at.toISOString().slice(0, 19)}Z` : null);
 
@@ -80,6 +83,19 @@ export const price = (row: Row) => ({
           price: amount(row['decidedMinor']),
           decided_by: row['decidedBy'],
           decided_at: time(row['decidedAt']),
+        },
+  shipping:
+    row['shippingMinor'] === null && row['freeShippingFromMinor'] === null
+      ? null
+      : {
+          amount: amount(row['shippingMinor']),
+          free_from: amount(row['freeShippingFromMinor']),
+          since: time(row['shippingSince']),
+          not_stated_since: time(row['shippingMissingSince']),
+          source: {
+            from: (row['shippingSource'] as Row)['from'],
+            at: (row['shippingSource'] as Row)['at'],
+          },
         },
   match: {
     id: row['matchId'],

@@ -108,14 +108,18 @@ async function seedMarket(db: Database, listings: number): Promise<void> {
     from generate_series(0, 9) n`);
   await db.query(
     `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, price_minor, currency, availability,
-      condition, tax, sources, offer_since, read_from, state, first_seen_at, last_seen_at, last_checked_at)
+      condition, tax, sources, offer_since, read_from, state, first_seen_at, last_seen_at, last_checked_at,
+      shipping_minor, shipping_source, shipping_since)
      select 'lst_' || lpad(n::text, 26, '0'), 'ret_' || lpad((n % 10)::text, 26, '0'),
      'https://shop' || n % 10 || '.example/products/espresso-machine-model-' || n, 'Espresso machine, model ' || n,
      'Gaggenheim',
        lpad(n::text, 14, '0'), 10000 + n % 5000, 'EUR', 'in_stock', 'new', 'included',
        '{"offer.price":{"from":"json-ld","at":"script[2].offers.price"}}', now() - interval '3 days',
        'https://shop.example/', 'ok',
-       now() - interval '100 days', now(), now() from generate_series(0, $1::int - 1) n`,
+       now() - interval '100 days', now(), now(), case when n % 10 = 0 then 490 end,
+       case when n % 10 = 0 then '{"from":"visible","at":"p.delivery"}'::jsonb end,
+       case when n % 10 = 0 then now() - interval '3 days' end
+     from generate_series(0, $1::int - 1) n`,
     [listings],
   );
   await db.query(

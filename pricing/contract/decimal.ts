@@ -31,6 +31,8 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'previous_price',
   'corrected_price',
   'applied_price',
+  'amount',
+  'free_from',
 ]);
 
 /** The message of a field that is missing. */

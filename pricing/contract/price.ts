@@ -7,6 +7,7 @@ import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { createReasonSchema, createReasonListSchema } from './reason.ts';
 import { createIdSchema } from './identifier.ts';
 import { PriceDecisionSchema, RunnerUpSchema } from './price-decision.ts';
+import { ShippingSchema } from './shipping.ts';
 
 export const AvailabilitySchema = z
   .enum(['in_stock', 'out_of_stock', 'pre_order', 'back_order', 'discontinued', 'unknown'])
@@ -154,6 +155,9 @@ export const PriceSchema = z
       }),
     decision: z.union([PriceDecisionSchema, z.null()]).optional().openapi({
       description: 'What a person of your account decided about this price; null when nobody did.',
+    }),
+    shipping: z.union([ShippingSchema, z.null()]).optional().openapi({
+      description: 'What delivery costs; null when the page does not state it.',
     }),
   })
   .openapi('Price', {

@@ -5,11 +5,13 @@ export const VERSION = '0.1.0';
 
 /** The fields that hold decimals: strings in this SDK, JSON numbers in requests and responses. */
 export const DECIMAL_FIELDS: ReadonlySet<string> = new Set([
+  'amount',
   'applied_price',
   'compare_at_price',
   'corrected_price',
   'cost',
   'current_price',
+  'free_from',
   'list_price',
   'listed_price',
   'map_price',

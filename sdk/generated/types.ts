@@ -932,6 +932,8 @@ interface components {
       uncertain?: boolean;
       /** @description What a person of your account decided about this price; null when nobody did. */
       decision?: components['schemas']['PriceDecision'] | null;
+      /** @description What delivery costs; null when the page does not state it. */
+      shipping?: components['schemas']['Shipping'] | null;
     };
     /**
      * @description Whether the offer can be bought now, as the retailer states it; `unknown` when it states nothing.
@@ -988,6 +990,46 @@ interface components {
        * @example 2026-11-20T12:00:00Z
        */
       decided_at: string | null;
+    };
+    /** @description What delivery costs as the retailer states it beside the price. It is in no comparison: MAP prices, alerts and recommendations use `price` alone. */
+    Shipping: {
+      /**
+       * Format: decimal
+       * @description Cost of delivering one order, in the `currency` of the offer; 0 is free delivery, null when only `free_from` is stated.
+       * @example 4.9
+       */
+      amount: string | null;
+      /**
+       * Format: decimal
+       * @description Total of an order from which delivery is free; null when none is stated.
+       * @example 50
+       */
+      free_from: string | null;
+      /**
+       * Format: date-time
+       * @description When these amounts were first read; null when that is not known.
+       * @example 2026-11-12T09:30:00Z
+       */
+      since: string | null;
+      /**
+       * Format: date-time
+       * @description Since when visits find no statement of it: the last one is kept for seven days. Null when the last visit found it.
+       * @example null
+       */
+      not_stated_since: string | null;
+      /** @description Where the cost of delivery was read; null when not known. */
+      source: {
+        /**
+         * @description Kind of data in the document that states it. Open list.
+         * @example visible
+         */
+        from: string;
+        /**
+         * @description Position of the statement: a path or selector.
+         * @example p.delivery
+         */
+        at: string;
+      } | null;
     };
     /** @description The body of a `price.corrected` message, signed as Standard Webhooks describes. */
     PriceCorrectedMessage: {
@@ -5043,6 +5085,7 @@ export type Availability = components['schemas']['Availability'];
 export type Verdict = components['schemas']['Verdict'];
 export type RunnerUp = components['schemas']['RunnerUp'];
 export type PriceDecision = components['schemas']['PriceDecision'];
+export type Shipping = components['schemas']['Shipping'];
 export type PriceCorrectedMessage = components['schemas']['PriceCorrectedMessage'];
 export type PriceCorrectedEvent = components['schemas']['PriceCorrectedEvent'];
 export type MatchUpdatedMessage = components['schemas']['MatchUpdatedMessage'];

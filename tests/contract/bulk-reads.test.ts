@@ -175,7 +175,9 @@ test('CSV has a line per offer, the columns of the schema, and no formulas', asy
       'offers.not_comparable_detail.values,offers.confidence,offers.runner_up.price,' +
       'offers.runner_up.currency,offers.runner_up.confidence,offers.uncertain,' +
       'offers.decision.verdict,offers.decision.price,offers.decision.decided_by,' +
-      'offers.decision.decided_at',
+      'offers.decision.decided_at,offers.shipping.amount,offers.shipping.free_from,' +
+      'offers.shipping.since,offers.shipping.not_stated_since,offers.shipping.source.from,' +
+      'offers.shipping.source.at',
   );
   const rows = parse<Record<string, string>>(text, { columns: true });
   expect(

@@ -1,4 +1,4 @@
-/** Prices that are not certain, a person's answers about them, and corrected spans. */
+/** Prices that are not certain, a person's answers about them, corrected spans, and delivery. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedListing, seedMatch } from './seed-market.ts';
@@ -109,4 +109,41 @@ test('the history shows what a corrected span said before', async () => {
   ]);
   const { json } = await client.get(`/v1/market?as_of=${encodeURIComponent(span.from)}`);
   expect(json.market[0].offers).toMatchObject([{ price: 17.9, corrections }]);
+});
+
+test('a price has the cost of delivery, with its place and times, in each format', async () => {
+  const state = (cost: number | null, total: number | null, missing: string | null) =>
+    api.context.db.query(
+      `update pricing.listing set shipping_minor = $2, free_shipping_from_minor = $3,
+         shipping_source = '{"from": "visible", "at": "p.delivery"}',
+         shipping_since = '2026-11-19T11:00:00Z', shipping_missing_since = $4
+       where id = $1`,
+      [listingId, cost, total, missing],
+    );
+  const known = {
+    since: '2026-11-19T11:00:00Z',
+    source: { from: 'visible', at: 'p.delivery' },
+  };
+  const fields = '/v1/prices?fields=offers.shipping';
+  await state(0, null, null);
+  const free = { ...known, amount: 0, free_from: null, not_stated_since: null };
+  expect(await price()).toMatchObject({ price: 17.9, shipping: free });
+  const lines = await client.get(fields, { accept: 'application/x-ndjson' });
+  expect(JSON.parse(lines.text).offers).toEqual([{ listing_id: listingId, shipping: free }]);
+  expect(lines.text).toContain('"shipping":{"amount":0.00,"free_from":null');
+
+  await state(null, 5000, '2026-11-20T11:00:00Z');
+  expect(await price()).toMatchObject({
+    shipping: { ...known, amount: null, free_from: 50, not_stated_since: '2026-11-20T11:00:00Z' },
+  });
+  const table = await client.get(fields, { accept: 'text/csv' });
+  expect(table.text.split('\r\n').slice(0, 2)).toEqual([
+    'product_id,offers.listing_id,offers.shipping.amount,offers.shipping.free_from,' +
+      'offers.shipping.since,offers.shipping.not_stated_since,offers.shipping.source.from,' +
+      'offers.shipping.source.at',
+    `${productId},${listingId},,50.00,${known.since},2026-11-20T11:00:00Z,visible,p.delivery`,
+  ]);
+
+  await state(null, null, null);
+  expect((await price()).shipping).toBeNull();
 });

@@ -142,6 +142,7 @@ test('GET /prices shows the current matched offers', async () => {
     runner_up: null,
     uncertain: false,
     decision: null,
+    shipping: null,
   });
   expect(json.prices[1].price).toBeNull();
   expect(PriceListSchema.parse(parseExactJson(text, MONEY_KEYS)).prices).toHaveLength(2);

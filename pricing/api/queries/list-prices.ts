@@ -1,26 +1,30 @@
 import { IS_UNCERTAIN, JOIN_DECISION } from '#pricing/market/price-certainty.ts';
 import type { ListingRow } from '#pricing/market/listing-row.ts';
+import type { ListingShipping } from '#pricing/market/listing-shipping.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
 
 /** The row of a listing with its match. */
-export interface PriceRow extends Pick<
-  ListingRow,
-  | 'url'
-  | 'name'
-  | 'imageUrl'
-  | 'priceMinor'
-  | 'currency'
-  | 'listPriceMinor'
-  | 'availability'
-  | 'condition'
-  | 'seller'
-  | 'tax'
-  | 'confidence'
-  | 'runnerUpMinor'
-  | 'runnerUpCurrency'
-  | 'runnerUpConfidence'
-> {
+export interface PriceRow
+  extends
+    Omit<ListingShipping, 'shippingSource'>,
+    Pick<
+      ListingRow,
+      | 'url'
+      | 'name'
+      | 'imageUrl'
+      | 'priceMinor'
+      | 'currency'
+      | 'listPriceMinor'
+      | 'availability'
+      | 'condition'
+      | 'seller'
+      | 'tax'
+      | 'confidence'
+      | 'runnerUpMinor'
+      | 'runnerUpCurrency'
+      | 'runnerUpConfidence'
+    > {
   readonly listingId: string;
   readonly productId: string;
   readonly retailer: string;
@@ -41,6 +45,7 @@ export interface PriceRow extends Pick<
   readonly verdict: string;
   readonly reasons: unknown;
   readonly source: unknown;
+  readonly shippingSource: unknown;
   readonly captureId: string | null;
   readonly held: boolean;
   readonly notComparable: string | null;
@@ -57,7 +62,9 @@ const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domai
   l.capture_id as "captureId", l.held is not null as held,
   l.confidence::float8 as confidence, l.runner_up_minor as "runnerUpMinor",
   l.runner_up_currency as "runnerUpCurrency",
-  l.runner_up_confidence::float8 as "runnerUpConfidence",
+  l.runner_up_confidence::float8 as "runnerUpConfidence", l.shipping_minor as "shippingMinor",
+  l.free_shipping_from_minor as "freeShippingFromMinor", l.shipping_source as "shippingSource",
+  l.shipping_since as "shippingSince", l.shipping_missing_since as "shippingMissingSince",
   ${IS_UNCERTAIN} as "isUncertain", d.verdict as "priceVerdict", d.price_minor as "decidedMinor",
   d.decided_by as "decidedBy", d.decided_at as "decidedAt",
   n.reason as "notComparable", n.detail as "notComparableDetail"

@@ -61,6 +61,7 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
     runner_up: renderRunnerUp(row),
     uncertain: row.isUncertain,
     decision: renderDecision(row),
+    shipping: renderShipping(row),
     match: {
       id: row.matchId,
       probability: row.probability,
@@ -95,6 +96,20 @@ function renderDecision(row: PriceRow | TimesAsText<PriceRow>): Price['decision'
     price: renderAmountOrNull(row.decidedMinor, row.currency),
     decided_by: row.decidedBy,
     decided_at: renderTimeOrNull(row.decidedAt),
+  };
+}
+
+function renderShipping(row: PriceRow | TimesAsText<PriceRow>): Price['shipping'] {
+  const { currency } = row;
+  const amount = renderAmountOrNull(row.shippingMinor, currency);
+  const freeFrom = renderAmountOrNull(row.freeShippingFromMinor, currency);
+  if (amount === null && freeFrom === null) return null;
+  return {
+    amount,
+    free_from: freeFrom,
+    since: renderTimeOrNull(row.shippingSince),
+    not_stated_since: renderTimeOrNull(row.shippingMissingSince),
+    source: SourceSchema.safeParse(row.shippingSource).data ?? null,
   };
 }
 
