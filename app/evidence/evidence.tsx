@@ -5,6 +5,7 @@ import type { Messages } from '#app/locales/messages.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
+import { ShippingCost } from '../components/shipping-cost.tsx';
 import { useI18n } from '../components/i18n.tsx';
 
 /**
@@ -49,6 +50,7 @@ export function Evidence({
           facts={[
             [labels.price, derived.money ? money(derived.money) : bare],
             ...certaintyFacts,
+            [messages.shipping.label, <ShippingCost key="shipping" shipping={derived.shipping} />],
             ...currencyFacts(labels, evidence.currency),
             [
               messages.product.columns.stock,

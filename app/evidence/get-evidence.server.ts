@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { ShippingView } from '#app/components/shipping-cost.tsx';
 import type { AppServices } from '#app/services.server.ts';
 import { type PriceCheck, toPriceCheck } from './get-price-check.server.ts';
 import type { ActionResult } from '../requests/to-action-result.server.ts';
@@ -41,6 +42,8 @@ export interface EvidenceView {
     readonly money: Money | null;
     readonly price: string | null;
     readonly availability: string | null;
+    /** Null: the document states none. */
+    readonly shipping: ShippingView | null;
   };
   /** The rule that determined the currency; null where the service does not say. */
   readonly currency: {
@@ -71,6 +74,10 @@ const OfferSchema = z
     price: z.string().nullable().catch(null),
     currency: z.string().nullable().catch(null),
     availability: z.string().nullable().catch(null),
+    shipping: z
+      .object({ amount: z.string().nullable(), freeFrom: z.string().nullable() })
+      .nullable()
+      .catch(null),
   })
   .partial()
   .catch({});
@@ -96,6 +103,7 @@ export async function getEvidence(
     const text = decodeEvidence(Buffer.from(raw.body_base64, 'base64'), raw);
     const basis = raw.currency_basis ?? null;
     const offer = OfferSchema.parse(raw.offer);
+    const currency = offer.currency ?? basis?.currency ?? null;
     const sources = SourcesSchema.parse(raw.sources);
     const evidence: EvidenceView = {
       alertId: raw.alert_id,
@@ -107,9 +115,10 @@ export async function getEvidence(
       size: raw.size,
       headers: Object.entries(raw.headers).map(([name, value]) => [name, String(value)] as const),
       derived: {
-        money: readMoney(offer.price ?? null, offer.currency ?? basis?.currency ?? null),
+        money: readMoney(offer.price ?? null, currency),
         price: offer.price ?? null,
         availability: offer.availability ?? null,
+        shipping: offer.shipping ? toShippingView(offer.shipping, currency) : null,
       },
       currency: basis && {
         code: basis.currency,
@@ -198,6 +207,15 @@ function readMoney(price: string | null, currency: string | null): Money | null 
   const code = currency?.toUpperCase() ?? '';
   const money = price === null || !isCurrencyCode(code) ? null : parseDecimal(price, code);
   return typeof money === 'string' ? null : money;
+}
+
+function toShippingView(
+  stated: { amount: string | null; freeFrom: string | null },
+  currency: string | null,
+): ShippingView | null {
+  const amount = readMoney(stated.amount, currency);
+  const freeFrom = readMoney(stated.freeFrom, currency);
+  return amount || freeFrom ? { amount, freeFrom, missingSince: null } : null;
 }
 
 /** "offer.list_price" as the key in the messages: "listPrice". */

@@ -79,6 +79,7 @@ const KnownSettingsSchema = SettingsSchema.extend({
 const KnownPriceSchema = PriceSchema.extend({
   state_reason_detail: PriceSchema.shape.state_reason_detail.catch(undefined),
   not_comparable_detail: PriceSchema.shape.not_comparable_detail.catch(undefined),
+  shipping: PriceSchema.shape.shipping.catch(undefined),
 });
 
 /** Keys of a server without scopes may do everything there, and are live. */

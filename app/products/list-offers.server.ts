@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
+import type { ShippingView } from '#app/components/shipping-cost.tsx';
 import type { AppServices } from '#app/services.server.ts';
 
 /** An offer of our copy, as the product's page shows it. */
@@ -10,6 +11,8 @@ export interface OfferRow {
   readonly name: string | null;
   readonly price: Money | null;
   readonly listPrice: Money | null;
+  /** Null: the page states none. */
+  readonly shipping: ShippingView | null;
   readonly availability: string;
   readonly condition: string;
   readonly verdict: string;
@@ -23,10 +26,13 @@ export interface OfferRow {
 }
 
 /** The same as stored: amounts beside their currency, and the source as the service sent it. */
-interface StoredOffer extends Omit<OfferRow, 'price' | 'listPrice' | 'source'> {
+interface StoredOffer extends Omit<OfferRow, 'price' | 'listPrice' | 'shipping' | 'source'> {
   readonly currency: string | null;
   readonly priceMinor: bigint | null;
   readonly listPriceMinor: bigint | null;
+  readonly shippingMinor: bigint | null;
+  readonly freeShippingFromMinor: bigint | null;
+  readonly shippingMissingSince: Date | null;
   readonly source: unknown;
 }
 
@@ -48,7 +54,9 @@ export async function listOffers(
 ): Promise<OfferRow[]> {
   const { rows } = await services.db.query<StoredOffer>(
     `select listing_id as "listingId", retailer, url, name, currency, price_minor as "priceMinor",
-            list_price_minor as "listPriceMinor", availability, condition,
+            list_price_minor as "listPriceMinor", shipping_minor as "shippingMinor",
+            free_shipping_from_minor as "freeShippingFromMinor",
+            shipping_missing_since as "shippingMissingSince", availability, condition,
             match_verdict as verdict, probability, source, seen_at as "seenAt"
      from shop.offer_copy
      where shop = $1 and service_product_id = $2 and match_verdict in ('auto', 'confirmed', 'review')
@@ -56,14 +64,28 @@ export async function listOffers(
      limit ${MAX_OFFERS}`,
     [shop, serviceProductId],
   );
-  return rows.map(({ currency, priceMinor, listPriceMinor, source, ...offer }) => {
-    const money = (minor: bigint | null): Money | null =>
-      minor === null || !currency ? null : { minor, currency };
-    return {
-      ...offer,
-      price: money(priceMinor),
-      listPrice: money(listPriceMinor),
-      source: SourceSchema.parse(source),
-    };
-  });
+  return rows.map(toOfferRow);
+}
+
+function toOfferRow({
+  currency,
+  priceMinor,
+  listPriceMinor,
+  shippingMinor,
+  freeShippingFromMinor,
+  shippingMissingSince,
+  source,
+  ...offer
+}: StoredOffer): OfferRow {
+  const money = (minor: bigint | null): Money | null =>
+    minor === null || !currency ? null : { minor, currency };
+  const amount = money(shippingMinor);
+  const freeFrom = money(freeShippingFromMinor);
+  return {
+    ...offer,
+    price: money(priceMinor),
+    listPrice: money(listPriceMinor),
+    shipping: amount || freeFrom ? { amount, freeFrom, missingSince: shippingMissingSince } : null,
+    source: SourceSchema.parse(source),
+  };
 }

@@ -4,6 +4,7 @@ import { compareMoney, type Money } from '#kernel/money.ts';
 import type { OfferRow } from '#app/products/list-offers.server.ts';
 import { formatCode } from '#app/locales/format-reason.ts';
 import { OutsideLink } from '../components/outside-link.tsx';
+import { ShippingCost } from '../components/shipping-cost.tsx';
 import { useI18n } from '../components/i18n.tsx';
 
 /** Competitors' current offers for one product, each with where and when its price was read. */
@@ -34,6 +35,7 @@ export function OffersTable({
           <tr>
             <th scope="col">{columns.retailer}</th>
             <th scope="col">{columns.price}</th>
+            <th scope="col">{messages.shipping.label}</th>
             <th scope="col">{columns.stock}</th>
             <th scope="col">{columns.checked}</th>
             <th scope="col">{columns.source}</th>
@@ -91,6 +93,9 @@ function OfferLine({
             <Text as="span" visuallyHidden>{` (${offer.retailer})`}</Text>
           </Link>
         ) : null}
+      </td>
+      <td data-label={messages.shipping.label}>
+        <ShippingCost shipping={offer.shipping} />
       </td>
       <td data-label={columns.stock}>
         <span>

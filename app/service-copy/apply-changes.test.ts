@@ -248,7 +248,18 @@ test('keeps an applied recommendation, hidden, when the service withdraws it; an
 test('copies an offer with where its price was read', async () => {
   await apply(
     change('price.changed', { price: price() }),
-    change('price.changed', { price: price({ price: '75.5' }) }),
+    change('price.changed', {
+      price: price({
+        price: '75.5',
+        shipping: {
+          amount: '0.00',
+          free_from: null,
+          since: null,
+          not_stated_since: '2026-11-20T10:00:00Z',
+          source: null,
+        },
+      }),
+    }),
   );
   expect(await rows('offer_copy')).toMatchObject([
     {
@@ -256,7 +267,14 @@ test('copies an offer with where its price was read', async () => {
       price_minor: 7550n,
       match_verdict: 'auto',
       source: { from: 'json-ld', at: 'offers.price' },
+      shipping_minor: 0n,
+      free_shipping_from_minor: null,
+      shipping_missing_since: new Date('2026-11-20T10:00:00Z'),
     },
+  ]);
+  await apply(change('price.changed', { price: price() }));
+  expect(await rows('offer_copy')).toMatchObject([
+    { price_minor: 7900n, shipping_minor: null, shipping_missing_since: null },
   ]);
 });
 

@@ -98,6 +98,7 @@ export function toRecommendationRow(recommendation: Recommendation): object | nu
 
 /** `productId`: for servers that do not repeat it in the response. */
 export function toOfferRow(price: Price, productId = price.product_id): object {
+  const { shipping = null } = price;
   return {
     service_product_id: productId,
     listing_id: price.listing_id,
@@ -108,6 +109,9 @@ export function toOfferRow(price: Price, productId = price.product_id): object {
     currency: price.currency !== null && isCurrencyCode(price.currency) ? price.currency : null,
     price_minor: minorOf(price.price, price.currency),
     list_price_minor: minorOf(price.list_price, price.currency),
+    shipping_minor: minorOf(shipping?.amount ?? null, price.currency),
+    free_shipping_from_minor: minorOf(shipping?.free_from ?? null, price.currency),
+    shipping_missing_since: shipping?.not_stated_since ?? null,
     availability: price.availability,
     condition: price.condition,
     match_verdict: price.match.verdict,

@@ -88,23 +88,27 @@ export async function upsertOffers(
     : `retailer = excluded.retailer, url = excluded.url, name = excluded.name,
       image_url = excluded.image_url, currency = excluded.currency,
       price_minor = excluded.price_minor,
-       list_price_minor = excluded.list_price_minor, availability = excluded.availability,
+       list_price_minor = excluded.list_price_minor, shipping_minor = excluded.shipping_minor,
+       free_shipping_from_minor = excluded.free_shipping_from_minor,
+       shipping_missing_since = excluded.shipping_missing_since, availability = excluded.availability,
        condition = excluded.condition, match_verdict = excluded.match_verdict,
        probability = excluded.probability, source = excluded.source, seen_at = excluded.seen_at,
        copied_at = excluded.copied_at`;
   await sql.query(
     `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, name,
             image_url, currency, price_minor, list_price_minor, availability, condition,
-            match_verdict, probability,
-            source, seen_at, copied_at)
+            match_verdict, probability, source, seen_at, copied_at, shipping_minor,
+            free_shipping_from_minor, shipping_missing_since)
      select distinct on (r.service_product_id, r.listing_id) $1, r.service_product_id, r.listing_id,
             r.retailer, r.url, r.name, r.image_url, r.currency, r.price_minor, r.list_price_minor,
-            r.availability, r.condition, r.match_verdict, r.probability, r.source, r.seen_at, $2
+            r.availability, r.condition, r.match_verdict, r.probability, r.source, r.seen_at, $2,
+            r.shipping_minor, r.free_shipping_from_minor, r.shipping_missing_since
      from jsonb_array_elements($3::jsonb) with ordinality as e(value, n),
           jsonb_to_record(e.value) as r(service_product_id text, listing_id text, retailer text,
             url text, name text, image_url text, currency text, price_minor int8,
           list_price_minor int8, availability text, condition text, match_verdict text,
-          probability float8, source jsonb, seen_at timestamptz)
+          probability float8, source jsonb, seen_at timestamptz, shipping_minor int8,
+          free_shipping_from_minor int8, shipping_missing_since timestamptz)
      order by r.service_product_id, r.listing_id, e.n desc
      on conflict (shop, service_product_id, listing_id) do update set ${fields}`,
     [shop, at, JSON.stringify(rows)],

@@ -197,11 +197,25 @@ test('adds a page on the page of its product', async () => {
   await page.getByRole('button', { name: 'Add page', exact: true }).click();
   await page.getByText('1 of 1 page was added').waitFor();
   expect(await field.inputValue()).toBe('');
+  const offers = page.locator('table', { hasText: 'shop-3.example' }).first();
+  expect(await offers.locator('thead').innerText()).toContain('Shipping');
+  const rows = await offers.locator('tbody tr').all();
+  const texts = await Promise.all(rows.map((row) => row.locator('td').nth(2).innerText()));
+  expect(texts.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    '€4.90 Free from €50.00',
+    'Free from €50.00',
+    expect.stringMatching(/^CHF 4\.90 Not stated since \w+ \d/),
+    'Not stated',
+    'Free',
+  ]);
 });
 
 test('downloads the evidence of an alert as one file; the API key never reaches the browser', async () => {
   await page.goto(pages.address('/app/alerts/evidence/alt_1'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
+  expect(await page.locator('main').innerText()).toMatch(
+    /Shipping\s+€4\.90\s+Free from €50\.00[^]*Source of Shipping\s+visible page text p\.delivery/,
+  );
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download evidence (ZIP)' }).click(),

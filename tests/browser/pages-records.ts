@@ -317,8 +317,16 @@ export const evidence = (now: Date) => ({
   body_base64: Buffer.from('<script>window.ranEvidence = true</script><p>44,93 €</p>').toString(
     'base64',
   ),
-  offer: { price: 44.93, currency: 'EUR', availability: 'in_stock' },
-  sources: { price: { from: 'json-ld', at: 'offers.price' } },
+  offer: {
+    price: 44.93,
+    currency: 'EUR',
+    availability: 'in_stock',
+    shipping: { amount: '4.90', freeFrom: '50.00' },
+  },
+  sources: {
+    price: { from: 'json-ld', at: 'offers.price' },
+    shipping: { from: 'visible', at: 'p.delivery' },
+  },
   charset: 'utf-8',
   excerpt: {
     text: '<p>\n  44,93 €\n</p>',

@@ -64,7 +64,8 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   await db.query(
     `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, name,
        currency, price_minor, list_price_minor, availability, condition, match_verdict, probability,
-       source, seen_at, copied_at)
+       source, seen_at, copied_at, shipping_minor, free_shipping_from_minor,
+       shipping_missing_since)
      select $1, 'prd_' || n, 'lst_' || n || '_' || r, 'shop-' || r || '.example',
             'https://shop-' || r || '.example/p/' || n, 'Desk lamp ' || n || ' brass',
             case when r = 4 then 'CHF' else 'EUR' end,
@@ -73,7 +74,10 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
             case when r = 2 then 'used' else 'new' end,
             case when r = 5 then 'review' when r = 2 then 'confirmed' else 'auto' end, 0.98,
             '{"from": "json-ld", "at": "offers.0.price"}'::jsonb,
-            $2::timestamptz - r * interval '20 minutes', $2
+            $2::timestamptz - r * interval '20 minutes', $2,
+            case when r in (1, 4) then 490 when r = 5 then 0 end,
+            case when r in (1, 2) then 5000 end,
+            case when r = 4 then $2::timestamptz - interval '2 days' end
      from generate_series(1, 30) n, generate_series(1, 5) r`,
     [SHOP, now],
   );

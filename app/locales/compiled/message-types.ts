@@ -525,6 +525,7 @@ readonly tax: string;
 readonly options: string;
 readonly unitPrice: string;
 readonly variant: string;
+readonly shipping: string;
 };
 readonly currencyRules: {
 readonly stated: (values: { readonly currency: string }) => string;
@@ -1535,6 +1536,13 @@ readonly saved: string;
 readonly decided: (values: { readonly answer: string; readonly price: string; readonly when: string }) => string;
 readonly missing: string;
 readonly open: string;
+};
+readonly shipping: {
+readonly label: string;
+readonly free: string;
+readonly freeFrom: (values: { readonly price: string }) => string;
+readonly notStated: string;
+readonly notStatedSince: (values: { readonly time: string }) => string;
 };
 };
 

@@ -206,6 +206,7 @@ tax: "Steuer",
 options: "Optionen",
 unitPrice: "Grundpreis",
 variant: "Variante",
+shipping: "Versand",
 },
 currencyRules: {
 stated: ({ currency }) => `${currency}, im Dokument genannt`,
@@ -1216,6 +1217,13 @@ saved: "Ihre Antwort ist gespeichert",
 decided: ({ answer, price, when }) => `Ihre Antwort zu ${price}: ${answer} (${when})`,
 missing: "Dieses Angebot ist Ihrem Produkt nicht mehr zugeordnet.",
 open: "Preis prüfen",
+},
+shipping: {
+label: "Versand",
+free: "Kostenlos",
+freeFrom: ({ price }) => `Kostenlos ab ${price}`,
+notStated: "Keine Angabe",
+notStatedSince: ({ time }) => `Seit ${time} nicht mehr angegeben`,
 },
 };
 export { reasons } from '../reasons/de.ts';

@@ -206,6 +206,7 @@ tax: "Tax",
 options: "Options",
 unitPrice: "Unit price",
 variant: "Variant",
+shipping: "Shipping",
 },
 currencyRules: {
 stated: ({ currency }) => `${currency}, stated in the document`,
@@ -1216,6 +1217,13 @@ saved: "Your answer is saved",
 decided: ({ answer, price, when }) => `Your answer about ${price}: ${answer} (${when})`,
 missing: "This offer is no longer matched with your product.",
 open: "Check price",
+},
+shipping: {
+label: "Shipping",
+free: "Free",
+freeFrom: ({ price }) => `Free from ${price}`,
+notStated: "Not stated",
+notStatedSince: ({ time }) => `Not stated since ${time}`,
 },
 };
 export { reasons } from '../reasons/en.ts';

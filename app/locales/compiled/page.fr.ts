@@ -206,6 +206,7 @@ tax: "Taxe",
 options: "Options",
 unitPrice: "Prix unitaire",
 variant: "Variante",
+shipping: "Livraison",
 },
 currencyRules: {
 stated: ({ currency }) => `${currency}, indiquée dans le document`,
@@ -1216,6 +1217,13 @@ saved: "Votre réponse est enregistrée",
 decided: ({ answer, price, when }) => `Votre réponse sur ${price} : ${answer} (${when})`,
 missing: "Cette offre n’est plus associée à votre produit.",
 open: "Vérifier le prix",
+},
+shipping: {
+label: "Livraison",
+free: "Gratuite",
+freeFrom: ({ price }) => `Gratuite à partir de ${price}`,
+notStated: "Non indiquée",
+notStatedSince: ({ time }) => `Plus indiquée depuis : ${time}`,
 },
 };
 export { reasons } from '../reasons/fr.ts';
