@@ -11,10 +11,10 @@ const AT_MOST = {
   /** 32. */
   fromApplyToAdmin: 19,
   /**
-   * 224; 143 before page kinds, hidden elements, kinds of amounts, words of shops, delivery, learned
-   * places and corrections were subjects.
+   * 224; 143 before page kinds, hidden elements, kinds of amounts, words of shops, delivery (in
+   * extraction and of listings), learned places and corrections were subjects.
    */
-  fromPageToAlert: 189,
+  fromPageToAlert: 193,
   /** 481. */
   withSingleImporter: 316,
   /**

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { findRegionOfUrl } from '../money-text/find-currency.ts';
 import { parsePriceText } from '../parse-price-text.ts';
-import { chooseRate, type ShippingRate } from '../shipping/shipping-rates.ts';
+import { chooseRate, parseFreeRate, type ShippingRate } from '../shipping/shipping-rates.ts';
 import { createEmptyProduct, type FeedItem, type Shipping } from '../reading.ts';
 import { normalizeIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import {
@@ -171,7 +171,7 @@ function shippingOf(
     const country = delivery.get('country')?.toUpperCase();
     return {
       countries: country ? [country] : [],
-      amount: cost.amount,
+      amount: parseFreeRate(delivery.get('price') ?? null) ?? cost.amount,
       currency: cost.currency ?? total.currency,
       freeFrom: total.amount,
     };

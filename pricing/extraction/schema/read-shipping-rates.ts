@@ -1,4 +1,4 @@
-import type { ShippingRate } from '../shipping/shipping-rates.ts';
+import { parseFreeRate, type ShippingRate } from '../shipping/shipping-rates.ts';
 import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-values.ts';
 import { findText, listItems, listValues, type SchemaItem } from './schema-item.ts';
 
@@ -31,7 +31,7 @@ function readRate(details: SchemaItem): ShippingRate {
     : findText(details, 'freeShippingThreshold');
   return {
     countries: countriesOf(details),
-    amount: parseMarkupAmount(amount, currency).amount,
+    amount: parseFreeRate(amount) ?? parseMarkupAmount(amount, currency).amount,
     currency,
     freeFrom: parseMarkupAmount(freeFrom, currency).amount,
   };

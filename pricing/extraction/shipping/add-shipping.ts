@@ -4,7 +4,7 @@ import type { ExtractedOffer, Shipping } from '../reading.ts';
 import type { CollectedSources } from '../scoring/collect-sources.ts';
 import type { MergedReading } from '../scoring/merge-sources.ts';
 import { formatAmount, type SourceOffer, SOURCE_KEYS } from '../source/source-product.ts';
-import { findRegion, findVisibleShipping } from './find-visible-shipping.ts';
+import { findOrderTotal, findRegion, findVisibleShipping } from './find-visible-shipping.ts';
 import { chooseRate } from './shipping-rates.ts';
 
 /** Changes the offers of `merged`; an offer that has its delivery already keeps it. */
@@ -15,7 +15,7 @@ export function addShipping(
 ): void {
   const { offer } = merged;
   if (!offer) return;
-  const region = findRegion(context);
+  const region = findRegion(context, offer.currency);
   const rated = sources.flatMap(({ from, offers }) =>
     offers.filter((one) => one.shippingRates?.length).map((one) => ({ from, one })),
   );
@@ -26,13 +26,16 @@ export function addShipping(
     if (variant === offer && variant.shipping !== null)
       merged.sources[SOURCE_KEYS.shipping] = { from: of.from, at: of.one.at };
   }
-  if (offer.shipping !== null || offer.price === null) return;
+  const isFree = offer.shipping !== null && /^[0.]+$/.test(offer.shipping.amount ?? '-');
+  if ((offer.shipping !== null && !isFree) || offer.price === null) return;
   const priced = visible.prices.find((price) => price.role === 'price' && price.score > 0);
   const around = priced?.node ?? visible.anchor;
-  const found = around ? findVisibleShipping(context, around, offer) : null;
-  if (!found) return;
+  const near = around ? findVisibleShipping(context, around, offer) : null;
+  // Markup gives 0 where a shop has not set it: what readers see counts.
+  const found = near ?? (isFree ? findOrderTotal(context, offer) : null);
+  if (!found || (isFree && found.shipping.amount === '0')) return;
   for (const variant of new Set([offer, ...merged.offers]))
-    variant.shipping ??= inDigits(found.shipping, variant);
+    if (isFree || variant.shipping === null) variant.shipping = inDigits(found.shipping, variant);
   merged.sources[SOURCE_KEYS.shipping] = { from: 'visible', at: found.at };
 }
 

@@ -12,6 +12,8 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   US: ['usa', 'u.s.', 'us orders', 'the us'],
   GB: ['uk', 'great britain', 'großbritannien', 'england'],
   KR: ['korea'],
+  CA: ['canadian'],
+  AU: ['australian'],
   CZ: ['česká republika', 'čr'],
   NL: ['holland'],
 };
@@ -45,7 +47,9 @@ export function hasOtherCountry(
   region: string | null,
   language: Language | null,
 ): boolean {
-  const plain = ` ${text.toLowerCase().replace(/[^\p{L}\p{M}.]+/gu, ' ')} `;
+  // The dots of "u.s." are kept, those of sentences are not.
+  const words = text.toLowerCase().replace(/[^\p{L}\p{M}.]+/gu, ' ');
+  const plain = ` ${words.replace(/(\p{L}{2})\.(?=\s|$)/gu, '$1')} `;
   const table = namesIn(language ?? 'en');
   const isNamed = (one: string): boolean =>
     (table.get(one) ?? []).some((name) => plain.includes(` ${name} `));

@@ -5,6 +5,7 @@
 import { findHiddenElements } from '../document/hidden-elements.ts';
 import { describePlace, getAttribute, type TagNode } from '../document/page-tree.ts';
 import { getVisibleText } from '../document/get-visible-text.ts';
+import { isLower } from '../money-text/amounts.ts';
 import { findRegionOfUrl, findRegionOfLocale } from '../money-text/find-currency.ts';
 import type { PageContext } from '../page-context.ts';
 import { findLanguage } from '../price-kinds/phrase-languages.ts';
@@ -14,10 +15,15 @@ import { hasOtherCountry } from './country-names.ts';
 import { parseShippingText, type ShippingTextOptions } from './parse-shipping-text.ts';
 
 const BEFORE = 40;
-const AFTER = 160;
+const AFTER = 360;
 const MIN_TEXT = 3;
 const MAX_TEXT = 140;
-const PARTS = new Set(['nav', 'header', 'footer', 'aside', 'a', 'select', 'option', 'template']);
+/** Longer texts are read for the order total alone, this much of them. */
+const MAX_LONG = 600;
+const SENTENCES = /[.!?;•·|]\s+|\s[–—]\s/u;
+/** A row with more text lays out the page. */
+const MAX_ROW = 300;
+const PARTS = new Set(['nav', 'header', 'footer', 'aside', 'select', 'option', 'template']);
 const SKIP = new Set(['script', 'style', 'noscript', 'svg', 'head', 'title', 'textarea']);
 
 export interface FoundShipping {
@@ -35,11 +41,8 @@ export function findVisibleShipping(
 ): FoundShipping | null {
   const { elements } = context.tree;
   const isHidden = findHiddenElements(context.tree);
-  const options = {
-    ...{ language: findLanguage(around), localeHint: context.localeHint },
-    ...{ currency: offer.currency, price: offer.price },
-  };
-  const region = findRegion(context);
+  const options = getOptions(context, offer);
+  const region = findRegion(context, offer.currency);
   const seen = new Set<TagNode>();
   const parts = new Map<TagNode, boolean>();
   const stated: Shipping = { amount: null, freeFrom: null };
@@ -49,7 +52,7 @@ export function findVisibleShipping(
     const element = elements[i];
     if (element === undefined || SKIP.has(element.name) || !holdsText(element)) continue;
     const node = widen(element);
-    if (seen.has(node) || isHidden(node) || isElsewhere(node, parts)) continue;
+    if (node === null || seen.has(node) || isHidden(node) || isElsewhere(node, parts)) continue;
     seen.add(node);
     const shipping = readNode(node, options, region);
     if (!shipping) continue;
@@ -58,12 +61,59 @@ export function findVisibleShipping(
     stated.freeFrom ??= shipping.freeFrom;
     if (stated.amount !== null && stated.freeFrom !== null) break;
   }
-  return at === null ? null : { shipping: stated, at };
+  if (at === null) return null;
+  const isFree = stated.amount === '0' && stated.freeFrom === null;
+  return (isFree ? findOrderTotal(context, offer) : null) ?? { shipping: stated, at };
 }
 
-/** The country a page is for. */
-export const findRegion = ({ url, localeHint }: PageContext): string | null =>
-  findRegionOfUrl(url) ?? (localeHint === null ? null : findRegionOfLocale(localeHint));
+/**
+ * What holds for the offer by the order total that any part of the page states, banners too: beside
+ * the price stands "Free delivery" alone, and above the page from which total on. Null when the
+ * page states none.
+ */
+export function findOrderTotal(context: PageContext, offer: StatedOffer): FoundShipping | null {
+  const { tree } = context;
+  const isHidden = findHiddenElements(tree);
+  const options = getOptions(context, offer);
+  const region = findRegion(context, offer.currency);
+  for (const element of tree.elements) {
+    if (SKIP.has(element.name) || !holdsNumber(element)) continue;
+    const node = widen(element);
+    const freeFrom = node && readTotal(node, options, region);
+    if (!freeFrom || isHidden(node)) continue;
+    const isBelow = offer.price !== null && isLower(offer.price, freeFrom);
+    return { shipping: { amount: isBelow ? null : '0', freeFrom }, at: describePlace(node) };
+  }
+  return null;
+}
+
+/** A total in a text, in a sentence of a longer one, or under its heading. */
+function readTotal(
+  node: TagNode,
+  options: ShippingTextOptions,
+  region: string | null,
+): string | null {
+  const around = node.parent && getVisibleText(node.parent, MAX_TEXT);
+  for (const text of [...getVisibleText(node, MAX_LONG).split(SENTENCES), around ?? '']) {
+    if (text.length < MIN_TEXT || text.length >= MAX_TEXT || !/\d/.test(text)) continue;
+    const shipping = parseShippingText(text, options);
+    if (shipping?.freeFrom && !hasOtherCountry(text, region, options.language))
+      return shipping.freeFrom;
+  }
+  return null;
+}
+
+const getOptions = (context: PageContext, offer: StatedOffer): ShippingTextOptions => ({
+  ...{ language: findLanguage(context.tree.root), localeHint: context.localeHint },
+  ...{ currency: offer.currency, price: offer.price },
+});
+
+/** The country a page is for; where it does not say, the one whose currency it asks. */
+export function findRegion({ url, localeHint }: PageContext, currency: string | null) {
+  const stated =
+    findRegionOfUrl(url) ?? (localeHint === null ? null : findRegionOfLocale(localeHint));
+  return stated ?? (currency === null || /^(?:X|EUR)/.test(currency) ? null : currency.slice(0, 2));
+}
 
 function readNode(
   node: TagNode,
@@ -81,18 +131,27 @@ function readNode(
 function isFreeInLink(node: TagNode, options: ShippingTextOptions): boolean {
   return node.children.some((child) => {
     if (typeof child === 'string') return false;
-    const isLink = child.name === 'a' && getAttribute(child, 'href').length > 1;
-    return isLink
+    return leadsAway(child)
       ? parseShippingText(getVisibleText(child, MAX_TEXT), options)?.amount === '0'
       : isFreeInLink(child, options);
   });
 }
 
+/** A link to another page; one to a part of this page opens a box. */
+const leadsAway = (node: TagNode): boolean =>
+  node.name === 'a' && /^(?!#|javascript:)./i.test(getAttribute(node, 'href').trim());
+
+const holdsNumber = (element: TagNode): boolean =>
+  element.children.some((child) => typeof child === 'string' && /\d/.test(child));
+
 const holdsText = (element: TagNode): boolean =>
   element.children.some((child) => typeof child === 'string' && /[\p{L}\d]/u.test(child));
 
-/** The largest element around that says no more than a short text: a label with its value. */
-function widen(element: TagNode): TagNode {
+/**
+ * The largest element around that says no more than a short text: a label with its value. In a
+ * table that is the row, whose other cells say for which orders; null when a row says too much.
+ */
+function widen(element: TagNode): TagNode | null {
   let node = element;
   for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body'; step += 1) {
     const { parent } = node;
@@ -100,7 +159,11 @@ function widen(element: TagNode): TagNode {
     if (getVisibleText(parent, MAX_TEXT).length >= 90) break;
     node = parent;
   }
-  return node;
+  const row = (node.name === 'td' || node.name === 'th') && node.parent;
+  if (!row || row.name !== 'tr') return node;
+  const { length } = getVisibleText(row, MAX_ROW);
+  if (length >= MAX_ROW) return node;
+  return length <= MAX_TEXT ? row : null;
 }
 
 const INLINE = new Set([
@@ -132,7 +195,8 @@ function isElsewhere(node: TagNode, known: Map<TagNode, boolean>): boolean {
 }
 
 function isOtherPart(node: TagNode): boolean {
-  if (PARTS.has(node.name) || BANNER.test(getAttribute(node, 'class'))) return true;
+  if (PARTS.has(node.name) || leadsAway(node)) return true;
+  if (BANNER.test(getAttribute(node, 'class'))) return true;
   const { others, carousel, isPart, elsewhere } = readPlaceNames(node);
   return others || carousel || isPart || elsewhere;
 }

@@ -19,9 +19,14 @@ const KINDS = {
   over: [words.order_over],
   /** Makes it a statement on some orders, buyers or places alone. */
   only_some: [words.only_some],
+  /** Pickup and returns: not delivery, often named beside it. */
+  other_ways: [words.other_ways],
 } as const;
 type Kind = keyof typeof KINDS;
 const INDEX = buildPhraseIndex<Kind>(KINDS);
+/** What may part an amount and the word for delivery after it: "4,90 € de port". */
+const SMALL_WORD =
+  /^ ?(?:(?:de|di|da|do|du|for|für|voor|til|till|för|per|za|na|por|para|pour) (?:la |les )?)?$/;
 /** Letters that may part an amount and the word for delivery before it. */
 const NEAR = 14;
 
@@ -39,6 +44,61 @@ export interface ShippingTextOptions {
  * buyers or places alone. "Free delivery over £40" says nothing of what delivery costs below that.
  */
 export function parseShippingText(text: string, options: ShippingTextOptions): Shipping | null {
+  const { language } = options;
+  const has = (part: string, kind: Kind): boolean =>
+    findPhrases(INDEX, normalizeWords(part), language).some((one) => one.kind === kind);
+  if (!has(text, 'other_ways')) return parseStatement(text, options);
+  // "Free delivery and returns": the parts on delivery are read, when the others name no amount.
+  const shipping: Shipping = { amount: null, freeFrom: null };
+  if (has(text, 'only_some')) return null;
+  for (const part of text.split(getSeparator(language))) {
+    const isOther = has(part, 'other_ways');
+    if (isOther && /\d/.test(part)) return null;
+    const read = isOther ? null : parseStatement(part, options);
+    shipping.amount ??= read?.amount ?? null;
+    shipping.freeFrom ??= read?.freeFrom ?? null;
+  }
+  return shipping.amount === null && shipping.freeFrom === null ? null : shipping;
+}
+
+/** "And" and "or", where no other language has the word with another meaning. */
+const AND = [
+  ...[
+    'and',
+    'or',
+    'und',
+    'oder',
+    'et',
+    'ou',
+    'e',
+    'y',
+    'och',
+    'og',
+    'eller',
+    'oraz',
+    'lub',
+    'nebo',
+  ],
+  ...['alebo', 'és', 'vagy', 'și', 'sau', 'veya', 'или', 'або', 'και'],
+];
+const AND_IN: Partial<Record<Language, string>> = {
+  ...{ nl: 'en|of', tr: 've', es: 'o', it: 'o', fi: 'ja|tai', et: 'ja|või', pl: 'i', hr: 'i|ili' },
+  ...{ sr: 'i|ili|и', sl: 'in|ali', ru: 'и', bg: 'и', uk: 'та|і|й', lv: 'un|vai', lt: 'ir|ar' },
+};
+const separators = new Map<Language | null, RegExp>();
+
+/** Where one part of a text ends and the next begins, in a language. */
+function getSeparator(language: Language | null): RegExp {
+  let separator = separators.get(language);
+  if (!separator) {
+    const words = [...AND, ...((language && AND_IN[language]) ?? '').split('|')].filter(Boolean);
+    separator = new RegExp(String.raw`\s*[;|•·&+/]\s*|[,.]\s+|\s+(?:${words.join('|')})\s+`, 'iu');
+    separators.set(language, separator);
+  }
+  return separator;
+}
+
+function parseStatement(text: string, options: ShippingTextOptions): Shipping | null {
   const all = findPhrases(INDEX, normalizeWords(text), options.language);
   const has = (kind: Kind): boolean => all.some((one) => one.kind === kind);
   if (!has('shipping') && !has('free_shipping')) return null;
@@ -61,7 +121,9 @@ export function parseShippingText(text: string, options: ShippingTextOptions): S
     if (found.isTotal) shipping.freeFrom ??= one.amount;
     else if (found.isCost && one.amount !== options.price) shipping.amount ??= one.amount;
   }
-  if (amounts.length === 0 && isFree && !has('over')) shipping.amount = '0';
+  // "Over 50", "3 items or more": a condition, though no sign makes the number an amount.
+  const isConditional = has('over') && /\d/.test(text);
+  if (amounts.length === 0 && isFree && !isConditional) shipping.amount = '0';
   return shipping.amount === null && shipping.freeFrom === null ? null : shipping;
 }
 
@@ -98,7 +160,9 @@ function readBeside(
   const isCost =
     !isFree(left) &&
     (left.some((phrase) => phrase.kind === 'shipping' && isBefore(phrase, NEAR)) ||
-      right.some((phrase) => phrase.kind === 'shipping' && isAfter(phrase, 1)));
+      right.some(
+        (phrase) => phrase.kind === 'shipping' && SMALL_WORD.test(after.slice(0, phrase.start)),
+      ));
   // "Delivery from £5, free over £50": what is free belongs to the next amount.
   const isTotal = isOver && (isFree(left) || (isFree(right) && !(isCost && next !== undefined)));
   return { isTotal, isCost: isCost && !isTotal };

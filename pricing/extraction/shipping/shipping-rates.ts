@@ -2,6 +2,11 @@
 import { isLower } from '../money-text/amounts.ts';
 import type { Shipping } from '../reading.ts';
 
+/** The amount of a rate as text: nothing to pay is an amount here, as it is in no price. */
+export function parseFreeRate(text: string | null): '0' | null {
+  return text !== null && /^\s*0+(?:[.,]0+)?\s*(?:[A-Za-z]{3})?\s*$/.test(text) ? '0' : null;
+}
+
 /** One stated rate. */
 export interface ShippingRate {
   /** Two letters; none for a rate that names no country. */

@@ -163,7 +163,12 @@ export function listOfferSources(
 ): Record<string, FieldSource> {
   if (offer === reading.offer) return reading.sources;
   const place = reading.offerPlaces?.[reading.offers.indexOf(offer)];
-  return place ? listFieldSources(offer, place) : {};
+  if (!place) return {};
+  const sources = listFieldSources(offer, place);
+  const shipping = reading.sources[SOURCE_KEYS.shipping];
+  return offer.shipping !== null && shipping
+    ? { ...sources, [SOURCE_KEYS.shipping]: shipping }
+    : sources;
 }
 
 /** The one place of an offer that was read whole, for each number and state it gives. */
@@ -171,7 +176,7 @@ export function listFieldSources(
   offer: ExtractedOffer,
   { from, at }: FieldSource,
 ): Record<string, FieldSource> {
-  const given = (['price', 'listPrice', 'currency'] as const).filter(
+  const given = (['price', 'listPrice', 'currency', 'shipping'] as const).filter(
     (field) => offer[field] !== null,
   );
   const fields = offer.availability === 'unknown' ? given : [...given, 'availability' as const];
