@@ -54,6 +54,7 @@ export function describeEvidence(
           row('Condition', offer.condition),
           row('Kind of price', offer.priceKind),
           row('Tax', offer.tax),
+          row('Shipping', shippingWords(offer)),
         ]
       : []),
     row(
@@ -125,6 +126,16 @@ export function describeEvidence(
     'was not logged in.',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function shippingWords({ shipping, currency }: NonNullable<AlertEvidence['offer']>): string {
+  const amount = shipping?.amount ?? null;
+  const freeFrom = shipping?.freeFrom ?? null;
+  const words = [
+    ...(amount === null ? [] : [/^[0.]+$/.test(amount) ? 'free' : `${amount} ${currency ?? ''}`]),
+    ...(freeFrom === null ? [] : [`free from an order of ${freeFrom} ${currency ?? ''}`]),
+  ];
+  return words.length === 0 ? 'not stated' : words.join(', ');
 }
 
 function currencyWords({ currency, rule, source }: CurrencyBasis): string {
