@@ -45,16 +45,19 @@ export interface ShippingTextOptions {
  */
 export function parseShippingText(text: string, options: ShippingTextOptions): Shipping | null {
   const { language } = options;
-  const has = (part: string, kind: Kind): boolean =>
-    findPhrases(INDEX, normalizeWords(part), language).some((one) => one.kind === kind);
-  if (!has(text, 'other_ways')) return parseStatement(text, options);
+  const find = (part: string) => findPhrases(INDEX, normalizeWords(part), language);
+  const all = find(text);
+  // Most texts: nothing on delivery.
+  if (!all.some(({ kind }) => kind === 'shipping' || kind === 'free_shipping')) return null;
+  if (!all.some(({ kind }) => kind === 'other_ways')) return parseStatement(text, all, options);
   // "Free delivery and returns": the parts on delivery are read, when the others name no amount.
   const shipping: Shipping = { amount: null, freeFrom: null };
-  if (has(text, 'only_some')) return null;
+  if (all.some(({ kind }) => kind === 'only_some')) return null;
   for (const part of text.split(getSeparator(language))) {
-    const isOther = has(part, 'other_ways');
+    const found = find(part);
+    const isOther = found.some(({ kind }) => kind === 'other_ways');
     if (isOther && /\d/.test(part)) return null;
-    const read = isOther ? null : parseStatement(part, options);
+    const read = isOther ? null : parseStatement(part, found, options);
     shipping.amount ??= read?.amount ?? null;
     shipping.freeFrom ??= read?.freeFrom ?? null;
   }
@@ -98,8 +101,11 @@ function getSeparator(language: Language | null): RegExp {
   return separator;
 }
 
-function parseStatement(text: string, options: ShippingTextOptions): Shipping | null {
-  const all = findPhrases(INDEX, normalizeWords(text), options.language);
+function parseStatement(
+  text: string,
+  all: readonly FoundPhrase<Kind>[],
+  options: ShippingTextOptions,
+): Shipping | null {
   const has = (kind: Kind): boolean => all.some((one) => one.kind === kind);
   if (!has('shipping') && !has('free_shipping')) return null;
   if (has('only_some')) return null;
