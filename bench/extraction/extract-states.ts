@@ -1,4 +1,5 @@
 import type { PageReading } from '#pricing/extraction/reading.ts';
+import { estimatePrice, type PriceEstimator } from '#pricing/extraction/model/estimate-price.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { SavedPage } from './load-pages.ts';
@@ -13,6 +14,10 @@ export interface ExtractedPage {
   readonly gtin: string | null;
   readonly brand: string | null;
   readonly mpn: string | null;
+  /** Probability of the price, or of the likeliest one where none is given. */
+  readonly confidence: number | null;
+  /** The likeliest price where none is given. */
+  readonly refused: string | null;
   /** Kind of the page, with the reason when it is no product page. */
   readonly kind: string;
   /** The kind of source of the price and its place. */
@@ -20,7 +25,10 @@ export interface ExtractedPage {
 }
 
 /** The page as saved, then in each changed state, extracted. */
-export function extractStates(page: SavedPage): Map<string, ExtractedPage> {
+export function extractStates(
+  page: SavedPage,
+  estimate: PriceEstimator = estimatePrice,
+): Map<string, ExtractedPage> {
   const html = Buffer.from(page.bytes).toString('utf8');
   const price = page.truth.price?.[0] ?? null;
   const results = new Map<string, ExtractedPage>();
@@ -28,7 +36,7 @@ export function extractStates(page: SavedPage): Map<string, ExtractedPage> {
   for (const state of pageStates) {
     const bytes =
       state.name === 'as saved' ? page.bytes : Buffer.from(state.apply({ html, price, currency }));
-    const result = toExtractedPage(readPage({ url: page.url, bytes }, pageHints));
+    const result = toExtractedPage(readPage({ url: page.url, bytes }, pageHints, { estimate }));
     currency ??= result.currency;
     results.set(state.name, result);
   }
@@ -45,7 +53,6 @@ const AVAILABILITY: Readonly<Record<string, string | null>> = {
   unknown: null,
 };
 
-/** A reading in the words of the truth. */
 export function toExtractedPage({ page, offer, product, sources }: PageReading): ExtractedPage {
   const place = sources['offer.price'];
   return {
@@ -56,6 +63,9 @@ export function toExtractedPage({ page, offer, product, sources }: PageReading):
     gtin: product.gtin,
     brand: product.brand,
     mpn: product.mpn,
+    confidence:
+      offer?.confidence ?? (offer?.price === null ? offer.runnerUp?.confidence : null) ?? null,
+    refused: offer?.price === null ? (offer.runnerUp?.price ?? null) : null,
     kind: page.reason === undefined ? page.kind : `${page.kind}: ${page.reason}`,
     from: place ? `${place.from} ${place.at}` : null,
   };

@@ -1,18 +1,31 @@
 /**
  * Scores extraction on the saved pages of a data folder, in four states of each page: `node
- * bench/extraction/measure-extraction.ts FOLDER [--show FIELD] [--state NAME] [--set-aside REASON]`.
- * With --show every result of that field that is not right. With --set-aside the sellers set aside
- * are scored instead, at most five times in all; each time is written to set-aside-log.md.
+ * bench/extraction/measure-extraction.ts FOLDER [--shipped] [--show FIELD] [--state NAME] [--worst]
+ * [--ablate] [--set-aside REASON]`. Each page's price comes from a model trained without its
+ * seller; with --shipped from the weights of the program, which know the pages: seconds instead of
+ * minutes. With --show every result of that field that is not right. With --worst the sellers with
+ * the most wrong prices; with --ablate what each group of features is worth. With --set-aside the
+ * sellers set aside are scored instead, with the shipped weights, at most five times in all; each
+ * time is written to set-aside-log.md.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readPathAndOptions } from '#bench/read-options.ts';
+import {
+  createEstimator,
+  estimatePrice,
+  type PriceEstimator,
+} from '#pricing/extraction/model/estimate-price.ts';
 import { extractStates, type ExtractedPage } from './extract-states.ts';
 import { loadPages, PAGE_SETS, type SavedPage } from './load-pages.ts';
 import { logSetAside, requireScoringLeft } from './log-set-aside.ts';
 import { pageStates } from './perturb-page.ts';
 import { type Field, type FieldResult, FIELDS, scoreFields } from './score-fields.ts';
+import { printAblation, printConfidence, toRatedPrice } from './print-confidence.ts';
+import { listWorstSellers } from './summarize-confidence.ts';
 import { summarizeScores } from './summarize-scores.ts';
+import { collectAllExamples } from './training/collect-all-examples.ts';
+import { crossValidate, FOLDS } from './training/train-price-model.ts';
 
 interface ScoredPage {
   readonly page: SavedPage;
@@ -25,23 +38,44 @@ const { path: folder = '.', options } = readPathAndOptions({
   show: '',
   state: 'as saved',
   'set-aside': '',
+  shipped: false,
+  worst: false,
+  ablate: false,
 });
 const isAside = options['set-aside'] !== '';
+const isByFolds = !isAside && !options.shipped;
 const tokens = z
   .record(z.string(), z.array(z.string()))
   .parse(JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as unknown);
 if (isAside) requireScoringLeft();
 const pages = loadPages(folder, { setAside: isAside ? 'only' : 'without' });
-const scored = pages.flatMap((page) => scorePage(page));
+const examples = isByFolds || options.ablate ? await collectAllExamples(folder) : [];
+const folds = isByFolds ? crossValidate(examples) : [];
+const scored = pages.flatMap((page) => scorePage(page, findEstimator(page.seller)));
+console.log(
+  isByFolds
+    ? `Prices by models trained without the page's seller, in ${FOLDS} folds`
+    : 'Prices by the shipped weights',
+);
 const rows: Record<string, ReturnType<typeof toRow>> = {};
 for (const set of PAGE_SETS) addRows(set, (one) => one.page.set === set);
 if (!isAside) addRows('all', () => true);
 console.table(rows);
+printConfidence(scored.flatMap(toRatedPrice));
+if (isByFolds) printInSample();
+printParts();
+if (options.worst) console.table(listWorstSellers(scored.flatMap(toRatedPrice), 10));
+if (options.ablate) printAblation(examples);
 if (options.show !== '') printMisses(options.show, options.state);
 if (isAside) logSetAside(options['set-aside'], rows);
 
-function scorePage(page: SavedPage): ScoredPage[] {
-  return [...extractStates(page)].map(([state, extracted]) => ({
+function findEstimator(seller: string): PriceEstimator {
+  const fold = folds.find(({ sellers }) => sellers.has(seller));
+  return fold ? createEstimator(fold.model) : estimatePrice;
+}
+
+function scorePage(page: SavedPage, estimate: PriceEstimator): ScoredPage[] {
+  return [...extractStates(page, estimate)].map(([state, extracted]) => ({
     page,
     state,
     extracted,
@@ -76,6 +110,42 @@ function toRow(results: Parameters<typeof summarizeScores>[0]): Record<string, s
     F1: f1.toFixed(3),
     '95 %': interval.map((end) => end.toFixed(3)).join('–'),
   };
+}
+
+/** The same table's prices by the shipped weights, which were trained on these pages. */
+function printInSample(): void {
+  const inSample = pages.flatMap((page) => scorePage(page, estimatePrice));
+  const table: Record<string, ReturnType<typeof toRow>> = {};
+  for (const { name } of pageStates)
+    table[`in-sample, price, ${name}`] = toRow(
+      inSample.flatMap(({ page, state, fields }) =>
+        state === name && fields.price ? [{ seller: page.seller, result: fields.price }] : [],
+      ),
+    );
+  console.table(table);
+}
+
+/** The prices by platform, kind of page and country, over the four states. */
+function printParts(): void {
+  const parts: readonly [string, (page: SavedPage) => string][] = [
+    ['platform', ({ truth }) => truth.platform ?? 'not noted'],
+    ['kind', ({ truth }) => truth.kind ?? 'not noted'],
+    ['suffix', ({ url }) => new URL(url).hostname.split('.').at(-1) ?? ''],
+  ];
+  for (const [title, read] of parts) {
+    const table: Record<string, Record<string, number>> = {};
+    for (const [name, own] of Map.groupBy(scored, ({ page }) => read(page))) {
+      const verdicts = own.map(({ fields }) => fields.price?.verdict);
+      const count = (wanted: string): number => verdicts.filter((one) => one === wanted).length;
+      table[`${title} ${name}`] = {
+        right: count('right'),
+        wrong: count('wrong'),
+        missed: count('missed'),
+        invented: count('invented'),
+      };
+    }
+    console.table(table);
+  }
 }
 
 /** Pages out of stock that were found, and pages wrongly said to be so. */

@@ -21,7 +21,7 @@ export interface Perturbation {
   readonly apply: (input: PerturbInput) => string;
 }
 
-const byDom =
+export const byDom =
   (change: (document: Document, input: PerturbInput) => void) =>
   (input: PerturbInput): string => {
     const document = parseDocument(input.html);
@@ -31,7 +31,7 @@ const byDom =
 
 const elementsOf = (document: Document): Element[] =>
   DomUtils.filter((node) => node instanceof Element, document, true, Infinity) as Element[];
-const textsOf = (document: Document): Text[] =>
+export const textsOf = (document: Document): Text[] =>
   (DomUtils.filter((node) => node instanceof Text, document, true, Infinity) as Text[]).filter(
     (text) =>
       !(
@@ -104,7 +104,7 @@ function dropScripts(document: Document): void {
   for (const one of elementsOf(document)) if (one.name === 'script') DomUtils.removeElement(one);
 }
 
-function leaveVisible(document: Document): void {
+export function leaveVisible(document: Document): void {
   dropJsonLd(document);
   dropMicrodata(document);
   dropMeta(document);
@@ -294,6 +294,17 @@ function addRrp(document: Document, { price, currency }: PerturbInput): void {
   }
 }
 
+/** Only the scripts and the markup still state the price, as where a shop shows it by script. */
+function hideTruePrice(document: Document, input: PerturbInput): void {
+  const attributes = elementsOf(document).flatMap((one) =>
+    one.attribs.itemprop === 'price' && one.attribs.content === undefined
+      ? [{ one, text: DomUtils.textContent(one) }]
+      : [],
+  );
+  for (const { one, text } of attributes) one.attribs.content = text.replace(/[^\d.,]/g, '');
+  dropTruePrice(document, input);
+}
+
 /** The states in which every page is scored by `npm run bench -- extraction`. */
 export const pageStates: readonly Perturbation[] = [
   { name: 'as saved', expect: 'same', apply: ({ html }) => html },
@@ -376,6 +387,7 @@ export const perturbations: readonly Perturbation[] = [
       addRrp(document, input);
     }),
   },
+  { name: 'shown nowhere', expect: 'same', apply: byDom(hideTruePrice) },
   { name: 'RRP before it', expect: 'same', apply: byDom(addRrp) },
   {
     name: 'goes-with list, price gone',

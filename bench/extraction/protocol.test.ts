@@ -35,6 +35,8 @@ const given = (values: Partial<ExtractedPage>): ExtractedPage => ({
   gtin: null,
   brand: null,
   mpn: null,
+  confidence: null,
+  refused: null,
   kind: 'product',
   from: null,
   ...values,

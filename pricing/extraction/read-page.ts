@@ -7,6 +7,7 @@ import { decodePage, classifyBytes, classifyText } from './document/decode-page.
 import { parsePageTree } from './document/page-tree.ts';
 import { createPageContext } from './page-context.ts';
 import type { PageHints } from './page-hints.ts';
+import { estimatePrice, type PriceEstimator } from './model/estimate-price.ts';
 import { checkPlaces } from './patterns/check-places.ts';
 import type { LearnedPlace } from './patterns/price-place.ts';
 import { createEmptyProduct, type PageKind, type PageReading } from './reading.ts';
@@ -16,6 +17,7 @@ import { collectSources } from './scoring/collect-sources.ts';
 import { addLabelledFields } from './scoring/add-labelled-fields.ts';
 import { addShipping } from './shipping/add-shipping.ts';
 import { mergeSources } from './scoring/merge-sources.ts';
+import { setConfidence } from './scoring/set-confidence.ts';
 
 export interface PageInput {
   url: string;
@@ -26,11 +28,14 @@ export interface PageInput {
   currencyHint?: string | null;
 }
 
-/** What is known of the retailer's pages, and whether more is to be learned from this one. */
-export interface PlaceLearning {
+/** What is known beside the page. */
+export interface ReadOptions {
+  /** Where the retailer's pages are known to show their price. */
   readonly places?: readonly LearnedPlace[];
   /** Looks for the places of the price, when it is certain, and checks `places` against it. */
   readonly isLearning?: boolean;
+  /** Estimates how likely the price is right; with the shipped weights where none is given. */
+  readonly estimate?: PriceEstimator;
 }
 
 export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
@@ -43,10 +48,10 @@ export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 export function readPage(
   input: PageInput,
   hints: readonly PageHints[],
-  learning: PlaceLearning = {},
+  options: ReadOptions = {},
 ): PageReading {
   try {
-    return readBytes(input, hints, learning);
+    return readBytes(input, hints, options);
   } catch {
     return withoutPrice('unreadable', 'reader_failed');
   }
@@ -55,7 +60,7 @@ export function readPage(
 function readBytes(
   input: PageInput,
   hints: readonly PageHints[],
-  { places = [], isLearning = false }: PlaceLearning,
+  { places = [], isLearning = false, estimate = estimatePrice }: ReadOptions,
 ): PageReading {
   if (input.bytes.length > MAX_PAGE_BYTES) return withoutPrice('unreadable', 'too_large');
   const binary = classifyBytes(input.bytes);
@@ -80,6 +85,7 @@ function readBytes(
   const page = classifyPage({ context, collected, status: input.status ?? 200 });
   if (page.kind !== 'product') return withoutPrice(page.kind, page.reason);
   const merged = mergeSources(collected, context);
+  setConfidence(merged, collected, estimate);
   addLabelledFields(merged, collected, context);
   addShipping(merged, collected, context);
   const observation = isLearning ? checkPlaces(collected.placePage, merged, places) : null;

@@ -16,6 +16,7 @@ import { readLearnedSource } from '../patterns/read-learned-source.ts';
 import { readAppState } from '../page-state/read-app-state.ts';
 import { isSameAmount } from './check-markup.ts';
 import { isNamedByAddress, chooseProduct, compareWords } from './choose-offer.ts';
+import { listClaims, type PriceClaim } from './list-claims.ts';
 import { compareWithPage } from './compare-with-page.ts';
 import { getAttribute, type TagNode } from '../document/page-tree.ts';
 
@@ -31,6 +32,8 @@ export interface CollectedSources {
   visible: VisiblePrices;
   /** The page as learned places are looked for on it. */
   placePage: PlacePage;
+  /** What each source gives as the price, before any is corrected. */
+  claims: readonly PriceClaim[];
   conflicts: Conflict[];
   /** Why the chosen offer's price is taken, where the visible page had a say. */
   why: string | null;
@@ -56,10 +59,11 @@ export function collectSources(
     },
     context,
   );
-  if (!hasPrice(sources)) {
-    const state = chooseProduct(readAppState(context), context);
-    if (state) sources.push(state);
-  }
+  const state = chooseProduct(readAppState(context), context);
+  const analytics = readAnalytics(context);
+  const stated = [...sources, ...[state, analytics].filter((source) => source !== null)];
+  const claims = listClaims(stated, context);
+  if (state && !hasPrice(sources)) sources.push(state);
   const currency =
     sources.flatMap((source) => source.offers).find((offer) => offer.currency !== null)?.currency ??
     null;
@@ -72,7 +76,7 @@ export function collectSources(
       source.offers.every((offer) => offer.price === null),
   );
   const onRequest = isOnRequest(context, visible);
-  const tracked = onRequest || hasPrice(sources) ? null : readAnalytics(context);
+  const tracked = onRequest || hasPrice(sources) ? null : analytics;
   if (tracked) confirm(visible, tracked);
   const placePage = createPlacePage(context, {
     anchor: visible.anchor,
@@ -92,6 +96,7 @@ export function collectSources(
     pageTypes: listPageTypes(marked.flat()),
     visible,
     placePage,
+    claims,
     ...check,
   };
 }

@@ -29,6 +29,8 @@ export interface VisiblePrice extends PriceTextCandidate {
   at: string;
   score: number;
   why: string;
+  /** What speaks for and against its place. */
+  said: ReadonlySet<string>;
   /** How many prices of the page stand in equal surroundings. */
   repeats: number;
   /** Not shown to a reader. */
@@ -156,6 +158,7 @@ function scoreBlock(
       (audience === 'public' ? 0 : FOR_SOME),
     role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
     why: [place.why, label.why, FOR_WHOM[audience]].filter(Boolean).join(', '),
+    said: place.said,
     repeats: Math.max(repeats, cards),
     hidden,
     soon:

@@ -22,6 +22,8 @@ export interface PlaceScore {
   /** Crossed out, or called old by its surroundings. */
   struck: boolean;
   why: string;
+  /** The parts of `why`. */
+  said: ReadonlySet<string>;
 }
 
 /** Elements of a row in a list of products; a row of a page's layout has more. */
@@ -50,7 +52,7 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
     score -= 6;
     reasons.push(`on one of ${hints.cards} cards`);
   }
-  return { score, struck, why: reasons.join(', ') };
+  return { score, struck, why: reasons.join(', '), said: new Set(reasons) };
 }
 
 function namesOf(node: TagNode, seen: Map<TagNode, PlaceNames>): PlaceNames {

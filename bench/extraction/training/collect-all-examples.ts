@@ -1,0 +1,28 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { collectWrittenExamples, type PriceExample } from './collect-examples.ts';
+import type { CollectedPage, CollectPart } from './collect-worker.ts';
+
+/** The examples of every page of a data folder, in the order of the pages, and of written pages. */
+export async function collectAllExamples(folder: string): Promise<PriceExample[]> {
+  const parts = Math.min(8, availableParallelism());
+  const collected = await Promise.all(
+    Array.from({ length: parts }, (_, part) => collectPart({ folder, part, parts })),
+  );
+  const saved = collected
+    .flat()
+    .sort((a, b) => a.at - b.at)
+    .flatMap(({ examples }) => examples);
+  return [...saved, ...collectWrittenExamples()];
+}
+
+function collectPart(workerData: CollectPart): Promise<CollectedPage[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<CollectedPage[]>();
+  const worker = new Worker(new URL('collect-worker.ts', import.meta.url), { workerData });
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  worker.once('exit', (code) => {
+    if (code !== 0) reject(new Error(`collecting examples ended with code ${code}`));
+  });
+  return promise;
+}

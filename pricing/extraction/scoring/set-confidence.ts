@@ -1,0 +1,82 @@
+import type { PriceEstimator } from '../model/estimate-price.ts';
+import { readPriceFeatures } from '../model/price-features.ts';
+import { LEARNED_PLACE } from '../patterns/check-places.ts';
+import type { ExtractedOffer, RunnerUp } from '../reading.ts';
+import { formatAmount, SOURCE_KEYS } from '../source/source-product.ts';
+import { isSameAmount } from './check-markup.ts';
+import type { CollectedSources } from './collect-sources.ts';
+import type { MergedReading } from './merge-sources.ts';
+
+/** A visible price below this score is no price that would be taken. */
+const MIN_SCORE = 2;
+
+/**
+ * Gives the offers of a page the probability that their price is right, and the page's offer the
+ * price that would be taken next. A price that is not sure enough becomes unknown: it is then the
+ * runner-up, and its candidate says how likely it is. `merged` is changed accordingly.
+ */
+export function setConfidence(
+  merged: MergedReading,
+  collected: CollectedSources,
+  estimate: PriceEstimator,
+): void {
+  const { offer } = merged;
+  if (offer?.price == null) return;
+  const features = readPriceFeatures(offer.price, merged, collected);
+  const { probability, threshold, runnerUpShare } = estimate(features);
+  const learned = collected.sources.find(({ from }) => from === LEARNED_PLACE)?.reliability;
+  const isLearned = merged.sources[SOURCE_KEYS.price]?.from === LEARNED_PLACE;
+  // How sure a learned place is was measured on the retailer's own pages.
+  const given = isLearned && learned !== undefined ? learned : probability;
+  const next = findNextPrice(offer.price, offer.currency, collected);
+  for (const one of merged.offers) if (one.price !== null) one.confidence = round(given);
+  offer.confidence = round(given);
+  if (isLearned || given >= threshold) {
+    offer.runnerUp = next === null ? null : toRunnerUp(next, offer, (1 - given) * runnerUpShare);
+    return;
+  }
+  offer.runnerUp = toRunnerUp(offer.price, offer, given);
+  for (const candidate of merged.candidates.filter(({ chosen }) => chosen)) {
+    candidate.chosen = false;
+    candidate.why += `; ${Math.round(given * 100)} % likely, not sure enough`;
+  }
+  for (const one of new Set([offer, ...merged.offers])) removePrice(one);
+  delete merged.sources[SOURCE_KEYS.price];
+  delete merged.sources[SOURCE_KEYS.listPrice];
+}
+
+/**
+ * The price that would be taken if the chosen one were not: that of the most trusted source that
+ * gives another one, else the best placed one of the page.
+ */
+function findNextPrice(
+  amount: string,
+  currency: string | null,
+  { claims, visible }: Pick<CollectedSources, 'claims' | 'visible'>,
+): string | null {
+  const isOther = (other: string): boolean => !isSameAmount(other, amount, currency);
+  const claimed = claims.find(({ price }) => isOther(price));
+  const shown = visible.prices.find(
+    (price) => price.role === 'price' && price.score > MIN_SCORE && isOther(price.amount),
+  );
+  return claimed?.price ?? shown?.amount ?? null;
+}
+
+const toRunnerUp = (
+  price: string,
+  { currency }: ExtractedOffer,
+  probability: number,
+): RunnerUp => ({
+  ...{ price: formatAmount(price, currency) ?? price, currency },
+  confidence: round(probability),
+});
+
+function removePrice(offer: ExtractedOffer): void {
+  offer.price = null;
+  offer.listPrice = null;
+  offer.confidence = null;
+}
+
+/** A probability as it is given out; only certainty would be 1, and there is none. */
+const round = (probability: number): number =>
+  Math.min(0.999, Math.round(probability * 1000) / 1000);
