@@ -50,7 +50,6 @@ const round = (value: number): number => Math.round(value * 1e4) / 1e4;
 const ASKED: Readonly<Record<string, number>> = {
   'as saved': 0.97,
   'markup removed': 0.95,
-  'markup stale': 0.85,
 };
 const LOWEST = 0.5;
 const HIGHEST = 0.65;

@@ -18,8 +18,11 @@ export interface PricedReading {
 /** Sources that are the page itself, or too loose to learn from. */
 const LOOSE = new Set(['visible', LEARNED_PLACE, 'analytics', 'app-state']);
 const ABOUT_PRICE = new Set(['price', 'currency', 'stale_markup', 'visible_price']);
-/** From this probability on a price is certain enough to learn from. */
-const CERTAIN = 0.97;
+/**
+ * From this probability on a price is certain enough to learn from: less than to act on, because a
+ * place must agree on several pages before it is asked, and is dropped once it fails.
+ */
+const CERTAIN = 0.9;
 
 /**
  * What the page says of the places of its price; null when its price is not certain: not from
