@@ -211,9 +211,12 @@ export function readPriceFeatures(
 const isOf = (price: VisiblePrice, amount: string, currency: string | null | undefined): boolean =>
   isSameAmount(price.amount, amount, currency ?? null);
 
+/** An amount as a feature: its size counts, not its last digit. */
+const toMagnitude = (text: string): number => Number(text);
+
 /** Logarithm of how many times the other amount it is, at most a thousand times either way. */
 function ratio(amount: string, other: string | undefined): number {
-  const quotient = other === undefined ? 1 : Number(amount) / Number(other);
+  const quotient = other === undefined ? 1 : toMagnitude(amount) / toMagnitude(other);
   return quotient > 0 ? Math.max(-7, Math.min(7, Math.log(quotient))) : 0;
 }
 
