@@ -24,7 +24,7 @@ export function describeModel(model: TrainedModel, examples: readonly PriceExamp
     '| --- | --- | --- | --- |',
     ...[...PAGE_SETS, 'written' as const].map((set) => describeSet(set, examples)),
     '',
-    'In-sample, so better than on new pages (`docs/extraction.md` has the figures by folds):',
+    'In-sample, so better than on new pages (`measure-extraction.ts` prints the figures by folds):',
     '',
     '| state | pages | right | wrong | unknown |',
     '| --- | --- | --- | --- | --- |',

@@ -183,13 +183,25 @@ const THEMES: Readonly<Record<string, (drawn: Drawn) => Content>> = {
   }),
   'analytics alone': ({ amount, name, currency }) => ({
     shown: '<p>About it</p>',
-    script: `dataLayer.push(${JSON.stringify({ event: 'view_item', ecommerce: { currency, items: [{ item_name: name, item_id: 'A-1001', price: Number(amount) }] } })})`,
+    script: toScript({
+      event: 'view_item',
+      ecommerce: {
+        currency,
+        items: [{ item_name: name, item_id: 'A-1001', price: Number(amount) }],
+      },
+    }),
     price: amount,
   }),
   'analytics against markup': ({ amount, name, currency }) => ({
     shown: '<p>About it</p>',
     offers: ONE_OFFER(amount),
-    script: `dataLayer.push(${JSON.stringify({ event: 'view_item', ecommerce: { currency, items: [{ item_name: name, item_id: 'A-1001', price: Number(times(amount, 0.84)) }] } })})`,
+    script: toScript({
+      event: 'view_item',
+      ecommerce: {
+        currency,
+        items: [{ item_name: name, item_id: 'A-1001', price: Number(times(amount, 0.84)) }],
+      },
+    }),
     price: amount,
   }),
   'a variant that the address names': ({ amount, write, style }) => ({
@@ -291,6 +303,7 @@ const THEMES: Readonly<Record<string, (drawn: Drawn) => Content>> = {
 };
 
 const USED = ['Used', 'Used from', 'Gebraucht', 'Occasion', 'Usado', 'Usato', 'Tweedehands'];
+const toScript = (event: object): string => `dataLayer.push(${JSON.stringify(event)})`;
 const PAGES_OF_A_THEME = 24;
 
 /** All written pages; the same each time. */
