@@ -1,10 +1,10 @@
 /**
  * Scores extraction on the saved pages of a data folder, in four states of each page: `node
  * bench/extraction/measure-extraction.ts FOLDER [--shipped] [--show FIELD] [--state NAME] [--worst]
- * [--ablate] [--set-aside REASON]`. Each page's price comes from a model trained without its
+ * [--set-aside REASON]`. Each page's price comes from a model trained without its
  * seller; with --shipped from the weights of the program, which know the pages: seconds instead of
  * minutes. With --show every result of that field that is not right. With --worst the sellers with
- * the most wrong prices; with --ablate what each group of features is worth. With --set-aside the
+ * the most wrong prices. With --set-aside the
  * sellers set aside are scored instead, with the shipped weights, at most five times in all; each
  * time is written to set-aside-log.md.
  */
@@ -21,7 +21,7 @@ import { loadPages, PAGE_SETS, type SavedPage } from './load-pages.ts';
 import { logSetAside, requireScoringLeft } from './log-set-aside.ts';
 import { pageStates } from './perturb-page.ts';
 import { type Field, type FieldResult, FIELDS, scoreFields } from './score-fields.ts';
-import { printAblation, printConfidence, toRatedPrice } from './print-confidence.ts';
+import { printConfidence, toRatedPrice } from './print-confidence.ts';
 import { listWorstSellers } from './summarize-confidence.ts';
 import { summarizeScores } from './summarize-scores.ts';
 import { collectAllExamples } from './training/collect-all-examples.ts';
@@ -40,7 +40,6 @@ const { path: folder = '.', options } = readPathAndOptions({
   'set-aside': '',
   shipped: false,
   worst: false,
-  ablate: false,
 });
 const isAside = options['set-aside'] !== '';
 const isByFolds = !isAside && !options.shipped;
@@ -49,7 +48,7 @@ const tokens = z
   .parse(JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as unknown);
 if (isAside) requireScoringLeft();
 const pages = loadPages(folder, { setAside: isAside ? 'only' : 'without' });
-const examples = isByFolds || options.ablate ? await collectAllExamples(folder) : [];
+const { examples } = isByFolds ? await collectAllExamples(folder) : { examples: [] };
 const folds = isByFolds ? crossValidate(examples) : [];
 const scored = pages.flatMap((page) => scorePage(page, findEstimator(page.seller)));
 console.log(
@@ -65,7 +64,6 @@ printConfidence(scored.flatMap(toRatedPrice));
 if (isByFolds) printInSample();
 printParts();
 if (options.worst) console.table(listWorstSellers(scored.flatMap(toRatedPrice), 10));
-if (options.ablate) printAblation(examples);
 if (options.show !== '') printMisses(options.show, options.state);
 if (isAside) logSetAside(options['set-aside'], rows);
 

@@ -178,13 +178,13 @@ function swapSeparators(document: Document): void {
 }
 
 const STALE = 1.31;
-const stale = (amount: string): string => {
-  const value = Number(amount.replace(',', '.'));
-  return Number.isFinite(value) && value > 0 ? (value * STALE).toFixed(2) : amount;
-};
 
 /** Every structured price is changed; the visible text stays the same. */
-function makeStale(document: Document, { price }: PerturbInput): void {
+export function makeStale(document: Document, { price }: PerturbInput, factor = STALE): void {
+  const stale = (amount: string): string => {
+    const value = Number(amount.replace(',', '.'));
+    return Number.isFinite(value) && value > 0 ? (value * factor).toFixed(2) : amount;
+  };
   const wanted = Number(price);
   const isPrice = (text: string): boolean =>
     price !== null && Number(text.replace(/[^\d.]/g, '')) === wanted;
@@ -295,7 +295,7 @@ function addRrp(document: Document, { price, currency }: PerturbInput): void {
 }
 
 /** Only the scripts and the markup still state the price, as where a shop shows it by script. */
-function hideTruePrice(document: Document, input: PerturbInput): void {
+export function hideTruePrice(document: Document, input: PerturbInput): void {
   const attributes = elementsOf(document).flatMap((one) =>
     one.attribs.itemprop === 'price' && one.attribs.content === undefined
       ? [{ one, text: DomUtils.textContent(one) }]
@@ -309,7 +309,11 @@ function hideTruePrice(document: Document, input: PerturbInput): void {
 export const pageStates: readonly Perturbation[] = [
   { name: 'as saved', expect: 'same', apply: ({ html }) => html },
   { name: 'markup removed', expect: 'same', apply: byDom(dropMarkup) },
-  { name: 'markup stale', expect: 'same', apply: byDom(makeStale) },
+  {
+    name: 'markup stale',
+    expect: 'same',
+    apply: byDom((document, input) => makeStale(document, input)),
+  },
   { name: 'scripts removed', expect: 'same', apply: byDom(dropScripts) },
 ];
 
@@ -362,7 +366,11 @@ export const perturbations: readonly Perturbation[] = [
       swapSeparators(document);
     }),
   },
-  { name: 'markup stale', expect: 'same', apply: byDom(makeStale) },
+  {
+    name: 'markup stale',
+    expect: 'same',
+    apply: byDom((document, input) => makeStale(document, input)),
+  },
   {
     name: 'visible only, no buttons',
     expect: 'same',

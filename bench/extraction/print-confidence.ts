@@ -1,5 +1,4 @@
 /** Tables on the probabilities that are given with prices. */
-import { FEATURE_GROUPS } from '#pricing/extraction/model/price-features.ts';
 import type { ExtractedPage } from './extract-states.ts';
 import type { SavedPage } from './load-pages.ts';
 import { pageStates } from './perturb-page.ts';
@@ -10,8 +9,6 @@ import {
   summarizeCoverage,
   type RatedPrice,
 } from './summarize-confidence.ts';
-import type { PriceExample } from './training/collect-examples.ts';
-import { summarizeFolds } from './training/train-price-model.ts';
 
 /** The price of a scored page; none where it was not scored. */
 export function toRatedPrice({
@@ -57,12 +54,4 @@ export function printConfidence(rated: readonly RatedPrice[]): void {
     })),
   );
   console.log(`Brier score ${brier.toFixed(4)}, ECE ${ece.toFixed(4)} over the four states`);
-}
-
-/** What the choice loses without each group of features, in folds by seller. */
-export function printAblation(examples: readonly PriceExample[]): void {
-  const table: Record<string, ReturnType<typeof summarizeFolds>> = {};
-  table['all features'] = summarizeFolds(examples);
-  for (const group of FEATURE_GROUPS) table[`without ${group}`] = summarizeFolds(examples, group);
-  console.table(table);
 }

@@ -81,19 +81,31 @@ export function summarizeCoverage(rated: readonly RatedPrice[]): Coverage {
   };
 }
 
-/** The sellers with the most prices that are wrong or missing. */
-export function listWorstSellers(
-  rated: readonly RatedPrice[],
+/** The sellers with the most prices that are wrong or missing, and why most of them are. */
+export function listWorstSellers<Rated extends RatedPrice & { readonly cause?: string | null }>(
+  rated: readonly Rated[],
   count: number,
-): { seller: string; wrong: number; missed: number; of: number }[] {
+): { seller: string; wrong: number; missed: number; of: number; cause: string }[] {
   return [...Map.groupBy(rated, ({ seller }) => seller)]
     .map(([seller, own]) => ({
       seller,
       wrong: own.filter(({ verdict }) => verdict === 'wrong' || verdict === 'invented').length,
       missed: own.filter(({ verdict }) => verdict === 'missed').length,
       of: own.length,
+      cause: listCauses(own),
     }))
     .filter(({ wrong, missed }) => wrong + missed > 0)
     .sort((a, b) => b.wrong - a.wrong || b.missed - a.missed || (a.seller < b.seller ? -1 : 1))
     .slice(0, count);
+}
+
+/** "as saved, markup removed: no price found; markup stale: …". */
+function listCauses(rated: readonly (RatedPrice & { readonly cause?: string | null })[]): string {
+  const byCause = Map.groupBy(
+    rated.filter(({ cause }) => cause != null),
+    ({ cause }) => cause,
+  );
+  return [...byCause]
+    .map(([cause, own]) => `${[...new Set(own.map(({ state }) => state))].join(', ')}: ${cause}`)
+    .join('; ');
 }

@@ -3,19 +3,23 @@
  * FOLDER`. Writes the weights and their report into pricing/extraction/model/. Seeded: the same
  * pages give the same weights.
  */
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { format } from 'prettier';
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { collectAllExamples } from './training/collect-all-examples.ts';
-import type { PriceExample } from './training/collect-examples.ts';
 import { describeModel } from './training/describe-model.ts';
-import { trainPriceModel } from './training/train-price-model.ts';
+import { crossValidate, trainPriceModel } from './training/train-price-model.ts';
 
 const { options } = readPathAndOptions({ data: '.' });
-const examples: PriceExample[] = await collectAllExamples(options.data);
-const model = trainPriceModel(examples);
+const collected = await collectAllExamples(options.data);
+const trained = trainPriceModel(collected.examples);
+const folds = crossValidate(collected.examples);
 const folder = join(import.meta.dirname, '../../pricing/extraction/model');
-writeFileSync(join(folder, 'price-weights.json'), `${JSON.stringify(model)}\n`);
-const report = describeModel(model, examples);
-writeFileSync(join(folder, 'price-weights.md'), report);
+const weights = JSON.stringify(trained.model);
+const hash = createHash('sha256').update(weights).digest('hex');
+writeFileSync(join(folder, 'price-weights.json'), `{"hash":"${hash}",${weights.slice(1)}\n`);
+const report = describeModel(trained, folds, collected);
+writeFileSync(join(folder, 'price-weights.md'), await format(report, { parser: 'markdown' }));
 console.log(report);

@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { collectWrittenExamples, type PriceExample } from './collect-examples.ts';
+import { collectWrittenExamples, type CollectedExamples } from './collect-examples.ts';
 import type { CollectedPage, CollectPart } from './collect-worker.ts';
 
 /** The examples of every page of a data folder, in the order of the pages, and of written pages. */
-export async function collectAllExamples(folder: string): Promise<PriceExample[]> {
+export async function collectAllExamples(folder: string): Promise<CollectedExamples> {
   const parts = Math.min(8, availableParallelism());
   const collected = await Promise.all(
     Array.from({ length: parts }, (_, part) => collectPart({ folder, part, parts })),
   );
-  const saved = collected
-    .flat()
-    .sort((a, b) => a.at - b.at)
-    .flatMap(({ examples }) => examples);
-  return [...saved, ...collectWrittenExamples()];
+  const saved = collected.flat().sort((a, b) => a.at - b.at);
+  return {
+    examples: [...saved.flatMap(({ examples }) => examples), ...collectWrittenExamples()],
+    missed: saved.flatMap(({ missed }) => missed),
+  };
 }
 
 function collectPart(workerData: CollectPart): Promise<CollectedPage[]> {

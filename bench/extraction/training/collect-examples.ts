@@ -17,21 +17,33 @@ export interface PriceExample {
   /** In the order of `featureNames`. */
   readonly features: readonly number[];
   readonly isRight: boolean;
+  /** The page states a price at all. */
+  readonly hasPrice: boolean;
   /** Null where there is no runner-up. */
   readonly isRunnerUpRight: boolean | null;
 }
 
+/** A page with a price for which the rules found none: nothing to learn from, but a miss. */
+export type MissedPrice = Pick<PriceExample, 'set' | 'name' | 'seller' | 'state'>;
+
+export interface CollectedExamples {
+  readonly examples: readonly PriceExample[];
+  readonly missed: readonly MissedPrice[];
+}
+
 /** A page in every state in which it is learned from; none where nobody knows its price. */
-export function collectExamples(page: SavedPage): PriceExample[] {
+export function collectExamples(page: SavedPage): CollectedExamples {
   const truth = page.truth.price ?? [];
   const isByMachine = page.set === 'product-pages-more';
-  if (page.truth.unknown.includes('price') || (isByMachine && truth.length === 0)) return [];
+  const missed: MissedPrice[] = [];
+  if (page.truth.unknown.includes('price') || (isByMachine && truth.length === 0))
+    return { examples: [], missed };
   const html = Buffer.from(page.bytes).toString('utf8');
   const { set, name, seller } = page;
   const platform = page.truth.platform ?? 'unknown';
   let currency: string | null = null;
   const states = isByMachine ? machineLabelledStates : trainingStates;
-  return states
+  const examples = states
     .filter((state) => truth.length > 0 || pageStates.includes(state))
     .flatMap((state) => {
       const isAsSaved = state.name === 'as saved';
@@ -40,12 +52,18 @@ export function collectExamples(page: SavedPage): PriceExample[] {
         : Buffer.from(state.apply({ html, price: truth[0] ?? null, currency }));
       const chosen = readChosenPrice(page.url, bytes);
       if (isAsSaved) currency = chosen?.currency ?? null;
-      if (!chosen) return [];
+      if (!chosen) {
+        if (truth.length > 0 && state.expect === 'same')
+          missed.push({ set, name, seller, state: state.name });
+        return [];
+      }
       const rated = rate(chosen, truth);
       // A page that still shows the price in a form that was not removed says nothing.
       if (state.expect === 'none' && (rated.isRight || rated.isRunnerUpRight === true)) return [];
-      return [{ set, name, seller, platform, state: state.name, ...rated }];
+      const hasPrice = truth.length > 0 && state.expect === 'same';
+      return [{ set, name, seller, platform, state: state.name, hasPrice, ...rated }];
     });
+  return { examples, missed };
 }
 
 /** The pages written for training, as they are. */
@@ -54,7 +72,12 @@ export function collectWrittenExamples(): PriceExample[] {
     const chosen = readChosenPrice(url, Buffer.from(html));
     const page = { set: 'written', name: theme, seller: 'written', state: theme } as const;
     return chosen
-      ? [{ ...page, platform: 'none', ...rate(chosen, price === null ? [] : [price]) }]
+      ? [
+          {
+            ...{ ...page, platform: 'none', hasPrice: price !== null },
+            ...rate(chosen, price === null ? [] : [price]),
+          },
+        ]
       : [];
   });
 }

@@ -1,7 +1,8 @@
 /** Collects the examples of a part of the pages in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadPages, PAGE_SETS } from '../load-pages.ts';
-import { collectExamples, type PriceExample } from './collect-examples.ts';
+import { isSetAside } from '../sellers.ts';
+import { collectExamples, type CollectedExamples } from './collect-examples.ts';
 
 export interface CollectPart {
   readonly folder: string;
@@ -10,13 +11,16 @@ export interface CollectPart {
 }
 
 /** The examples of a page with its place among all pages. */
-export interface CollectedPage {
+export interface CollectedPage extends CollectedExamples {
   readonly at: number;
-  readonly examples: readonly PriceExample[];
 }
 
 const { folder, part, parts } = workerData as CollectPart;
-const collected: CollectedPage[] = loadPages(folder, { sets: PAGE_SETS }).flatMap((page, at) =>
-  at % parts === part ? [{ at, examples: collectExamples(page) }] : [],
+// A seller that is set aside in the second set may have pages labelled by machine too.
+const pages = loadPages(folder, { sets: PAGE_SETS }).filter(
+  ({ set, seller }) => set !== 'product-pages-more' || !isSetAside(seller),
+);
+const collected: CollectedPage[] = pages.flatMap((page, at) =>
+  at % parts === part ? [{ at, ...collectExamples(page) }] : [],
 );
 parentPort?.postMessage(collected);

@@ -8,7 +8,9 @@ import { DomUtils } from 'htmlparser2';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 import {
   byDom,
+  hideTruePrice,
   leaveVisible,
+  makeStale,
   pageStates,
   perturbations,
   textsOf,
@@ -147,6 +149,27 @@ const beside: readonly Perturbation[] = [
   { name: 'hidden price before it', expect: 'same', apply: byDom(addHidden) },
 ];
 
+const LOWER = 0.78;
+/**
+ * Markup that is out of date in other ways than by the price of the scored state: lower than the
+ * page's price, and where the page shows no price that could contradict it.
+ */
+const outdated: readonly Perturbation[] = [
+  {
+    name: 'markup stale, lower',
+    expect: 'same',
+    apply: byDom((document, input) => makeStale(document, input, LOWER)),
+  },
+  {
+    name: 'markup stale, shown nowhere',
+    expect: 'same',
+    apply: byDom((document, input) => {
+      hideTruePrice(document, input);
+      makeStale(document, input);
+    }),
+  },
+];
+
 /** Changes that teach what others teach already. */
 const SKIPPED = new Set([
   'as it is',
@@ -167,6 +190,7 @@ export const trainingStates: readonly Perturbation[] = [
   ...pageStates,
   ...perturbations.filter(({ name }) => !SKIPPED.has(name)),
   ...beside,
+  ...outdated,
 ];
 
 /**
@@ -177,6 +201,8 @@ const OF_MACHINE = new Set([
   'as saved',
   'markup removed',
   'markup stale',
+  'markup stale, lower',
+  'markup stale, shown nowhere',
   'visible only',
   'visible only, other names',
   'visible only, price gone',

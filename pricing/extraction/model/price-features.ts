@@ -7,6 +7,9 @@ import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices
 import { classifyTax } from '../visible/price-terms.ts';
 import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
 
+/** The feature of a price that contradicts what is stated, without a reason. */
+export const UNEXPLAINED = 'against what is stated, shown nowhere';
+
 export const FEATURE_GROUPS = ['agreement', 'place', 'rival', 'page'] as const;
 export type FeatureGroup = (typeof FEATURE_GROUPS)[number];
 
@@ -42,6 +45,11 @@ interface Feature {
 /** Stands for the score of a place where there is none. */
 const NO_PLACE = -10;
 const WELL_PLACED = 2;
+/**
+ * An amount so many times another is of another kind: delivery, an accessory, an installment. Finer
+ * ratios are not given, because the changes by which training pages are made have fixed ones.
+ */
+const OTHER_SIZE = 4;
 const NEAR = 60;
 
 const STRUCTURED = new Set(['json-ld', 'microdata', 'rdfa']);
@@ -65,6 +73,38 @@ function compareKind({ agreeing, contradicting }: Facts, test: (from: string) =>
 
 const countKinds = (claims: readonly PriceClaim[]): number =>
   new Set(claims.map(({ from }) => from)).size;
+
+/** Groups of sources that a shop fills from different places: markup, data of scripts, the page. */
+function countWitnesses(facts: Facts): number {
+  const isMarkup = (from: string): boolean => STRUCTURED.has(from) || from === 'opengraph';
+  const stated = facts.agreeing.map(({ from }) => isMarkup(from));
+  return Number(stated.includes(true)) + Number(stated.includes(false)) + Number(isShown(facts));
+}
+
+const isStated = ({ agreeing }: Facts): boolean => agreeing.length > 0;
+const isShown = ({ own }: Facts): boolean => own !== null && own.score > WELL_PLACED;
+const isTaken = ({ seen, amount, merged }: Facts): boolean =>
+  seen !== null && isOf(seen, amount, merged.offer?.currency);
+
+/** The best score of a visible place of a price that another source gives. */
+const findPlaceOfOther = ({ visible, contradicting }: Facts): number =>
+  Math.max(
+    NO_PLACE,
+    ...visible.prices
+      .filter((seen) => contradicting.some((one) => isOf(seen, one.price, one.currency)))
+      .map(({ score }) => score),
+  );
+/** The page's price against what every source states, which the page does not even show crossed out. */
+const isUnexplained = (facts: Facts): boolean =>
+  facts.from === 'visible' &&
+  !isStated(facts) &&
+  facts.contradicting.length > 0 &&
+  findPlaceOfOther(facts) === NO_PLACE;
+
+const isNamed = ({ agreeing }: Facts): boolean => agreeing.some((claim) => claim.isNamed);
+/** The page shows another price, which is no other variant's than the one that the address names. */
+const isOtherTaken = (facts: Facts): boolean =>
+  facts.seen !== null && !isTaken(facts) && !isNamed(facts);
 
 const agreement = (name: string, read: Feature['read']): Feature => ({
   ...{ name, group: 'agreement', read },
@@ -91,10 +131,24 @@ const FEATURES: readonly Feature[] = [
     'the first source gives another',
     ({ claims, contradicting }) => claims.length > 0 && claims[0] === contradicting[0],
   ),
-  agreement('times the other source', ({ amount, contradicting }) =>
-    ratio(amount, contradicting[0]?.price),
+  agreement('share of the kinds', ({ agreeing, contradicting }) =>
+    agreeing.length === 0
+      ? 0
+      : countKinds(agreeing) / (countKinds(agreeing) + countKinds(contradicting)),
   ),
-  agreement('named by the address', ({ agreeing }) => agreeing.some(({ isNamed }) => isNamed)),
+  agreement('witnesses', countWitnesses),
+  agreement('stated and taken by a reader', (facts) => isStated(facts) && isTaken(facts)),
+  agreement('stated and shown', (facts) => isStated(facts) && isShown(facts)),
+  agreement('stated and not shown', (facts) => isStated(facts) && !isShown(facts)),
+  agreement(
+    'stated and not shown, another is',
+    (facts) => isStated(facts) && !isShown(facts) && isOtherTaken(facts),
+  ),
+  agreement('score of what a reader would take instead', (facts) =>
+    isOtherTaken(facts) && facts.seen !== null ? facts.seen.score : NO_PLACE,
+  ),
+  agreement(UNEXPLAINED, isUnexplained),
+  agreement('named by the address', isNamed),
   agreement('conflicts', ({ merged }) => merged.conflicts.length),
   place('score', ({ own }) => own?.score ?? NO_PLACE),
   place('marked', ({ own }) => own?.marked === true),
@@ -119,8 +173,9 @@ const FEATURES: readonly Feature[] = [
   ...['inside a link', 'in another part of the page', 'among other products'].map(said),
   ...['near a button that buys', 'in a carousel'].map(said),
   ...['from', 'member', 'coupon', 'auction'].map(kindIs),
-  among('what a reader would take', ({ seen, amount, merged }) =>
-    seen === null ? 0 : isOf(seen, amount, merged.offer?.currency) || -1,
+  among(
+    'what a reader would take',
+    (facts) => Number(isTaken(facts)) - Number(isOtherTaken(facts)),
   ),
   among('score of the rival', ({ rival }) => rival?.score ?? NO_PLACE),
   among('margin', ({ own, rival }) =>
@@ -137,15 +192,11 @@ const FEATURES: readonly Feature[] = [
   among('rival given by a source', ({ rival, contradicting }) =>
     contradicting.some(({ price, currency }) => rival !== null && isOf(rival, price, currency)),
   ),
-  among('place of what another source gives', ({ visible, contradicting }) =>
-    Math.max(
-      NO_PLACE,
-      ...visible.prices
-        .filter((seen) => contradicting.some((one) => isOf(seen, one.price, one.currency)))
-        .map(({ score }) => score),
-    ),
+  among('place of what another source gives', findPlaceOfOther),
+  among(
+    'rival of another size',
+    ({ amount, rival }) => Math.abs(ratio(amount, rival?.amount)) > Math.log(OTHER_SIZE),
   ),
-  among('times the rival', ({ amount, rival }) => ratio(amount, rival?.amount)),
   among('part of another amount', ({ amount, visible }) =>
     visible.prices.some((price) => isPart(amount, price.amount)),
   ),

@@ -17,7 +17,7 @@ export interface Tree {
 export interface PriceModel {
   /** Names of the features, in the order in which the trees count them. */
   readonly features: readonly string[];
-  /** Score of an amount before any tree. */
+  /** Score of a price before any tree. */
   readonly base: number;
   readonly trees: readonly Tree[];
 }
@@ -30,14 +30,16 @@ export interface TrainedModel extends PriceModel {
   readonly runnerUpShare: number;
 }
 
-/** Turns the model's raw probability into one that agrees with how often it is right. */
+/** Turns the model's score into a probability that agrees with how often prices are right. */
 export interface Calibration {
   readonly slope: number;
   readonly intercept: number;
+  /** The highest probability that is given: how often prices with nothing against them are right. */
+  readonly ceiling: number;
 }
 
-/** The score of an amount: 0 is as likely as that the page states no price. */
-export function scoreAmount(model: PriceModel, features: readonly number[]): number {
+/** The score of a price: 0 is as likely right as wrong. */
+export function scorePrice(model: PriceModel, features: readonly number[]): number {
   let score = model.base;
   for (const tree of model.trees) {
     let node = 0;
@@ -51,16 +53,15 @@ export function scoreAmount(model: PriceModel, features: readonly number[]): num
   return score;
 }
 
-/** Probabilities of amounts with these scores; what is missing to 1 is that of "none of them". */
-export function toProbabilities(scores: readonly number[]): number[] {
-  const highest = Math.max(0, ...scores);
-  const shares = scores.map((score) => Math.exp(score - highest));
-  const total = shares.reduce((sum, share) => sum + share, Math.exp(-highest));
-  return shares.map((share) => share / total);
+/** The probability of a score as the trees are fitted to it. */
+export function toProbability(score: number): number {
+  return 1 / (1 + Math.exp(-score));
 }
 
 /** The probability as it is given out. */
-export function applyCalibration(probability: number, { slope, intercept }: Calibration): number {
-  const bounded = Math.min(1 - 1e-6, Math.max(1e-6, probability));
-  return 1 / (1 + Math.exp(-(slope * Math.log(bounded / (1 - bounded)) + intercept)));
+export function toCalibratedProbability(
+  score: number,
+  { slope, intercept, ceiling }: Calibration,
+): number {
+  return ceiling * toProbability(slope * score + intercept);
 }

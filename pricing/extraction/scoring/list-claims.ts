@@ -1,5 +1,7 @@
+import { shiftDecimal } from '../money-text/amounts.ts';
 import type { PageContext } from '../page-context.ts';
 import type { SourceProduct } from '../source/source-product.ts';
+import { isSameAmount } from './check-markup.ts';
 import { chooseOffer, isNamedByAddress } from './choose-offer.ts';
 
 /** What one source gives as the price of the page's product. */
@@ -16,10 +18,24 @@ export function listClaims(
   sources: readonly SourceProduct[],
   context: PageContext,
 ): readonly PriceClaim[] {
-  return sources.flatMap((source) => {
+  const claims = sources.flatMap((source) => {
     const offer = chooseOffer(source, context)?.offer;
     if (offer?.price == null) return [];
     const isNamed = source.offers.length > 1 && isNamedByAddress(offer, context);
     return [{ from: source.from, price: offer.price, currency: offer.currency, isNamed }];
   });
+  return claims.map((claim) => ({ ...claim, price: toUnits(claim, claims) }));
+}
+
+/** Data that a shop's scripts count in: "1999" where every other source says 19.99. */
+const IN_HUNDREDTHS = new Set(['app-state', 'analytics']);
+
+/** The price of a claim; where it is another one's in hundredths, that one's. */
+function toUnits({ from, price }: PriceClaim, claims: readonly PriceClaim[]): string {
+  if (!IN_HUNDREDTHS.has(from) || price.includes('.')) return price;
+  const units = shiftDecimal(price, -2);
+  const other = claims.find(
+    (one) => !IN_HUNDREDTHS.has(one.from) && isSameAmount(one.price, units, one.currency),
+  );
+  return other?.price ?? price;
 }

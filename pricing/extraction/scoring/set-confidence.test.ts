@@ -36,14 +36,58 @@ const estimate = (probability: number): PriceEstimate => ({
 it('is certain enough to act on where markup and page agree', () => {
   const { offer } = read({ markup: OFFER, shown: '<span class="price">€19.90</span>' });
   expect(offer?.price).toBe('19.90');
-  expect(offer?.confidence).toBeGreaterThanOrEqual(0.97);
+  expect(offer?.confidence).toBeGreaterThanOrEqual(0.98);
   expect(offer?.confidence).toBeLessThan(1);
   expect(offer?.runnerUp).toBeNull();
 });
 
-it('is less certain where the page shows another price', () => {
-  const { offer } = read({ markup: OFFER, shown: '<span class="price">€26.50</span>' });
-  expect(offer?.confidence ?? 0).toBeLessThan(0.97);
+const CONFIDENCE_TO_ACT = 0.97;
+
+it.each([
+  ['markup alone', { markup: OFFER, shown: '' }],
+  ['the page against the markup', { markup: OFFER, shown: '<span class="price">€26.50</span>' }],
+])('is not certain enough to act on: %s', (_what, page) => {
+  const { offer } = read(page);
+  expect(offer?.price).not.toBeNull();
+  expect(offer?.confidence ?? 1).toBeLessThan(CONFIDENCE_TO_ACT);
+});
+
+it('is certain where the markup is the price that the page crosses out', () => {
+  const shown = '<del>€19.90</del> <span class="price">€14.50</span>';
+  const { offer } = read({ markup: OFFER, shown });
+  expect(offer?.price).toBe('14.50');
+  expect(offer?.confidence).toBeGreaterThanOrEqual(CONFIDENCE_TO_ACT);
+});
+
+it('gives the other variants of a source that the page confirms the same probability', () => {
+  const { offers } = read({
+    markup: [...OFFER, { price: '29.90', sku: 'A-2' }],
+    shown: '<span class="price">€19.90</span>',
+    estimate: estimate(0.98),
+  });
+  expect(offers.map(({ price, confidence }) => [price, confidence])).toEqual([
+    ['19.90', 0.98],
+    ['29.90', 0.98],
+  ]);
+});
+
+it('gives no price to the other variants of a source that the page contradicts', () => {
+  const { offer, offers } = read({
+    markup: [...OFFER, { price: '29.90', sku: 'A-2' }],
+    shown: '<del>€19.90</del> <span class="price">€14.50</span>',
+    estimate: estimate(0.98),
+  });
+  expect(offer).toMatchObject({ price: '14.50', confidence: 0.98 });
+  expect(offers.find(({ sku }) => sku === 'A-2')).toMatchObject({ price: null, confidence: null });
+});
+
+it('takes a price in hundredths for the same price', () => {
+  const { offer } = read({
+    markup: OFFER,
+    shown: `<span class="price">€19.90</span><script id="__NEXT_DATA__" type="application/json">
+      {"props":{"product":{"name":"Kettle","sku":"A-1","price":1990,"currency":"EUR"}}}</script>`,
+  });
+  expect(offer).toMatchObject({ price: '19.90', runnerUp: null });
 });
 
 it('names the price that would be taken next', () => {

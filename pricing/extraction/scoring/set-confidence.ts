@@ -29,10 +29,12 @@ export function setConfidence(
   // How sure a learned place is was measured on the retailer's own pages.
   const given = isLearned && learned !== undefined ? learned : probability;
   const next = findNextPrice(offer.price, offer.currency, collected);
-  for (const one of merged.offers) if (one.price !== null) one.confidence = round(given);
   offer.confidence = round(given);
+  rateVariants(offer, merged, collected.claims);
   if (isLearned || given >= threshold) {
     offer.runnerUp = next === null ? null : toRunnerUp(next, offer, (1 - given) * runnerUpShare);
+    const lowest = Math.min(threshold, offer.confidence);
+    for (const one of merged.offers) if ((one.confidence ?? 1) < lowest) removePrice(one);
     return;
   }
   offer.runnerUp = toRunnerUp(offer.price, offer, given);
@@ -43,6 +45,31 @@ export function setConfidence(
   for (const one of new Set([offer, ...merged.offers])) removePrice(one);
   delete merged.sources[SOURCE_KEYS.price];
   delete merged.sources[SOURCE_KEYS.listPrice];
+}
+
+/**
+ * Gives the other offers of a page their probability. The source of their prices is as sure as its
+ * price that could be held against the page; where that one is another than the chosen price, the
+ * source is right only if the choice is wrong.
+ */
+function rateVariants(
+  { price, currency, confidence }: ExtractedOffer,
+  { offers, offerPlaces, sources }: MergedReading,
+  claims: CollectedSources['claims'],
+): void {
+  if (price === null || confidence === null) return;
+  const isChosen = (other: string | null): boolean =>
+    other !== null && isSameAmount(other, price, currency);
+  const confirmed = new Set([
+    sources[SOURCE_KEYS.price]?.from,
+    ...claims.filter((claim) => isChosen(claim.price)).map(({ from }) => from),
+    ...offerPlaces.filter((_, i) => isChosen(offers[i]?.price ?? null)).map(({ from }) => from),
+  ]);
+  for (const [i, one] of offers.entries()) {
+    if (one.price === null) continue;
+    const isConfirmed = isChosen(one.price) || confirmed.has(offerPlaces[i]?.from);
+    one.confidence = isConfirmed ? confidence : round(1 - confidence);
+  }
 }
 
 /**
