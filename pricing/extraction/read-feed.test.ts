@@ -38,6 +38,7 @@ describe('xml', () => {
           currency: 'EUR',
           availability: 'in_stock',
           condition: 'new',
+          confidence: 0.978,
         },
       ],
     });

@@ -6,6 +6,7 @@
 import { decodePage, classifyBytes, classifyText } from './document/decode-page.ts';
 import { parseLooseJson, type JsonData } from './document/page-json.ts';
 import { readMerchantItems } from './feeds/merchant-items.ts';
+import { setFeedConfidence } from './feeds/set-feed-confidence.ts';
 import type { FeedItem } from './reading.ts';
 const MAX_FEED_BYTES = 50 * 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
@@ -27,31 +28,40 @@ export interface FeedFormat {
 
 const NONE: FeedReading = { kind: 'none', items: [] };
 
+export interface FeedInput {
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  readonly contentType?: string | null;
+}
+
 /** Reads a document of any of these kinds; JSON only in the formats that are handed over. */
-export function readFeed(
-  input: { url: string; bytes: Uint8Array; contentType?: string | null },
-  formats: readonly FeedFormat[],
-): FeedReading {
+export function readFeed(input: FeedInput, formats: readonly FeedFormat[]): FeedReading {
   try {
-    if (input.bytes.length > MAX_FEED_BYTES || classifyBytes(input.bytes) !== null) return NONE;
-    // Most documents are pages: their beginning tells, and the rest of them is not decoded for it.
-    if (
-      classifyText(
-        decodePage(input.bytes.subarray(0, HEAD_BYTES), input.contentType ?? null).text,
-      ) === 'html'
-    )
-      return NONE;
-    const { text } = decodePage(input.bytes, input.contentType ?? null);
-    const kind = classifyText(text);
-    if (kind === 'json') return readJsonFeed(text, input.url, formats);
-    if (kind !== 'feed') return NONE;
-    const { items, next } = readMerchantItems(text, input.url);
-    return items.length === 0
-      ? NONE
-      : { kind: 'merchant_feed', items, ...(next === null ? {} : { next }) };
+    const feed = readDocument(input, formats);
+    setFeedConfidence(feed.items);
+    return feed;
   } catch {
     return NONE;
   }
+}
+
+function readDocument(input: FeedInput, formats: readonly FeedFormat[]): FeedReading {
+  if (input.bytes.length > MAX_FEED_BYTES || classifyBytes(input.bytes) !== null) return NONE;
+  // Most documents are pages: their beginning tells, and the rest of them is not decoded for it.
+  if (
+    classifyText(
+      decodePage(input.bytes.subarray(0, HEAD_BYTES), input.contentType ?? null).text,
+    ) === 'html'
+  )
+    return NONE;
+  const { text } = decodePage(input.bytes, input.contentType ?? null);
+  const kind = classifyText(text);
+  if (kind === 'json') return readJsonFeed(text, input.url, formats);
+  if (kind !== 'feed') return NONE;
+  const { items, next } = readMerchantItems(text, input.url);
+  return items.length === 0
+    ? NONE
+    : { kind: 'merchant_feed', items, ...(next === null ? {} : { next }) };
 }
 
 function readJsonFeed(text: string, url: string, formats: readonly FeedFormat[]): FeedReading {
