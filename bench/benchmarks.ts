@@ -26,7 +26,13 @@ const ALL = { path: '.', use: 'needed' } as const;
 
 export const benchmarks: readonly Benchmark[] = [
   { name: 'price strings', file: 'extraction/measure-price-strings.ts', cases: ALL, smallest: [] },
-  { name: 'extraction', file: 'extraction/measure-extraction.ts', cases: ALL, smallest: [] },
+  {
+    name: 'extraction',
+    file: 'extraction/measure-extraction.ts',
+    cases: ALL,
+    smallest: ['--shipped'],
+  },
+  { name: 'sample retailers', file: 'extraction/measure-sample-retailers.ts', smallest: [] },
   { name: 'changed pages', file: 'extraction/measure-perturbed.ts', cases: ALL, smallest: [] },
   { name: 'patterns', file: 'extraction/measure-patterns.ts', cases: ALL, smallest: [] },
   { name: 'shipping', file: 'extraction/measure-shipping.ts', smallest: [] },
