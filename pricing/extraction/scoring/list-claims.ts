@@ -9,7 +9,7 @@ export interface PriceClaim {
   readonly from: string;
   readonly price: string;
   readonly currency: string | null;
-  /** The address names this very one of several offers. */
+  /** This very one of several is meant: by the address, or because the platform's data say so. */
   readonly isNamed: boolean;
 }
 
@@ -21,7 +21,8 @@ export function listClaims(
   const claims = sources.flatMap((source) => {
     const offer = chooseOffer(source, context)?.offer;
     if (offer?.price == null) return [];
-    const isNamed = source.offers.length > 1 && isNamedByAddress(offer, context);
+    const isNamed =
+      source.leads === true || (source.offers.length > 1 && isNamedByAddress(offer, context));
     return [{ from: source.from, price: offer.price, currency: offer.currency, isNamed }];
   });
   return claims.map((claim) => ({ ...claim, price: toUnits(claim, claims) }));
