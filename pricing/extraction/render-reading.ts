@@ -5,7 +5,10 @@
  */
 import type { ExtractedOffer, PageReading } from './reading.ts';
 
-/** An offer in its published form. */
+/**
+ * An offer as an evidence file states it: what the bytes say. How likely the price is right is left
+ * out, because another version may think otherwise of the same bytes.
+ */
 export function renderOffer(offer: ExtractedOffer): Readonly<Record<string, unknown>> {
   return {
     price: offer.price,
@@ -27,14 +30,20 @@ export function renderOffer(offer: ExtractedOffer): Readonly<Record<string, unkn
   };
 }
 
+/** With how likely the price is right, and the price that would be taken next. */
+function renderRatedOffer(offer: ExtractedOffer): Readonly<Record<string, unknown>> {
+  const { confidence, runnerUp } = offer;
+  return { ...renderOffer(offer), confidence, runner_up: runnerUp };
+}
+
 /** A page's reading in its published form. */
 export function renderReading(reading: PageReading): Readonly<Record<string, unknown>> {
   const { page, product, offer, offers, offerPlaces, conflicts, sources, candidates } = reading;
   return {
     page,
     product,
-    offer: offer && renderOffer(offer),
-    offers: offers.map(renderOffer),
+    offer: offer && renderRatedOffer(offer),
+    offers: offers.map(renderRatedOffer),
     ...(offerPlaces && { offer_places: offerPlaces }),
     conflicts,
     sources,

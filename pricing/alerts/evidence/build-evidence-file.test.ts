@@ -101,7 +101,7 @@ test('page read finds the alert’s price in the bytes', async () => {
     ),
   );
   const { offer } = JSON.parse((await unpack()).get('offer.json')?.toString() ?? '');
-  expect(read.offer).toEqual(offer);
+  expect(read.offer).toMatchObject(offer);
   expect(read.offer.price).toBe('80.00');
 });
 
@@ -120,7 +120,7 @@ test.each([
     'a byte of the page',
     'page.html',
     (text: string) => text.replace('80.00 EUR', '81.00 EUR'),
-    ['files', 'bytes'],
+    ['files', 'bytes', 'offer'],
   ],
   [
     'the price of the page',
