@@ -6,7 +6,6 @@
 import { decodePage, classifyBytes, classifyText } from './document/decode-page.ts';
 import { parseLooseJson, type JsonData } from './document/page-json.ts';
 import { readMerchantItems } from './feeds/merchant-items.ts';
-import { setFeedConfidence } from './feeds/set-feed-confidence.ts';
 import type { FeedItem } from './reading.ts';
 const MAX_FEED_BYTES = 50 * 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
@@ -38,11 +37,27 @@ export interface FeedInput {
 export function readFeed(input: FeedInput, formats: readonly FeedFormat[]): FeedReading {
   try {
     const feed = readDocument(input, formats);
-    setFeedConfidence(feed.items);
+    setConfidence(feed.items);
     return feed;
   } catch {
     return NONE;
   }
+}
+
+/**
+ * That a price of a shop's own product data is its public price. Counted where the same data stand
+ * in product pages (the platform's record of the product that its feed is made of too): on 6 of 6
+ * saved pages whose price a person wrote down, and on 79 of 79 labelled by machine, it was the
+ * page's price. These are 44 sellers without a miss: (44 + 1) / (44 + 2). No saved page comes with
+ * its Google Merchant feed; it is given the same, because platforms write it from that record and
+ * Google refuses items whose price is not the page's.
+ */
+const FEED_CONFIDENCE = 0.978;
+
+/** Gives each price of a feed its probability. `items` are changed. */
+function setConfidence(items: readonly FeedItem[]): void {
+  for (const { offers } of items)
+    for (const offer of offers) offer.confidence = offer.price === null ? null : FEED_CONFIDENCE;
 }
 
 function readDocument(input: FeedInput, formats: readonly FeedFormat[]): FeedReading {
