@@ -24,6 +24,8 @@ export interface PriceEvidence {
 interface Facts extends PriceEvidence {
   readonly merged: MergedReading;
   readonly amount: string;
+  /** True of a visible price of the same amount. */
+  readonly isOwn: (price: VisiblePrice) => boolean;
   /** The kind of source that gives the price. */
   readonly from: string;
   readonly agreeing: readonly PriceClaim[];
@@ -83,14 +85,13 @@ function countWitnesses(facts: Facts): number {
 
 const isStated = ({ agreeing }: Facts): boolean => agreeing.length > 0;
 const isShown = ({ own }: Facts): boolean => own !== null && own.score > WELL_PLACED;
-const isTaken = ({ seen, amount, merged }: Facts): boolean =>
-  seen !== null && isOf(seen, amount, merged.offer?.currency);
+const isTaken = ({ seen, isOwn }: Facts): boolean => seen !== null && isOwn(seen);
 
 /** The best score of a visible place of a price that another source gives. */
 const findPlaceOfOther = ({ visible, contradicting }: Facts): number =>
   Math.max(
     NO_PLACE,
-    ...visible.prices
+    ...(contradicting.length === 0 ? [] : visible.prices)
       .filter((seen) => contradicting.some((one) => isOf(seen, one.price, one.currency)))
       .map(({ score }) => score),
   );
@@ -161,12 +162,9 @@ const FEATURES: readonly Feature[] = [
   ),
   place('without tax', ({ own }) => own !== null && classifyTax(own.node) === 'excluded'),
   place('other reading', ({ own }) => own !== null && own.alternative !== null),
-  place('places', ({ visible, amount, merged }) =>
+  place('places', ({ visible, isOwn }) =>
     Math.log2(
-      1 +
-        visible.prices.filter(
-          (price) => price.score > WELL_PLACED && isOf(price, amount, merged.offer?.currency),
-        ).length,
+      1 + visible.prices.filter((price) => price.score > WELL_PLACED && isOwn(price)).length,
     ),
   ),
   ...['called a price', 'called current', 'beside the price', 'marked as the price'].map(said),
@@ -244,11 +242,16 @@ export function readPriceFeatures(
   evidence: PriceEvidence,
 ): number[] {
   const currency = merged.offer?.currency;
-  const isOwn = (price: VisiblePrice): boolean => isOf(price, amount, currency);
+  const compared = new Map<string, boolean>();
+  const isOwn = ({ amount: other }: VisiblePrice): boolean => {
+    const isSame = compared.get(other) ?? isSameAmount(other, amount, currency ?? null);
+    compared.set(other, isSame);
+    return isSame;
+  };
   const agrees = ({ price }: PriceClaim): boolean => isSameAmount(price, amount, currency ?? null);
   const { claims, visible } = evidence;
   const facts: Facts = {
-    ...{ ...evidence, merged, amount },
+    ...{ ...evidence, merged, amount, isOwn },
     from: merged.sources['offer.price']?.from ?? 'visible',
     agreeing: claims.filter(agrees),
     contradicting: claims.filter((claim) => !agrees(claim)),
