@@ -1,5 +1,5 @@
 import { constants, gunzipSync } from 'node:zlib';
-import { MAX_PAGE_BYTES } from '#pricing/extraction/read-page.ts';
+import { MAX_PAGE_BYTES } from '#pricing/extraction/parse-page.ts';
 
 /**
  * The bytes of a saved page, decompressed when it is gzip. A truncated file gives the part that can

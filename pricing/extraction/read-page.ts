@@ -3,30 +3,14 @@
  * throws; ends within a budget. A page that is no product page, or cannot be read, is that, with a
  * reason, and has no price.
  */
-import { decodePage, classifyBytes, classifyText } from './document/decode-page.ts';
-import { parsePageTree } from './document/page-tree.ts';
-import { createPageContext } from './page-context.ts';
+import type { PageContext } from './page-context.ts';
 import type { PageHints } from './page-hints.ts';
 import { estimatePrice, type PriceEstimator } from './model/estimate-price.ts';
+import { parsePage, type PageInput } from './parse-page.ts';
 import { checkPlaces } from './patterns/check-places.ts';
+import { isChosenHere, applyChosenPlace, readOwnPlaces } from './patterns/chosen-place.ts';
 import type { LearnedPlace } from './patterns/price-place.ts';
 import { createEmptyProduct, type PageKind, type PageReading } from './reading.ts';
-import { readMeta } from './source/read-meta.ts';
-import { classifyPage } from './page-kind/classify-page.ts';
-import { collectSources } from './scoring/collect-sources.ts';
-import { addLabelledFields } from './scoring/add-labelled-fields.ts';
-import { addShipping } from './shipping/add-shipping.ts';
-import { mergeSources } from './scoring/merge-sources.ts';
-import { setConfidence } from './scoring/set-confidence.ts';
-
-export interface PageInput {
-  url: string;
-  bytes: Uint8Array;
-  contentType?: string | null;
-  status?: number;
-  /** Currency known of this shop; used only where a symbol is ambiguous. */
-  currencyHint?: string | null;
-}
 
 /** What is known beside the page. */
 export interface ReadOptions {
@@ -37,8 +21,6 @@ export interface ReadOptions {
   /** Estimates how likely the price is right; with the shipped weights where none is given. */
   readonly estimate?: PriceEstimator;
 }
-
-export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 
 /**
  * Reads a page, with what is known of platforms' pages (`hints`, without which their own data are
@@ -62,35 +44,26 @@ function readBytes(
   hints: readonly PageHints[],
   { places = [], isLearning = false, estimate = estimatePrice }: ReadOptions,
 ): PageReading {
-  if (input.bytes.length > MAX_PAGE_BYTES) return withoutPrice('unreadable', 'too_large');
-  const binary = classifyBytes(input.bytes);
-  if (binary !== null) return withoutPrice('unreadable', binary);
-  const { text } = decodePage(input.bytes, input.contentType ?? null);
-  const kind = classifyText(text);
-  if (kind !== 'html') return withoutPrice('unreadable', kind);
-  const tree = parsePageTree(
-    text,
-    hints.flatMap(({ attributes = [] }) => attributes),
-  );
-  if (tree.stopped !== null) return withoutPrice('unreadable', tree.stopped);
-  const meta = readMeta(tree);
-  const context = createPageContext({
-    url: input.url,
-    html: text,
-    tree,
-    meta,
-    currencyHint: input.currencyHint ?? null,
-  });
-  const collected = collectSources(context, hints, places);
-  const page = classifyPage({ context, collected, status: input.status ?? 200 });
-  if (page.kind !== 'product') return withoutPrice(page.kind, page.reason);
-  const merged = mergeSources(collected, context);
-  setConfidence(merged, collected, estimate);
-  addLabelledFields(merged, collected, context);
-  addShipping(merged, collected, context);
-  const observation = isLearning ? checkPlaces(collected.placePage, merged, places) : null;
-  return observation === null ? { page, ...merged } : { page, ...merged, places: observation };
+  const parsed = parsePage(input, hints, { places, estimate });
+  const { page, merged } = parsed;
+  if (merged === null) return withoutPrice(page.kind, page.reason);
+  const { context, collected } = parsed;
+  const own = readOwnPlaces(collected, merged, { places, context });
+  const observation = isLearning
+    ? checkPlaces(collected.placePage, merged, listJudged(places, context))
+    : null;
+  const isCorrected = applyChosenPlace(merged, collected, context);
+  return {
+    page,
+    ...merged,
+    ...(observation === null || isCorrected ? {} : { places: observation }),
+    ...(own.length === 0 ? {} : { own }),
+  };
 }
+
+/** A page on which a person saw the price says nothing of the place that was chosen there. */
+const listJudged = (places: readonly LearnedPlace[], context: PageContext): LearnedPlace[] =>
+  places.filter(({ choice }) => choice === null || !isChosenHere(choice, context));
 
 /** A reading of bytes that could not be read, with the reason. */
 export function createUnreadablePage(reason: string): PageReading {

@@ -85,6 +85,18 @@ export type PageKind = 'product' | 'not_product' | 'challenge' | 'not_found' | '
 export interface FieldSource {
   from: string;
   at: string;
+  /** With "chosen-place": the id of the person's choice. */
+  choice?: string;
+}
+
+/** What a place that an account chose for itself alone gives on a page. */
+export interface ChosenReading {
+  /** Id of the choice. */
+  choice: string;
+  /** Decimal string in `currency`; null where the place gives nothing that may be used. */
+  amount: string | null;
+  currency: string | null;
+  at: string;
 }
 
 export interface Conflict {
@@ -120,6 +132,8 @@ export interface PageReading {
    * its price is certain.
    */
   places?: PlaceObservation;
+  /** What accounts' own places give; only where there are such places. */
+  own?: ChosenReading[];
 }
 
 /** One product of a feed or of a platform's JSON. */

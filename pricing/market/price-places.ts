@@ -24,7 +24,10 @@ interface Row {
   failures: number;
 }
 
-/** The retailer's places; with `at` those that were read at that time, dropped ones since included. */
+/**
+ * The retailer's learned places; with `at` those that were read at that time, dropped ones since
+ * included.
+ */
 export async function listPricePlaces(
   sql: Sql,
   retailerId: string,
@@ -44,7 +47,7 @@ export async function listPricePlaces(
     disagrees,
     // Those dropped since had failed after that time.
     failures: at === null ? failures : 0,
-    isSet: false,
+    choice: null,
   }));
 }
 

@@ -50,7 +50,10 @@ const OfferSchema = z.object({
         agrees: z.number(),
         disagrees: z.number(),
         failures: z.number(),
-        isSet: z.boolean(),
+        choice: z
+          .object({ id: z.string(), url: z.string(), accountId: z.string().nullable() })
+          .nullable()
+          .default(null),
       }),
     )
     .default([]),

@@ -99,7 +99,7 @@ describe('pages of several products', () => {
       `<h1>Kettles</h1><ul>${grid(names)}</ul><p class="zone-a"><i>12.90 €</i> voucher value</p>`,
     );
     const place = { kind: 'element', at: 'p.zone-a i', pick: 'only', unit: 'major' } as const;
-    const learned = { place, agrees: 9, disagrees: 0, failures: 0, isSet: false };
+    const learned = { place, agrees: 9, disagrees: 0, failures: 0, choice: null };
     const read = readPage(
       { url: 'https://shop.example/category/kettles', bytes: Buffer.from(html) },
       [],

@@ -3,7 +3,7 @@
  * products like the others: none is then tied to the page.
  */
 import { type PageContext, toComparablePath } from '../page-context.ts';
-import { LEARNED_PLACE } from '../patterns/check-places.ts';
+import { CHOSEN_PLACE, LEARNED_PLACE } from '../patterns/check-places.ts';
 import { toWordSet } from '../scoring/choose-offer.ts';
 import type { CollectedSources } from '../scoring/collect-sources.ts';
 import type { SourceProduct } from '../source/source-product.ts';
@@ -12,7 +12,7 @@ import type { SourceProduct } from '../source/source-product.ts';
 export type Tie = 'address' | 'name' | null;
 
 /** The page's meta tags may be those of a category; the others name no product. */
-const ABOUT_PAGE = new Set(['opengraph', 'visible', 'analytics', LEARNED_PLACE]);
+const ABOUT_PAGE = new Set(['opengraph', 'visible', 'analytics', LEARNED_PLACE, CHOSEN_PLACE]);
 /** Names of which so much is equal are two variants of one product. */
 const ALIKE = 0.6;
 /** More than so much of the words of both a name and a title stand in both. */

@@ -8,6 +8,8 @@ import type { PlaceObservation } from './update-places.ts';
 
 /** The kind of source of a price that was read at a learned place. */
 export const LEARNED_PLACE = 'learned-place';
+/** The kind of source of a price that was read at a place that a person chose. */
+export const CHOSEN_PLACE = 'chosen-place';
 
 export interface PricedReading {
   readonly offer: ExtractedOffer | null;
@@ -16,7 +18,7 @@ export interface PricedReading {
 }
 
 /** Sources that are the page itself, or too loose to learn from. */
-const LOOSE = new Set(['visible', LEARNED_PLACE, 'analytics', 'app-state']);
+const LOOSE = new Set(['visible', LEARNED_PLACE, CHOSEN_PLACE, 'analytics', 'app-state']);
 const ABOUT_PRICE = new Set(['price', 'currency', 'stale_markup', 'visible_price']);
 /**
  * From this probability on a price is certain enough to learn from. That is less than to act on: a
@@ -57,7 +59,8 @@ function checkPlace(
   return isEqualAmount(given.amount, amount) ? 'agrees' : 'disagrees';
 }
 
-function findCertainAmount({ offer, conflicts, sources }: PricedReading): string | null {
+/** The page's price where it is certain without any place; null when it is not. */
+export function findCertainAmount({ offer, conflicts, sources }: PricedReading): string | null {
   if (offer === null || offer.price === null || offer.currency === null) return null;
   if (offer.priceKind !== 'public' && offer.priceKind !== 'unknown') return null;
   if (offer.confidence !== null && offer.confidence < CERTAIN_TO_LEARN) return null;
@@ -65,9 +68,9 @@ function findCertainAmount({ offer, conflicts, sources }: PricedReading): string
   return conflicts.some(isDoubt) ? null : offer.price;
 }
 
-/** Sources contradict one another, the learned place aside: it is what is being judged. */
+/** Sources contradict one another, known places aside: they are what is being judged. */
 function isDoubt({ kind, values }: Conflict): boolean {
   if (!ABOUT_PRICE.has(kind)) return false;
-  const others = values.filter(({ from }) => from !== LEARNED_PLACE);
+  const others = values.filter(({ from }) => from !== LEARNED_PLACE && from !== CHOSEN_PLACE);
   return new Set(others.map(({ value }) => value)).size > 1;
 }

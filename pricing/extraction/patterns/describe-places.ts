@@ -142,6 +142,17 @@ function listSelectors(node: TagNode): string[] {
   return [...new Set(selectors)].slice(0, MAX_WAYS);
 }
 
+/**
+ * The ways in which an element that shows the amount is described, the most telling first; each
+ * gives the amount on this page. Empty when it cannot be told from others, or is no price of the
+ * product.
+ */
+export function describeElement(page: PlacePage, node: TagNode, amount: string): PricePlace[] {
+  return listSelectors(node).flatMap((at) =>
+    withPick(page, { kind: 'element', at, unit: 'major' }, amount),
+  );
+}
+
 function describeAttributes(page: PlacePage, amount: string): PricePlace[] {
   const found: PricePlace[] = [];
   for (const { name, value, node } of listPricedAttributes(page)) {

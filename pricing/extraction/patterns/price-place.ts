@@ -25,6 +25,15 @@ export interface PricePlace {
   readonly unit: PlaceUnit;
 }
 
+/** Where a person pointed at a price: "this is the price". */
+export interface PlaceChoice {
+  readonly id: string;
+  /** The page on which the person saw it. */
+  readonly url: string;
+  /** The account for which alone the place is read; null: for all that monitor the retailer. */
+  readonly accountId: string | null;
+}
+
 /** A place with what is known of it. Counts forget: a recent page counts more than an old one. */
 export interface LearnedPlace {
   readonly place: PricePlace;
@@ -34,8 +43,8 @@ export interface LearnedPlace {
   readonly disagrees: number;
   /** The last certain pages in a row on which it disagreed, or gave nothing and no other place agreed. */
   readonly failures: number;
-  /** A person pointed at it. */
-  readonly isSet: boolean;
+  /** The choice of the person who pointed at it; null: learned from pages alone. */
+  readonly choice: PlaceChoice | null;
 }
 
 /** What a place gave on a page whose price is certain. */
@@ -52,7 +61,7 @@ const PAGES_OF_A_PERSON = 8;
  * Probability that the place gives the price of the next page: its share of pages, with one more of
  * either kind so that few pages make no certainty.
  */
-export function getReliability({ agrees, disagrees, isSet }: LearnedPlace): number {
-  const shown = isSet ? agrees + PAGES_OF_A_PERSON : agrees;
+export function getReliability({ agrees, disagrees, choice }: LearnedPlace): number {
+  const shown = choice !== null ? agrees + PAGES_OF_A_PERSON : agrees;
   return (shown + 1) / (shown + disagrees + 2);
 }

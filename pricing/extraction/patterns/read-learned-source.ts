@@ -5,7 +5,7 @@ import {
   type SourceProduct,
 } from '../source/source-product.ts';
 import { applyPlace, type PlacedAmount } from './apply-place.ts';
-import { LEARNED_PLACE } from './check-places.ts';
+import { CHOSEN_PLACE, LEARNED_PLACE } from './check-places.ts';
 import type { PlacePage } from './place-page.ts';
 import { getReliability, type LearnedPlace, type PlaceKind } from './price-place.ts';
 
@@ -44,7 +44,10 @@ export function readLearnedSource(
   page: PlacePage,
   places: readonly LearnedPlace[],
 ): LearnedReading {
+  const chosen = readChosenSource(page, places);
+  if (chosen) return { source: chosen, isContradicted: false };
   const asked = places
+    .filter(({ choice }) => choice === null)
     .map((learned) => ({ ...learned, reliability: getReliability(learned) }))
     .filter(({ failures, reliability }) => failures === 0 && reliability >= MIN_RELIABILITY);
   const given = asked
@@ -63,11 +66,31 @@ export function readLearnedSource(
     : { source: toSource(page, best), isContradicted: false };
 }
 
+/** The price at the place that a person chose for all accounts; the latest choice that gives one. */
+function readChosenSource(page: PlacePage, places: readonly LearnedPlace[]): SourceProduct | null {
+  for (const learned of places) {
+    const { place, choice, failures } = learned;
+    if (choice === null || choice.accountId !== null || failures > 0) continue;
+    const found = applyPlace(page, place);
+    if (!found) continue;
+    const reliability = getReliability(learned);
+    return {
+      ...toSource(page, { ...found, reliability, kind: place.kind }, CHOSEN_PLACE),
+      choice,
+    };
+  }
+  return null;
+}
+
 const sum = (places: readonly { reliability: number }[]): number =>
   places.reduce((total, { reliability }) => total + reliability, 0);
 
-function toSource(page: PlacePage, price: LearnedPrice): SourceProduct {
-  const source = createSourceProduct(LEARNED_PLACE, price.at);
+function toSource(
+  page: PlacePage,
+  price: LearnedPrice,
+  from: string = LEARNED_PLACE,
+): SourceProduct {
+  const source = createSourceProduct(from, price.at);
   source.element = price.node;
   source.reliability = price.reliability;
   const offer = createSourceOffer(price.at);

@@ -53,21 +53,29 @@ export function updatePlaces(
   const isAnswered = observation.verdicts.some(
     ({ place, verdict }) => place.kind !== 'visible' && verdict === 'agrees',
   );
-  const counted = known.map((learned) =>
-    count(learned, verdicts.get(getPlaceKey(learned.place)) ?? 'nothing', isAnswered),
-  );
+  const counted = known.map((learned) => {
+    const verdict = verdicts.get(getPlaceKey(learned.place));
+    // A person's choice is not judged by the page on which it was made.
+    if (verdict === undefined && learned.choice !== null) return learned;
+    return count(learned, verdict ?? 'nothing', isAnswered);
+  });
   const dropped = counted.flatMap((learned): DroppedPlace[] => {
     const reason = findDropReason(learned, verdicts.get(getPlaceKey(learned.place)));
     return reason === null ? [] : [{ learned, reason }];
   });
   const gone = new Set(dropped.map(({ learned }) => learned));
   const kept = counted.filter((learned) => !gone.has(learned));
-  const keys = new Set(counted.map(({ place }) => getPlaceKey(place)));
+  // A person's choice is kept beside them: when it is undone, what was learned is read again.
+  const chosen = kept.filter(({ choice }) => choice !== null);
+  const learnt = kept.filter(({ choice }) => choice === null);
+  const keys = new Set(
+    counted.filter(({ choice }) => choice === null).map(({ place }) => getPlaceKey(place)),
+  );
   const fresh = observation.found
     .filter((place) => !keys.has(getPlaceKey(place)))
     .slice(0, MAX_NEW)
-    .map((place): LearnedPlace => ({ place, agrees: 1, disagrees: 0, failures: 0, isSet: false }));
-  return { kept: rank([...kept, ...fresh]).slice(0, MAX_PLACES), dropped };
+    .map((place): LearnedPlace => ({ place, agrees: 1, disagrees: 0, failures: 0, choice: null }));
+  return { kept: [...chosen, ...rank([...learnt, ...fresh]).slice(0, MAX_PLACES)], dropped };
 }
 
 function count(learned: LearnedPlace, verdict: PlaceVerdict, isAnswered: boolean): LearnedPlace {
@@ -100,6 +108,6 @@ function findDropReason(
 /** The more reliable first; behind them those that have failed since: a new place must find room. */
 function rank(places: readonly LearnedPlace[]): LearnedPlace[] {
   const worth = (learned: LearnedPlace): number =>
-    getReliability(learned) + (learned.isSet ? 1 : 0) - (learned.failures > 0 ? 1 : 0);
+    getReliability(learned) - (learned.failures > 0 ? 1 : 0);
   return [...places].sort((a, b) => worth(b) - worth(a));
 }

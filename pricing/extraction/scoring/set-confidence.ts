@@ -1,6 +1,6 @@
 import type { PriceEstimator } from '../model/estimate-price.ts';
 import { readPriceFeatures } from '../model/price-features.ts';
-import { LEARNED_PLACE } from '../patterns/check-places.ts';
+import { CHOSEN_PLACE, LEARNED_PLACE } from '../patterns/check-places.ts';
 import type { ExtractedOffer, RunnerUp } from '../reading.ts';
 import { formatAmount, SOURCE_KEYS } from '../source/source-product.ts';
 import { isSameAmount } from './check-markup.ts';
@@ -21,11 +21,13 @@ export function setConfidence(
   estimate: PriceEstimator,
 ): void {
   const { offer } = merged;
-  if (offer?.price == null) return;
+  const from = merged.sources[SOURCE_KEYS.price]?.from;
+  // A person chose the place: nothing is left to estimate.
+  if (offer?.price == null || from === CHOSEN_PLACE) return;
   const features = readPriceFeatures(offer.price, merged, collected);
   const { probability, threshold, runnerUpShare } = estimate(features);
   const learned = collected.sources.find(({ from }) => from === LEARNED_PLACE)?.reliability;
-  const isLearned = merged.sources[SOURCE_KEYS.price]?.from === LEARNED_PLACE;
+  const isLearned = from === LEARNED_PLACE;
   // How sure a learned place is was measured on the retailer's own pages.
   const given = isLearned && learned !== undefined ? learned : probability;
   const next = findNextPrice(offer.price, offer.currency, collected);

@@ -12,6 +12,7 @@ import {
   type PageReading,
 } from '../reading.ts';
 import { isHigher } from '../money-text/amounts.ts';
+import type { PlaceChoice } from '../patterns/price-place.ts';
 import type { ShippingRate } from '../shipping/shipping-rates.ts';
 
 /** An extracted offer before sources are weighed, with what its source knows of its price. */
@@ -52,6 +53,8 @@ export interface SourceProduct {
   element: TagNode | null;
   /** Probability that its price is right, where it was estimated for the source as such. */
   reliability?: number;
+  /** The choice of the person who pointed at its place. */
+  choice?: PlaceChoice;
 }
 
 /** An offer of which its place alone is known. */
