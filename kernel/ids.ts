@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'chg'
   | 'bat'
   | 'prv'
-  | 'exp';
+  | 'exp'
+  | 'plc';
 
 /**
  * Creates an identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, in

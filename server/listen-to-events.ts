@@ -12,6 +12,7 @@ import { scheduleInterrupted } from '#pricing/alerts/check-alerts.ts';
 import { recordDeliveries } from '#pricing/events/webhooks/deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { updateMonitoredProducts } from '#pricing/catalog/update-products.ts';
+import { removeChoicesOf } from '#pricing/market/place-choices.ts';
 import { updateMonitoredRetailers } from '#pricing/market/monitored-retailers.ts';
 import { removeProductsFromMarkets } from '#pricing/matching/delete-matches.ts';
 import type { Tx } from '#prisma/open-database.ts';
@@ -154,6 +155,11 @@ export function listenToEvents(events: Events, jobs: Jobs, clock: Clock): void {
       payload: (part) => ({ accountId, productIds: part }),
     });
   });
+  events.on('place.chosen', async ({ retailerId }, tx) => {
+    await jobs.enqueue('monitoring.read-captures-again', { retailerId }, { tx, key: retailerId });
+  });
+  // Not a job: the account's rows are deleted in the same transaction.
+  events.on('account.deleted', ({ accountId }, tx) => removeChoicesOf(tx, { accountId }));
   events.on('listing.seen', async ({ listingIds }, tx) =>
     each(tx, 'alerts.check-listings', {
       ids: listingIds,

@@ -7,10 +7,8 @@ import { z } from 'zod';
 import { formatDecimal } from '#kernel/money.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { checkCorrectedListings } from '#pricing/alerts/check-alerts.ts';
-import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import type { RereadDifference } from '#pricing/market/compare-capture.ts';
-import { readCapturesAgain } from '#pricing/market/read-captures-again.ts';
-import { isReaderFailure } from '#pricing/monitoring/read-document.ts';
+import { readStoredCaptures } from '#pricing/monitoring/chosen-places/read-stored-captures.ts';
 import { openReaders, type Readers } from '#pricing/monitoring/readers/open-readers.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
@@ -59,23 +57,18 @@ async function rereadAll(context: ServiceContext, request: Request): Promise<num
   }
   let code = 0;
   for (const { id, domain } of rows) {
-    const counts = await readCapturesAgain(context, {
-      retailerId: id,
-      parser: EXTRACTOR,
-      since,
-      apply,
-      read: async (capture, hints) => {
-        const read = await readers.read(capture, hints);
-        if (read.kind === 'offers') return read;
-        return isReaderFailure(read.reason)
-          ? { kind: 'failed' }
-          : { kind: 'none', reason: read.reason };
+    const counts = await readStoredCaptures(
+      { context, read: readers.read },
+      {
+        retailerId: id,
+        since,
+        apply,
+        report: (differences) => {
+          for (const difference of differences)
+            io.stdout.write(`${JSON.stringify(describeDifference(domain, difference))}\n`);
+        },
       },
-      report: (differences) => {
-        for (const difference of differences)
-          io.stdout.write(`${JSON.stringify(describeDifference(domain, difference))}\n`);
-      },
-    });
+    );
     if (apply) await checkCorrectedListings(context, { retailerId: id });
     if (counts.failed > 0) code = 1;
     io.stdout.write(`${JSON.stringify({ retailer: domain, ...counts, applied: apply })}\n`);

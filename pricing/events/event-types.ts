@@ -39,6 +39,8 @@ export interface DomainEvents {
   'listing.corrected': { retailerId: string; listingIds: string[] };
   /** A person decided about a price: these products' alerts and recommendations are updated. */
   'price.decided': { accountId: string; productIds: string[] };
+  /** A person chose or undid the place of a retailer's prices: its stored pages are read again. */
+  'place.chosen': { retailerId: string };
   /**
    * Listings that are visited, unchanged, for the first time since an account started monitoring
    * their retailer, or since their offer was corrected.

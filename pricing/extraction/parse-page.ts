@@ -2,7 +2,7 @@
 import { decodePage, classifyBytes, classifyText } from './document/decode-page.ts';
 import { parsePageTree } from './document/page-tree.ts';
 import { createPageContext, type PageContext } from './page-context.ts';
-import type { PriceEstimator } from './model/estimate-price.ts';
+import { estimatePrice, type PriceEstimator } from './model/estimate-price.ts';
 import type { PageHints } from './page-hints.ts';
 import { classifyPage } from './page-kind/classify-page.ts';
 import type { LearnedPlace } from './patterns/price-place.ts';
@@ -43,7 +43,10 @@ export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 export function parsePage(
   input: PageInput,
   hints: readonly PageHints[],
-  { places, estimate }: { places: readonly LearnedPlace[]; estimate: PriceEstimator },
+  {
+    places,
+    estimate = estimatePrice,
+  }: { places: readonly LearnedPlace[]; estimate?: PriceEstimator | undefined },
 ): ParsedPage | UnparsedPage {
   if (input.bytes.length > MAX_PAGE_BYTES) return unreadable('too_large');
   const binary = classifyBytes(input.bytes);

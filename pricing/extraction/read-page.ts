@@ -5,7 +5,7 @@
  */
 import type { PageContext } from './page-context.ts';
 import type { PageHints } from './page-hints.ts';
-import { estimatePrice, type PriceEstimator } from './model/estimate-price.ts';
+import type { PriceEstimator } from './model/estimate-price.ts';
 import { parsePage, type PageInput } from './parse-page.ts';
 import { checkPlaces } from './patterns/check-places.ts';
 import { isChosenHere, applyChosenPlace, readOwnPlaces } from './patterns/chosen-place.ts';
@@ -42,7 +42,7 @@ export function readPage(
 function readBytes(
   input: PageInput,
   hints: readonly PageHints[],
-  { places = [], isLearning = false, estimate = estimatePrice }: ReadOptions,
+  { places = [], isLearning = false, estimate }: ReadOptions,
 ): PageReading {
   const parsed = parsePage(input, hints, { places, estimate });
   const { page, merged } = parsed;

@@ -1,6 +1,6 @@
 /** Compares the stored offers of one capture with what the present extractor reads in it. */
 import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
-import type { FieldSource } from '#pricing/extraction/reading.ts';
+import type { ChosenReading, FieldSource } from '#pricing/extraction/reading.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import type { Capture } from './captures.ts';
@@ -13,6 +13,7 @@ import {
   type ShippingValues,
 } from './listing-shipping.ts';
 import type { OfferReading } from './offer-reading.ts';
+import { recordChosenReadings } from './record-chosen-readings.ts';
 import {
   applyCorrections,
   type CorrectedListing,
@@ -28,7 +29,11 @@ const LISTINGS = 200;
 
 /** What the present extractor finds in a capture. */
 export type CaptureReading =
-  | { readonly kind: 'offers'; readonly offers: readonly OfferReading[] }
+  | {
+      readonly kind: 'offers';
+      readonly offers: readonly OfferReading[];
+      readonly own?: readonly ChosenReading[];
+    }
   | { readonly kind: 'none'; readonly reason: VisitReason };
 
 /** One offer that the present extractor reads differently. */
@@ -148,8 +153,27 @@ async function compareListings(
     const listingIds = [...new Set([...corrected, ...spans.map(({ listing }) => listing.id)])];
     tx.send(`update pricing.listing set corrected_at = $2 where id = any($1)`, [listingIds, at]);
     await publishCorrections(context, tx, { retailerId, listingIds });
+    await recordOwn(context, tx, { step, current: current.map(({ known }) => known), at });
   }
   return { offers: current.length + past.length, different: differences.length };
+}
+
+/** What accounts' own places give, for the page's first offer where it is a current one. */
+async function recordOwn(
+  context: ServiceContext,
+  tx: Tx,
+  { step, current, at }: { step: Step; current: readonly StoredListing[]; at: Date },
+): Promise<void> {
+  const { reading, retailerId } = step;
+  const [main] = reading.kind === 'offers' ? reading.offers : [];
+  const readings = reading.kind === 'offers' ? (reading.own ?? []) : [];
+  if (!main) return;
+  const { variantKey } = main.offer;
+  const listing =
+    current.find((one) => one.variantKey === variantKey && one.url === main.url) ??
+    current.find((one) => one.variantKey === variantKey);
+  if (listing)
+    await recordChosenReadings(context, tx, { retailerId, listing, readings, at, capture: null });
 }
 
 function isOther({ known, read, shipping }: OfferCorrection): boolean {

@@ -1,6 +1,6 @@
 /** The reading of a visit, passed on by monitoring. */
 import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
-import type { ExtractedOffer, FieldSource } from '#pricing/extraction/reading.ts';
+import type { ChosenReading, ExtractedOffer, FieldSource } from '#pricing/extraction/reading.ts';
 import type { DocumentFacts } from './freshness/next-visit.ts';
 
 /** An extracted offer and the listing that it belongs to. */
@@ -41,6 +41,8 @@ export type Schedule = (facts: DocumentFacts) => Date;
 
 export interface DocumentReading extends FetchedDocument {
   readonly offers: readonly OfferReading[];
+  /** Of a page, for its first offer: what places give that accounts chose for themselves alone. */
+  readonly own?: readonly ChosenReading[];
   /**
    * True when the document contains all listings of this address: those missing from it have
    * disappeared.

@@ -45,6 +45,6 @@ export const IS_UNCERTAIN = `coalesce(l.price_minor is not null and d.verdict is
     and not (select count(*) filter (where o.verdict = 'right') >= ${MIN_CONFIRMED_PAGES}
       and count(*) filter (where o.verdict <> 'right') = 0
     from pricing.price_decision o
-    where o.account_id = m.account_id and o.retailer_id = l.retailer_id and o.listing_id <> l.id
+    where o.choice_id is null and o.account_id = m.account_id and o.retailer_id = l.retailer_id and o.listing_id <> l.id
       and o.place_from = l.sources->'offer.price'->>'from'
       and o.place_at = regexp_replace(l.sources->'offer.price'->>'at', '[0-9]+', '#', 'g')), false)`;

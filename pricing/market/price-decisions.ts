@@ -59,7 +59,7 @@ export async function savePriceDecision(
          read_minor = excluded.read_minor, read_currency = excluded.read_currency,
          place_from = excluded.place_from, place_at = excluded.place_at,
          price_minor = excluded.price_minor, decided_by = excluded.decided_by,
-         decided_at = excluded.decided_at`,
+         decided_at = excluded.decided_at, choice_id = null`,
       [
         accountId,
         listingId,

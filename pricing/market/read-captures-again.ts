@@ -4,7 +4,6 @@
  * continues where it stopped.
  */
 import type { ServiceContext } from '#pricing/events/service-context.ts';
-import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Capture, findCapture } from './captures.ts';
 import {
@@ -13,23 +12,14 @@ import {
   type ComparedOffers,
   type RereadDifference,
 } from './compare-capture.ts';
-import { listPricePlaces } from './price-places.ts';
 
 /** Captures whose keys are loaded at once; their bytes are loaded one by one. */
 const CAPTURES = 100;
 
-/** What is known of the retailer besides the bytes, as it was when they were fetched. */
-interface CaptureHints {
-  /** The retailer's, for documents that give none. */
-  readonly currency: string | null;
-  /** Without them a price that was read at a learned place would be corrected to none. */
-  readonly places: readonly LearnedPlace[];
-}
-
-/** Reads the bytes of a capture. */
+/** Reads the bytes of a capture. `currency` is the retailer's, for documents that give none. */
 type ReadCapture = (
   capture: Capture,
-  hints: CaptureHints,
+  currency: string | null,
 ) => Promise<CaptureReading | { readonly kind: 'failed' }>;
 
 interface RereadRequest {
@@ -45,7 +35,7 @@ interface RereadRequest {
   readonly report: (differences: readonly RereadDifference[]) => void;
 }
 
-interface RereadCounts extends ComparedOffers {
+export interface RereadCounts extends ComparedOffers {
   readonly captures: number;
   readonly failed: number;
 }
@@ -70,8 +60,7 @@ export async function readCapturesAgain(
       const capture = await findCapture(db, id, at);
       if (capture === null) continue;
       counts.captures += 1;
-      const places = await listPricePlaces(db, retailerId, capture.fetchedAt);
-      const reading = await request.read(capture, { currency, places });
+      const reading = await request.read(capture, currency);
       if (reading.kind === 'failed') counts.failed += 1;
       else {
         const result = await compareCapture(context, { ...request, capture, reading, currency });

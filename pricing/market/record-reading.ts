@@ -25,6 +25,7 @@ import {
   type OfferCorrection,
   publishCorrections,
 } from './record-corrections.ts';
+import { isNewChosenReading, recordChosenReadings } from './record-chosen-readings.ts';
 import { recordMissing } from './record-failure.ts';
 import { hashDocument, saveCapture } from './captures.ts';
 import {
@@ -106,8 +107,14 @@ export async function recordReading(
     ];
 
     const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());
+    const [main] = read;
+    const chosen =
+      main === undefined || document.own === undefined
+        ? null
+        : { retailerId: document.retailerId, listing: main, readings: document.own };
     const keepsBytes =
       written.length > 0 ||
+      (chosen !== null && (await isNewChosenReading(tx, chosen))) ||
       newlyHeld.length > 0 ||
       missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found') ||
       !(await hasCaptures(tx, corrections, bodyHash));
@@ -137,6 +144,7 @@ export async function recordReading(
       parser: document.parser,
       isVisit: true,
     });
+    if (chosen) await recordChosenReadings(context, tx, { ...chosen, at: document.at, capture });
     // A document with enough unchanged offers is its own corroboration.
     const isAlone = unchanged.length + corrected.length + written.length < MIN_OTHER_PAGES;
     if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null)

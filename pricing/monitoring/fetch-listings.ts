@@ -116,9 +116,10 @@ export async function fetchDocument(
   }
   const { context } = monitoring;
   const at = context.clock.now();
+  const parser = target.places?.parser ?? EXTRACTOR;
   if (response.status === 304 || isSameBody(document, response)) {
     isUnchanged = true;
-    const outdated = await findOutdatedDocument(context, { ...target, document, response });
+    const outdated = await findOutdatedDocument(context, { ...target, parser, document, response });
     if (outdated === null) {
       await recordUnchanged(context, {
         retailerId: target.retailerId,
@@ -138,7 +139,7 @@ export async function fetchDocument(
     headers: response.headers,
     bytes: response.bytes,
     sha256: hashDocument(response),
-    parser: EXTRACTOR,
+    parser,
   };
   const read = await monitoring.read(response, {
     currency: target.currency,
@@ -149,6 +150,7 @@ export async function fetchDocument(
     const recorded = await recordReading(context, {
       ...fetched,
       offers: read.offers,
+      ...(read.own === undefined ? {} : { own: read.own }),
       isWhole: true,
       nextCheckAt: getNextVisitTime,
       confirmAfterMs: monitoring.confirmAfterMs,
@@ -228,12 +230,13 @@ export async function findOutdatedDocument(
   { db }: Pick<ServiceContext, 'db'>,
   input: {
     retailerId: string;
+    parser: string;
     document: Pick<DueDocument, 'url' | 'parser'>;
     response: GateResponse;
   },
 ): Promise<GateResponse | null> {
   const { retailerId, document, response } = input;
-  if (document.parser === EXTRACTOR) return null;
+  if (document.parser === input.parser) return null;
   if (response.status !== 304) return response;
   const capture = await findUnchangedCapture(db, { retailerId, url: document.url });
   if (capture === null) return null;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
-import { readCapturesAgain } from '#pricing/market/read-captures-again.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openRetailer, readListings } from '#tests/support/monitoring/test-retailer.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type TestMonitoring,
   type TestSite,
 } from '#tests/support/monitoring/test-site.ts';
+import { readStoredCaptures } from './chosen-places/read-stored-captures.ts';
 import { runRetailerSlice } from './run-retailer-slice.ts';
 
 const DAY_MS = 25 * 3_600_000;
@@ -99,21 +99,27 @@ test('learns where a retailer shows its price, reads it there, and drops it afte
   expect(await prices(retailerId)).toEqual([3040n, 3140n, 3240n, 3340n, 3440n]);
 
   // Read again, each price is found at the place that was known when its page was fetched.
+  for (const table of ['listing', 'price_span'])
+    await context.db.query(`update pricing.${table} set parser = 'reading/1'`);
   const differences: unknown[] = [];
   const sources: unknown[] = [];
-  const counts = await readCapturesAgain(context, {
-    retailerId,
-    parser: 'reading/next',
-    since: null,
-    apply: false,
-    read: async (capture, hints) => {
-      const read = await monitoring.read(capture, hints);
-      if (read.kind !== 'offers') return { kind: 'none', reason: read.reason };
-      sources.push(...read.offers.map((offer) => offer.sources['offer.price']?.from));
-      return read;
+  const counts = await readStoredCaptures(
+    {
+      context,
+      read: async (capture, hints) => {
+        const read = await monitoring.read(capture, hints);
+        if (read.kind === 'offers')
+          sources.push(...read.offers.map((offer) => offer.sources['offer.price']?.from));
+        return read;
+      },
     },
-    report: (found) => differences.push(...found),
-  });
+    {
+      retailerId,
+      since: null,
+      apply: false,
+      report: (found) => differences.push(...found),
+    },
+  );
   expect(counts).toMatchObject({ offers: 20, different: 0, failed: 0 });
   expect(differences).toEqual([]);
   expect(sources.filter((from) => from === 'learned-place')).toHaveLength(10);

@@ -4,11 +4,19 @@ import {
   type PlaceObservation,
   updatePlaces,
 } from '#pricing/extraction/patterns/update-places.ts';
+import {
+  getExtractorName,
+  listCurrentPlaces,
+  listPlaceChoices,
+  savePlaceChecks,
+} from '#pricing/market/place-choices.ts';
 import { listPricePlaces, savePricePlaces } from '#pricing/market/price-places.ts';
 import type { Monitoring } from './monitoring.ts';
 
 /** The places of one retailer's prices during a slice: read once, saved once. */
 export interface PlaceLearning {
+  /** The name under which what is read with these places is stored. */
+  readonly parser: string;
   /** The places as of the last page. */
   readonly list: () => readonly LearnedPlace[];
   /** Counts what a page with a certain price says of them. */
@@ -26,10 +34,15 @@ export async function startPlaceLearning(
   retailerId: string,
 ): Promise<PlaceLearning> {
   const from = context.clock.now();
-  let places: readonly LearnedPlace[] = await listPricePlaces(context.db, retailerId);
+  const choices = await listPlaceChoices(context.db, retailerId);
+  let places: readonly LearnedPlace[] = [
+    ...listCurrentPlaces(choices),
+    ...(await listPricePlaces(context.db, retailerId)),
+  ];
   const dropped = new Map<string, DroppedPlace>();
   let hasChanged = false;
   return {
+    parser: getExtractorName(choices),
     list: () => places,
     update: (observation) => {
       if (!observation) return;
@@ -37,27 +50,45 @@ export async function startPlaceLearning(
       const updated = updatePlaces(places, observation);
       places = updated.kept;
       for (const one of updated.dropped) {
-        dropped.set(getPlaceKey(one.learned.place), one);
-        const { kind, at } = one.learned.place;
+        const { place, choice } = one.learned;
+        dropped.set(getDroppedKey(one.learned), one);
         context.log.info(
-          { retailerId, kind, at, reason: one.reason },
-          'a learned place no longer gives the price and is dropped',
+          { retailerId, kind: place.kind, at: place.at, reason: one.reason, choice: choice?.id },
+          'a known place no longer gives the price and is dropped',
         );
       }
     },
     save: async () => {
       if (!hasChanged) return;
       // A place that was dropped and learned again within the slice is kept.
-      for (const { place } of places) dropped.delete(getPlaceKey(place));
+      for (const learned of places) dropped.delete(getDroppedKey(learned));
+      const [chosen, learned] = splitChosen(places, (one) => one);
+      const [droppedChosen, droppedLearned] = splitChosen(
+        [...dropped.values()],
+        (one) => one.learned,
+      );
       await savePricePlaces(context.db, {
         retailerId,
         from,
         at: context.clock.now(),
-        kept: places,
-        dropped: [...dropped.values()],
+        kept: learned,
+        dropped: droppedLearned,
       });
+      await savePlaceChecks(context, { kept: chosen, dropped: droppedChosen });
       dropped.clear();
       hasChanged = false;
     },
   };
+}
+
+/** A choice is told from the same place that was learned. */
+const getDroppedKey = ({ place, choice }: LearnedPlace): string =>
+  choice === null ? getPlaceKey(place) : choice.id;
+
+function splitChosen<One>(
+  all: readonly One[],
+  toLearned: (one: One) => LearnedPlace,
+): [chosen: One[], learned: One[]] {
+  const isChosen = (one: One): boolean => toLearned(one).choice !== null;
+  return [all.filter(isChosen), all.filter((one) => !isChosen(one))];
 }

@@ -1,3 +1,4 @@
+import { getExtractorName, listPlaceChoices } from '#pricing/market/place-choices.ts';
 import type { SuspicionReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { GateResponse } from '#http-client/gate.ts';
 import { addListings, checkUnlisted } from '#pricing/market/add-listings.ts';
@@ -6,7 +7,6 @@ import { findDocument } from '#pricing/market/visit-times.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
-import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import {
@@ -189,6 +189,7 @@ async function readPlace(
   if (known && (answer.status === 304 || isSameBody(known, answer))) {
     const outdated = await findOutdatedDocument(monitoring.context, {
       retailerId: retailer.id,
+      parser: await findExtractorName(monitoring, retailer.id),
       document: known,
       response: answer,
     });
@@ -261,7 +262,7 @@ async function readFeedPlace(
     status: answer.status,
     headers: answer.headers,
     bytes: answer.bytes,
-    parser: EXTRACTOR,
+    parser: await findExtractorName(monitoring, retailer.id),
     offers,
     isWhole: true,
     nextCheckAt: getNextVisitTime,
@@ -274,6 +275,9 @@ async function readFeedPlace(
     suspicion: recorded.suspicion,
   };
 }
+
+const findExtractorName = async ({ context }: Monitoring, retailerId: string): Promise<string> =>
+  getExtractorName(await listPlaceChoices(context.db, retailerId));
 
 async function learnCurrency(
   visitor: HostVisitor,

@@ -8,6 +8,7 @@ import type { PlaceObservation } from '#pricing/extraction/patterns/update-place
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import type {
+  ChosenReading,
   ExtractedOffer,
   ExtractedProduct,
   FeedItem,
@@ -35,6 +36,8 @@ export type ReadDocument =
       readonly offers: OfferReading[];
       /** Of a page whose price is certain: what it says of the places of the retailer's prices. */
       readonly places?: PlaceObservation;
+      /** For the page's first offer: what places give that accounts chose for themselves alone. */
+      readonly own?: readonly ChosenReading[];
     }
   | {
       readonly kind: 'none';
@@ -49,10 +52,15 @@ export interface RetailerKnown {
   readonly currency: string | null;
   /** Where its pages show their price; with it more is learned of them. */
   readonly places?: readonly LearnedPlace[];
+  /** True where nothing is to be learned: the page was counted when it was visited. */
+  readonly isKnown?: boolean;
 }
 
 /** Extracts the offers from the bytes, or the reason why there are none. */
-export function readDocument(response: Answer, { currency, places }: RetailerKnown): ReadDocument {
+export function readDocument(
+  response: Answer,
+  { currency, places, isKnown = false }: RetailerKnown,
+): ReadDocument {
   const contentType = response.headers['content-type'] ?? null;
   const input = { url: response.url, bytes: response.bytes, contentType };
   if (response.status === 200) {
@@ -68,7 +76,7 @@ export function readDocument(response: Answer, { currency, places }: RetailerKno
   const page = readPage(
     { ...input, status: response.status, currencyHint: currency },
     pageHints,
-    places === undefined ? {} : { places, isLearning: true },
+    places === undefined ? {} : { places, isLearning: !isKnown },
   );
   const reason = describePage(page.page);
   const answered: VisitReason = { code: 'answers_status', values: { status: response.status } };
@@ -99,9 +107,12 @@ export function readDocument(response: Answer, { currency, places }: RetailerKno
       againMs: AGAIN_MS.unreadable,
       keep: true,
     };
-  return page.places === undefined
-    ? { kind: 'offers', offers }
-    : { kind: 'offers', offers, places: page.places };
+  return {
+    kind: 'offers',
+    offers,
+    ...(page.places === undefined ? {} : { places: page.places }),
+    ...(page.own === undefined ? {} : { own: page.own }),
+  };
 }
 
 type PageContent = (typeof PAGE_CONTENTS)[number];

@@ -1,6 +1,7 @@
 /** Jobs that visit retailers. */
 import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
+import { readStoredCaptures } from '#pricing/monitoring/chosen-places/read-stored-captures.ts';
 import type { Monitoring } from '#pricing/monitoring/monitoring.ts';
 import { runRetailerSlice, scheduleDueRetailers } from '#pricing/monitoring/run-retailer-slice.ts';
 
@@ -16,6 +17,7 @@ declare module '#jobs/create-job.ts' {
     'monitoring.work-retailer': z.infer<typeof visitedRetailer>;
     'monitoring.work-slow-retailer': z.infer<typeof visitedRetailer>;
     'monitoring.enqueue-due-retailers': z.infer<typeof noPayload>;
+    'monitoring.read-captures-again': z.infer<typeof visitedRetailer>;
   }
 }
 
@@ -61,6 +63,23 @@ export const monitoringJobs = [
         {},
         { key: 'next', startAfter: new Date(context.clock.now().getTime() + DUE_EVERY_MS) },
       );
+    },
+  }),
+  /**
+   * Reads the stored pages of one retailer again after a person chose or undid the place of its
+   * prices. One waiting job per retailer (key: its id); a retry continues where it stopped.
+   */
+  createJob({
+    name: 'monitoring.read-captures-again',
+    payload: visitedRetailer,
+    ...options,
+    handle: async (monitoring: Monitoring, { retailerId }) => {
+      await readStoredCaptures(monitoring, {
+        retailerId,
+        since: null,
+        apply: true,
+        report: () => undefined,
+      });
     },
   }),
 ] as const;

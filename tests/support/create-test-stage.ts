@@ -27,6 +27,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'listing.changed',
   'listing.corrected',
   'price.decided',
+  'place.chosen',
   'listing.seen',
   'match.decided',
   'match.freed',

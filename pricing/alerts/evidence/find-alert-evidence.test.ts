@@ -97,6 +97,35 @@ test('is null for another account, an unknown alert or an alert without a captur
   expect(await findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-none' })).toBeNull();
 });
 
+test('reads the price at a place that the account chose for itself, and not at another account’s', async () => {
+  const url = 'https://gear.example/products/zone';
+  const body = PAGE.replace('<p>80,00 €</p>', '<div class="zone"><b>41,00 €</b></div>');
+  await addAlert('zone', { url, from: url, body, type: 'text/html' });
+  await context.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('other', 'B', 'growth', $1)`,
+    [NOW],
+  );
+  await context.db.query(
+    `insert into pricing.place_choice (id, retailer_id, account_id, scope, kind, at, pick, unit, url,
+       amount, currency, chosen_at, agrees, checked_at)
+     values ('plc_1', 'ret', 'other', 'account', 'element', 'div.zone', 'only', 'major', $1, '41.00',
+       'EUR', $2, 0, $2)`,
+    [url, new Date(NOW.getTime() - 1)],
+  );
+  const find = () => findAlertEvidence(context, { accountId: 'acc', alertId: 'alt-zone' });
+  expect((await find())?.offer).toMatchObject({ price: '80.00' });
+  await context.db.query(`update pricing.place_choice set account_id = 'acc'`);
+  expect(await find()).toMatchObject({
+    offer: { price: '41.00' },
+    sources: { 'offer.price': { from: 'chosen-place', choice: 'plc_1' } },
+  });
+  // Chosen after the page was read: the alert does not rest on it.
+  await context.db.query(`update pricing.place_choice set chosen_at = $1`, [
+    new Date(NOW.getTime() + 1),
+  ]);
+  expect((await find())?.offer).toMatchObject({ price: '80.00' });
+});
+
 async function addAlert(
   name: string,
   { url, from, body, type }: { url: string; from: string; body: string; type: string },

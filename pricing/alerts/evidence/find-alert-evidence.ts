@@ -1,9 +1,11 @@
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Capture, findCapture } from '#pricing/market/captures.ts';
+import { listPlaceChoices, listPlacesOf } from '#pricing/market/place-choices.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
 import { type Excerpt, findExcerpt } from '#pricing/extraction/excerpt/find-excerpt.ts';
+import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
@@ -76,7 +78,7 @@ export async function findAlertEvidence(
   if (!subject?.captureId || !subject.captureAt) return null;
   const capture = await findCapture(context.db, subject.captureId, subject.captureAt);
   if (!capture) return null;
-  const places = await listPricePlaces(context.db, capture.retailerId, capture.fetchedAt);
+  const places = await listPlaces(context.db, { accountId, capture, subject });
   const { url, variantKey, currency } = subject;
   const wanted = { url, variantKey, currency, places };
   const derived = extractOfferAgain(capture, wanted);
@@ -89,6 +91,32 @@ export async function findAlertEvidence(
     ...derived,
     ...describeOffer(capture, wanted, derived),
   };
+}
+
+/**
+ * The places with which the account's price was read: when the page was fetched or, where people's
+ * choices changed the reading of the same bytes before the alert, then.
+ */
+async function listPlaces(
+  sql: Sql,
+  { accountId, capture, subject }: { accountId: string; capture: Capture; subject: Subject },
+): Promise<LearnedPlace[]> {
+  const { retailerId, fetchedAt } = capture;
+  const { rows } = await sql.query<{ at: Date | null }>(
+    `select max(at) as at from (
+       select c.at from pricing.price_correction c
+       where c.listing_id = $1 and c.capture_id = $2
+       union all select d.decided_at from pricing.price_decision d
+       where d.listing_id = $1 and d.account_id = $3 and d.choice_id is not null) read
+     where at between $4 and $5`,
+    [subject.listingId, capture.id, accountId, fetchedAt, subject.detectedAt],
+  );
+  const at = rows[0]?.at ?? fetchedAt;
+  const choices = await listPlaceChoices(sql, retailerId);
+  return [
+    ...listPlacesOf(choices, { accountId, at }),
+    ...(await listPricePlaces(sql, retailerId, fetchedAt)),
+  ];
 }
 
 async function listCorrections(
