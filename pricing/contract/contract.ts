@@ -12,6 +12,7 @@ export * from './listing.ts';
 export * from './market.ts';
 export * from './match.ts';
 export * from './price.ts';
+export * from './price-place.ts';
 export * from './problem.ts';
 export * from './product.ts';
 export * from './reason.ts';

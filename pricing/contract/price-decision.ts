@@ -6,6 +6,7 @@ import {
   NullableDecimalSchema,
   REQUIRED,
 } from './decimal.ts';
+import { createIdSchema } from './identifier.ts';
 import { createTextSchema, NullableTimeSchema } from './text.ts';
 
 const VERDICTS = ['right', 'other', 'none'] as const;
@@ -40,6 +41,11 @@ export const PriceDecisionSchema = z
     decided_by: z.string().nullable().openapi({
       example: 'Ada',
       description: 'Name of the person who decided; null when none was given.',
+    }),
+    place_id: createIdSchema('plc').nullable().optional().openapi({
+      example: null,
+      description:
+        'The choice of a place with which it was read for your account (`GET /retailers/{id}/price-place`); null without one.',
     }),
     decided_at: NullableTimeSchema.openapi({
       description: 'Time of the person’s answer, in UTC; a later answer replaces it.',

@@ -163,6 +163,11 @@ export const PriceSchema = z
           description: 'Position in that data: a path or selector.',
         }),
         capture_id: createIdSchema('cap').nullable(),
+        place_id: createIdSchema('plc').nullable().optional().openapi({
+          example: null,
+          description:
+            'The choice of the person who pointed at this place (`GET /retailers/{id}/price-place`); null without one.',
+        }),
       })
       .nullable()
       .openapi({ description: 'Where the price was read: the capture and the position in it.' }),

@@ -30,6 +30,7 @@ import type {
   LedgerEntry,
   Listing,
   ListingAdded,
+  ListingAmounts,
   ListingInput,
   ListingsListQuery,
   Match,
@@ -46,6 +47,11 @@ import type {
   PastOffers,
   Price,
   PriceDecisionInput,
+  PricePlace,
+  PricePlaceInput,
+  PricePlacePointer,
+  PricePlacePreview,
+  PricePlaceState,
   PriceSpan,
   PricesListAllQuery,
   PricesListHistoryQuery,
@@ -678,6 +684,90 @@ export class RetailersResource {
       options,
     );
   }
+
+  /**
+   * Get the places of prices that people chose at a retailer. Your account’s choices, and those of
+   * others with which every account’s prices are read. A price that was read by one has the source
+   * `chosen-place`. Requires the scope `read`.
+   *
+   * `GET /retailers/{id}/price-place`
+   */
+  getPricePlace(id: string, options: RequestOptions = {}): Promise<PricePlaceState> {
+    return this.#sender.requestJson<PricePlaceState>(
+      {
+        name: 'retailers.getPricePlace',
+        method: 'GET',
+        path: buildPath('/retailers/{}/price-place', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Choose the place of a retailer’s prices. “This is the price.” Where at least 3 of the retailer’s
+   * pages with a certain price agree and none contradicts, the place is read for every account;
+   * where fewer can be compared, for your account alone; where one contradicts, it is refused: 422
+   * with `contradicts_certain_pages`. Stored pages are read again: other prices are corrections, not
+   * price changes. Replaces your earlier choice. Requires the scope `decide`.
+   *
+   * `PUT /retailers/{id}/price-place`
+   */
+  updatePricePlace(
+    id: string,
+    body: PricePlaceInput,
+    options: RequestOptions = {},
+  ): Promise<PricePlace> {
+    return this.#sender.requestJson<PricePlace>(
+      {
+        name: 'retailers.updatePricePlace',
+        method: 'PUT',
+        path: buildPath('/retailers/{}/price-place', [id]),
+        body,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Undo your choice of the place of a retailer’s prices. What was learned from the retailer’s pages
+   * is read again, and prices that were read by your choice are corrected. Changes nothing when you
+   * have none. Requires the scope `decide`.
+   *
+   * `DELETE /retailers/{id}/price-place`
+   */
+  deletePricePlace(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.#sender.requestNothing(
+      {
+        name: 'retailers.deletePricePlace',
+        method: 'DELETE',
+        path: buildPath('/retailers/{}/price-place', [id]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Show how a place of the price fits the retailer’s other pages. Reads up to 20 other stored pages
+   * of the retailer at the place and compares what it gives with each page’s certain price. Saves
+   * nothing. Requires the scope `decide`.
+   *
+   * `POST /retailers/{id}/price-place/preview`
+   */
+  pricePlacePreview(
+    id: string,
+    body: PricePlacePointer,
+    options: RequestOptions = {},
+  ): Promise<PricePlacePreview> {
+    return this.#sender.requestJson<PricePlacePreview>(
+      {
+        name: 'retailers.pricePlacePreview',
+        method: 'POST',
+        path: buildPath('/retailers/{}/price-place/preview', [id]),
+        body,
+      },
+      options,
+    );
+  }
 }
 
 export class ListingsResource {
@@ -685,6 +775,24 @@ export class ListingsResource {
 
   constructor(sender: Sender) {
     this.#sender = sender;
+  }
+
+  /**
+   * List the amounts that a listing’s page shows. Of the stored page from which the present price
+   * was read, for a person who points at the price. 409 for a listing whose price was read from a
+   * feed, or of which no page is stored. Requires the scope `read`.
+   *
+   * `GET /listings/{id}/amounts`
+   */
+  getAmounts(id: string, options: RequestOptions = {}): Promise<ListingAmounts> {
+    return this.#sender.requestJson<ListingAmounts>(
+      {
+        name: 'listings.getAmounts',
+        method: 'GET',
+        path: buildPath('/listings/{}/amounts', [id]),
+      },
+      options,
+    );
   }
 
   /**

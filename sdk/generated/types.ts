@@ -885,6 +885,11 @@ interface components {
          * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
          */
         capture_id: string | null;
+        /**
+         * @description The choice of the person who pointed at this place (`GET /retailers/{id}/price-place`); null without one.
+         * @example null
+         */
+        place_id?: string | null;
       } | null;
       /**
        * @description A price that differs greatly from this one was read and waits for confirmation by another visit.
@@ -984,6 +989,11 @@ interface components {
        * @example Ada
        */
       decided_by: string | null;
+      /**
+       * @description The choice of a place with which it was read for your account (`GET /retailers/{id}/price-place`); null without one.
+       * @example null
+       */
+      place_id?: string | null;
       /**
        * Format: date-time
        * @description Time of the person’s answer, in UTC; a later answer replaces it.
@@ -3323,6 +3333,292 @@ interface components {
            */
           tax?: 'included' | 'excluded' | 'unknown';
         };
+    /** @description The amounts that the stored page of a listing’s present price shows. */
+    ListingAmounts: {
+      /**
+       * @description Identifier of the listing: `lst_` and an opaque part that never changes.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+       * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      retailer_id: string;
+      /**
+       * @description Identifier of the capture: `cap_` and an opaque part that never changes.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string;
+      /**
+       * @description Address of the stored page.
+       * @example https://kettles.example/products/kettle-17
+       */
+      url: string;
+      /**
+       * Format: date-time
+       * @description When the page was fetched, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      fetched_at: string;
+      /** @description In the order of the page; amounts without a currency are left out. */
+      amounts: components['schemas']['PageAmount'][];
+    };
+    /** @description An amount that the page shows. */
+    PageAmount: {
+      /**
+       * @description The element of this page, as a path of elements.
+       * @example div.product > div.buy > span.price
+       */
+      at: string;
+      /**
+       * Format: decimal
+       * @description The amount, in `currency`.
+       * @example 19.9
+       */
+      price: string;
+      /**
+       * @description ISO 4217 code: the page’s, or the retailer’s where it states none.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description The text that holds the amount.
+       * @example Now 19.90 €
+       */
+      text: string;
+      /**
+       * @description The words around it, `text` included.
+       * @example Deposit 3.00 € Now 19.90 €
+       */
+      around: string;
+    };
+    /** @description Places that people chose at a retailer. */
+    PricePlaceState: {
+      /**
+       * @description Which of `choices` is your account’s that is read now; null without one.
+       * @example plc_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      yours: string | null;
+      /** @description All choices with which your prices are or were read, the latest first; at most 50. */
+      choices: components['schemas']['PricePlace'][];
+    };
+    /** @description The place of a retailer’s prices that a person chose. */
+    PricePlace: {
+      /**
+       * @description Identifier of the chosen place: `plc_` and an opaque part that never changes.
+       * @example plc_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * @description Identifier of the retailer: `ret_` and an opaque part that never changes.
+       * @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      retailer_id: string;
+      /**
+       * @description `retailer`: prices are read there for every account, because certain pages agree; `account`: for your account alone, because too few pages have a certain price to compare with.
+       * @example retailer
+       * @enum {string}
+       */
+      scope: 'retailer' | 'account';
+      /**
+       * @description How the place is found on the retailer’s pages.
+       * @example div.buy span.price
+       */
+      place: string;
+      /**
+       * @description The page on which the person saw the price.
+       * @example https://kettles.example/products/kettle-17
+       */
+      url: string;
+      /**
+       * @description The listing of that page; null when it no longer exists.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string | null;
+      /**
+       * @description true: your account chose it; only then it can be undone by you.
+       * @example true
+       */
+      mine: boolean;
+      /**
+       * @description Name of the person who chose; null when none was given or it was not yours.
+       * @example Ada
+       */
+      chosen_by: string | null;
+      /**
+       * Format: date-time
+       * @description When the place was chosen, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      chosen_at: string;
+      /**
+       * @description Pages with a certain price that agreed; old pages count less.
+       * @example 4
+       */
+      agrees: number;
+      /**
+       * @description Pages with a certain price that disagreed; old pages count less.
+       * @example 0
+       */
+      disagrees: number;
+      /**
+       * Format: date-time
+       * @description Since when it is no longer read, in UTC; null while it is.
+       * @example 2026-11-20T12:00:00Z
+       */
+      ended_at: string | null;
+      /**
+       * @description `undone`, `replaced`: by a person; `disagrees`, `gives_nothing`: pages with a certain price no longer show it there; null while it is read.
+       * @example null
+       * @enum {string|null}
+       */
+      ended_reason: 'undone' | 'replaced' | 'disagrees' | 'gives_nothing' | null;
+    };
+    /** @description How a place fits the retailer’s other stored pages. */
+    PricePlacePreview: {
+      /**
+       * @description For whom the choice would hold; null: it contradicts certain pages and would be refused as `contradicts_certain_pages`.
+       * @example retailer
+       * @enum {string|null}
+       */
+      scope: 'retailer' | 'account' | null;
+      /**
+       * @description How the place is found on the retailer’s other pages.
+       * @example div.buy span.price
+       */
+      place: string;
+      /** @description The compared pages by `fit`. */
+      counts: {
+        /**
+         * @description Number of pages.
+         * @example 4
+         */
+        agrees: number;
+        /**
+         * @description Number of pages.
+         * @example 4
+         */
+        contradicts: number;
+        /**
+         * @description Number of pages.
+         * @example 4
+         */
+        unknown: number;
+        /**
+         * @description Number of pages.
+         * @example 4
+         */
+        nothing: number;
+      };
+      /** @description The retailer’s other pages, the latest first; at most 20. */
+      pages: components['schemas']['PricePlacePage'][];
+    };
+    /** @description One other page, read at the place. */
+    PricePlacePage: {
+      /**
+       * @description Address of the page.
+       * @example https://kettles.example/products/kettle-12
+       */
+      url: string;
+      /**
+       * @description Identifier of the capture: `cap_` and an opaque part that never changes.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string;
+      /**
+       * Format: date-time
+       * @description When it was fetched, in UTC.
+       * @example 2026-11-20T12:00:00Z
+       */
+      fetched_at: string;
+      /**
+       * Format: decimal
+       * @description What is read at the place; null: nothing.
+       * @example 19.9
+       */
+      price: string | null;
+      /**
+       * @description ISO 4217 code of both amounts; null without one.
+       * @example EUR
+       */
+      currency: string | null;
+      /**
+       * Format: decimal
+       * @description The price of this page that is certain without the place; null if none is.
+       * @example 19.9
+       */
+      listed_price: string | null;
+      /**
+       * @description `agrees`, `contradicts`: with `listed_price`; `unknown`: there is none to compare with; `nothing`: the place gives nothing on this page.
+       * @example agrees
+       * @enum {string}
+       */
+      fit: 'agrees' | 'contradicts' | 'unknown' | 'nothing';
+    };
+    /** @description The place that a person points at. */
+    PricePlacePointer: {
+      /**
+       * @description A listing of the retailer that is matched with one of your products.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description From `GET /listings/{id}/amounts`. When another page is stored by now: 409.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string;
+      /**
+       * @description The place of the amount, from `GET /listings/{id}/amounts`.
+       * @example div.product > div.buy > span.price
+       */
+      at: string;
+      /**
+       * Format: decimal
+       * @description The amount that stands there, in `currency`.
+       * @example 19.9
+       */
+      price: string;
+      /**
+       * @description ISO 4217 code of `price`.
+       * @example EUR
+       */
+      currency: string;
+    };
+    /** @description The place that a person chooses. */
+    PricePlaceInput: {
+      /**
+       * @description A listing of the retailer that is matched with one of your products.
+       * @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      listing_id: string;
+      /**
+       * @description From `GET /listings/{id}/amounts`. When another page is stored by now: 409.
+       * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      capture_id: string;
+      /**
+       * @description The place of the amount, from `GET /listings/{id}/amounts`.
+       * @example div.product > div.buy > span.price
+       */
+      at: string;
+      /**
+       * Format: decimal
+       * @description The amount that stands there, in `currency`.
+       * @example 19.9
+       */
+      price: string;
+      /**
+       * @description ISO 4217 code of `price`.
+       * @example EUR
+       */
+      currency: string;
+      /**
+       * @description Name of the person who chose.
+       * @example Ada
+       */
+      by?: string;
+    };
     /** @description One page of what monitored retailers sell. */
     ListingList: {
       /** @description One page, sorted by retailer, then by when they were found. */
@@ -5148,6 +5444,14 @@ export type SaleBatchResult = components['schemas']['SaleBatchResult'];
 export type SaleBatch = components['schemas']['SaleBatch'];
 export type RetailerList = components['schemas']['RetailerList'];
 export type RetailerInput = components['schemas']['RetailerInput'];
+export type ListingAmounts = components['schemas']['ListingAmounts'];
+export type PageAmount = components['schemas']['PageAmount'];
+export type PricePlaceState = components['schemas']['PricePlaceState'];
+export type PricePlace = components['schemas']['PricePlace'];
+export type PricePlacePreview = components['schemas']['PricePlacePreview'];
+export type PricePlacePage = components['schemas']['PricePlacePage'];
+export type PricePlacePointer = components['schemas']['PricePlacePointer'];
+export type PricePlaceInput = components['schemas']['PricePlaceInput'];
 export type ListingList = components['schemas']['ListingList'];
 export type Listing = components['schemas']['Listing'];
 export type PriceDecisionInput = components['schemas']['PriceDecisionInput'];

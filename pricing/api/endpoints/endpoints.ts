@@ -11,6 +11,7 @@ import { marketEndpoints } from './market.ts';
 import { matchEndpoints } from './matches.ts';
 import { operatorEndpoints } from './operator.ts';
 import { priceEndpoints } from './prices.ts';
+import { pricePlaceEndpoints } from './price-places.ts';
 import { productEndpoints } from './products.ts';
 import { recommendationEndpoints } from './recommendations.ts';
 import { retailerEndpoints } from './retailers.ts';
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   ...recommendationEndpoints,
   ...saleEndpoints,
   ...retailerEndpoints,
+  ...pricePlaceEndpoints,
   ...listingEndpoints,
   ...matchEndpoints,
   ...changeEndpoints,

@@ -40,6 +40,8 @@ export interface PriceRow
   readonly decidedMinor: bigint | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
+  /** The choice of a place that decided at a visit; null: a person did. */
+  readonly decidedChoice: string | null;
   readonly matchId: string;
   readonly probability: number;
   readonly verdict: string;
@@ -67,6 +69,7 @@ const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domai
   l.shipping_since as "shippingSince", l.shipping_missing_since as "shippingMissingSince",
   ${IS_UNCERTAIN} as "isUncertain", d.verdict as "priceVerdict", d.price_minor as "decidedMinor",
   d.decided_by as "decidedBy", d.decided_at as "decidedAt",
+  d.choice_id as "decidedChoice",
   n.reason as "notComparable", n.detail as "notComparableDetail"
 from pricing.match m
 join pricing.listing l on l.id = m.listing_id

@@ -24,6 +24,7 @@ import { renderReason, renderReasons } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export const SourceSchema = z.object({ from: z.string(), at: z.string() });
+const ChosenSchema = z.object({ choice: z.string() });
 export const TaxSchema = z.enum(['included', 'excluded', 'unknown']);
 
 export const renderAvailability = (text: string): Price['availability'] =>
@@ -69,7 +70,13 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
       reasons: matched.sentences,
       reason_details: matched.details,
     },
-    source: source ? { ...source, capture_id: row.captureId } : null,
+    source: source
+      ? {
+          ...source,
+          capture_id: row.captureId,
+          place_id: ChosenSchema.safeParse(row.source).data?.choice ?? null,
+        }
+      : null,
     held: row.held,
     not_comparable: notComparable.sentence ?? row.notComparable,
     not_comparable_detail: notComparable.detail,
@@ -95,6 +102,7 @@ function renderDecision(row: PriceRow | TimesAsText<PriceRow>): Price['decision'
     verdict,
     price: renderAmountOrNull(row.decidedMinor, row.currency),
     decided_by: row.decidedBy,
+    place_id: row.decidedChoice,
     decided_at: renderTimeOrNull(row.decidedAt),
   };
 }
