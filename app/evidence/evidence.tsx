@@ -7,6 +7,7 @@ import { DownloadButton } from '../components/download-button.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ShippingCost } from '../components/shipping-cost.tsx';
 import { useI18n } from '../components/i18n.tsx';
+import { PricePlaceCard } from './price-place-card.tsx';
 
 /**
  * The captured bytes with their hash, the details extracted from them again, and where in the
@@ -65,6 +66,7 @@ export function Evidence({
           ]}
         />
       </Section>
+      {current ? <PricePlaceCard listingId={current.listingId} /> : null}
       {evidence.corrections.length > 0 ? <Corrections corrections={evidence.corrections} /> : null}
       {evidence.excerpt ? <Excerpt excerpt={evidence.excerpt} /> : null}
       <Section title={labels.visit}>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
 import { PriceCheckCard } from '#app/evidence/price-check-card.tsx';
+import { PricePlaceCard } from '#app/evidence/price-place-card.tsx';
 import {
   getPriceCheck,
   PriceDecisionFormSchema,
@@ -58,7 +59,12 @@ export default function PriceCheckPage() {
       {outcome.ok ? null : (
         <ServiceErrorBanner shop={shop} outcome={outcome} title={messages.shared.serviceTrouble} />
       )}
-      {outcome.ok && outcome.check ? <PriceCheckCard check={outcome.check} /> : null}
+      {outcome.ok && outcome.check ? (
+        <>
+          <PriceCheckCard check={outcome.check} />
+          <PricePlaceCard listingId={outcome.check.listingId} />
+        </>
+      ) : null}
       {outcome.ok && !outcome.check ? <Banner tone="info" title={labels.missing} /> : null}
     </ShopPage>
   );

@@ -232,6 +232,37 @@ test('downloads the evidence of an alert as one file; the API key never reaches 
   expect(await page.content()).not.toContain('pk_test_pages');
 });
 
+test('a person points at the price on the evidence page, sees how its place fits, and undoes it', async () => {
+  await page.goto(pages.address('/app/alerts/evidence/alt_1'), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('button', { name: 'Show the amounts on this page' }).click();
+  await page.getByRole('button', { name: /^This is the price: CHF\s3\.00/ }).click();
+  await page.getByText('This place can’t be used: on other pages').waitFor();
+  expect(await page.getByRole('button', { name: 'Use this place' }).count()).toBe(0);
+  await page
+    .getByRole('button', { name: /^This is the price: CHF\s49\.90, in “Now CHF 49\.90”/ })
+    .click();
+  await page
+    .getByText('3 pages agree, none contradicts, none has no certain price to compare with')
+    .waitFor();
+  await page.getByText('Show the pages').click();
+  await page.getByText(/CHF\s21\.00 there, certain price: CHF\s21\.00 \(agrees\)/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use this place' }).click();
+  await page.getByText('The place is saved. Stored pages are read again now.').waitFor();
+  await page.getByText('You chose the place of this competitor’s price').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(service.asked.findLast(({ method }) => method === 'PUT')).toMatchObject({
+    path: '/retailers/ret_1/price-place',
+    body: expect.stringMatching(/"listing_id":"lst_one","capture_id":"cap_1".*"price":49\.90/),
+  });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Your choice is undone').waitFor();
+  expect(service.asked.findLast(({ method }) => method === 'DELETE')).toMatchObject({
+    path: '/retailers/ret_1/price-place',
+  });
+});
+
 test('asks about a price that is not certain, and sends the answer', async () => {
   await page.goto(pages.address('/app/alerts/prices/prd_1/lst_one'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();

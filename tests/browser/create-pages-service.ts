@@ -1,10 +1,13 @@
 import {
   alert,
+  amounts,
   apiKeys,
   evidence,
   history,
   ledger,
   match,
+  placePreview,
+  pricePlace,
   reliability,
   retailers,
 } from './pages-records.ts';
@@ -84,7 +87,16 @@ export function createPagesService(now: Date): {
     if (route === 'POST /matches/decisions')
       return json({ results: [decided(0, 'updated'), decided(1, 'conflict'), decided(2, 'gone')] });
     if (path.endsWith('/history')) return json({ history: history(now), next_cursor: null });
-    if (path.endsWith('/evidence')) return json(evidence(now));
+    if (path.endsWith('/evidence'))
+      return json({
+        ...evidence(now),
+        current_price: { ...givenPrice('prd_1', now), confidence: null, uncertain: false },
+      });
+    if (path === '/listings/lst_one/amounts') return json(amounts(now));
+    if (path === '/retailers/ret_1/price-place')
+      return answerPricePlace(request.method, asked, now);
+    if (path === '/retailers/ret_1/price-place/preview')
+      return json(placePreview(asked.at(-1)?.body ?? '', now));
     if (path.endsWith('/evidence.zip'))
       return new Response('PK-a-file', { headers: { 'content-type': 'application/zip' } });
     if (request.method === 'POST' && path.endsWith('/listings'))
@@ -168,6 +180,23 @@ const addListing = (body: string): Response =>
         { listing_id: `lst_${/p\/(\w+)/.exec(body)?.[1] ?? 'x'}`, match_id: 'mat_9', state: 'new' },
         202,
       );
+
+/** A choice is there from the last PUT on until a DELETE. */
+function answerPricePlace(
+  method: string,
+  asked: readonly { method: string; path: string }[],
+  now: Date,
+): Response {
+  const place = pricePlace(now);
+  if (method === 'PUT') return json(place);
+  if (method === 'DELETE') return new Response(null, { status: 204 });
+  const last = asked.findLast(
+    (one) => one.path === '/retailers/ret_1/price-place' && one.method !== 'GET',
+  );
+  return json(
+    last?.method === 'PUT' ? { yours: place.id, choices: [place] } : { yours: null, choices: [] },
+  );
+}
 
 /**
  * What became of a page that was given: the first product's is read in another currency, the

@@ -353,3 +353,53 @@ export const alert = (now: Date) => ({
   resolution: null,
   capture_id: null,
 });
+
+/** The amounts of a stored page: the price, and a deposit. */
+export const amounts = (now: Date) => ({
+  listing_id: 'lst_one',
+  retailer_id: 'ret_1',
+  capture_id: 'cap_1',
+  url: 'https://shop-1.example/p/one',
+  fetched_at: now.toISOString(),
+  amounts: [
+    { at: 'div.zone', price: 49.9, currency: 'CHF', text: 'CHF 49.90', around: 'Now CHF 49.90' },
+    { at: 'p.deposit', price: 3, currency: 'CHF', text: 'CHF 3.00', around: 'Deposit CHF 3.00' },
+  ],
+});
+
+/** The price fits three other pages; the deposit contradicts them. */
+export function placePreview(body: string, now: Date) {
+  const isDeposit = body.includes('p.deposit');
+  const fit = isDeposit ? 'contradicts' : 'agrees';
+  const shown = (n: number): number => (isDeposit ? 3 : 20 + n);
+  return {
+    scope: isDeposit ? null : 'retailer',
+    place: 'div.zone',
+    counts: { agrees: 0, contradicts: 0, unknown: 0, nothing: 1, [fit]: 3 },
+    pages: [1, 2, 3, 4].map((n) => ({
+      url: `https://shop-1.example/p/${n}`,
+      capture_id: `cap_${n}`,
+      fetched_at: now.toISOString(),
+      price: n === 4 ? null : shown(n),
+      currency: 'CHF',
+      listed_price: 20 + n,
+      fit: n === 4 ? 'nothing' : fit,
+    })),
+  };
+}
+
+export const pricePlace = (now: Date) => ({
+  id: 'plc_1',
+  retailer_id: 'ret_1',
+  scope: 'retailer',
+  place: 'div.zone',
+  url: 'https://shop-1.example/p/one',
+  listing_id: 'lst_one',
+  mine: true,
+  chosen_by: 'Ada',
+  chosen_at: now.toISOString(),
+  agrees: 3,
+  disagrees: 0,
+  ended_at: null,
+  ended_reason: null,
+});

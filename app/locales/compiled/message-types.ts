@@ -241,6 +241,7 @@ readonly microdata: string;
 readonly rdfa: string;
 readonly opengraph: string;
 readonly "learned-place": string;
+readonly "chosen-place": string;
 readonly "app-state": string;
 readonly markup: string;
 readonly label: string;
@@ -1543,6 +1544,47 @@ readonly free: string;
 readonly freeFrom: (values: { readonly price: string }) => string;
 readonly notStated: string;
 readonly notStatedSince: (values: { readonly time: string }) => string;
+};
+readonly pricePlace: {
+readonly title: string;
+readonly text: string;
+readonly show: string;
+readonly none: string;
+readonly point: string;
+readonly pointAt: (values: { readonly around: string; readonly price: string }) => string;
+readonly fitTitle: string;
+readonly noPages: string;
+readonly counts: (values: { readonly agrees: number; readonly contradicts: number; readonly nothing: number; readonly unknown: number }) => string;
+readonly pages: string;
+readonly page: (values: { readonly certain: string; readonly fit: string; readonly place: string }) => string;
+readonly nothing: string;
+readonly notCertain: string;
+readonly fits: {
+readonly agrees: string;
+readonly contradicts: string;
+readonly unknown: string;
+readonly nothing: string;
+};
+readonly willHold: {
+readonly retailer: string;
+readonly account: string;
+};
+readonly use: string;
+readonly saved: string;
+readonly scopes: {
+readonly retailer: string;
+readonly account: string;
+};
+readonly chosen: (values: { readonly when: string }) => string;
+readonly undo: string;
+readonly undone: string;
+readonly refusals: {
+readonly contradicts_certain_pages: string;
+readonly place_not_told: string;
+readonly not_shown: string;
+readonly conflict: string;
+readonly gone: string;
+};
 };
 };
 
