@@ -42,13 +42,12 @@ export const PriceDecisionSchema = z
       example: 'Ada',
       description: 'Name of the person who decided; null when none was given.',
     }),
-    place_id: createIdSchema('plc').nullable().optional().openapi({
-      example: null,
-      description:
-        'The choice of a place with which it was read for your account (`GET /retailers/{id}/price-place`); null without one.',
-    }),
     decided_at: NullableTimeSchema.openapi({
       description: 'Time of the person’s answer, in UTC; a later answer replaces it.',
+    }),
+    place_id: createIdSchema('plc').optional().openapi({
+      description:
+        'The choice of a place with which it was read for your account (`GET /retailers/{id}/price-place`); absent without one.',
     }),
   })
   .openapi('PriceDecision', {

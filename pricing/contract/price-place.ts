@@ -41,20 +41,24 @@ export const ListingAmountsSchema = z
             at: AtSchema,
             price: DecimalSchema.openapi({
               example: 19.9,
-              description: 'The amount, in `currency`.',
+              description: 'What stands at this place of the page, in `currency`.',
             }),
             currency: CurrencySchema.openapi({
               description: 'ISO 4217 code: the page’s, or the retailer’s where it states none.',
             }),
-            text: z
-              .string()
-              .openapi({ example: 'Now 19.90 €', description: 'The text that holds the amount.' }),
+            text: z.string().openapi({
+              example: 'Now 19.90 €',
+              description: 'Words of the smallest element with this number in it.',
+            }),
             around: z.string().openapi({
               example: 'Deposit 3.00 € Now 19.90 €',
               description: 'The words around it, `text` included.',
             }),
           })
-          .openapi('PageAmount', { description: 'An amount that the page shows.' }),
+          .openapi('PageAmount', {
+            description:
+              'One number with a currency that visitors of the store see, and the words around it.',
+          }),
       )
       .openapi({
         description: 'In the order of the page; amounts without a currency are left out.',
@@ -99,7 +103,9 @@ const checkPrice = (
 export const PricePlacePointerSchema = z
   .strictObject(pointed)
   .superRefine(checkPrice)
-  .openapi('PricePlacePointer', { description: 'The place that a person points at.' });
+  .openapi('PricePlacePointer', {
+    description: 'One of the amounts of a stored page, pointed at by a person.',
+  });
 
 /** Body of PUT /retailers/{id}/price-place. */
 export const PricePlaceInputSchema = z
@@ -110,9 +116,11 @@ export const PricePlaceInputSchema = z
       .openapi({ example: 'Ada', description: 'Name of the person who chose.' }),
   })
   .superRefine(checkPrice)
-  .openapi('PricePlaceInput', { description: 'The place that a person chooses.' });
+  .openapi('PricePlaceInput', {
+    description: 'One of the amounts of a stored page, said to be the right one by a person.',
+  });
 
-const COUNT = z.int().openapi({ example: 4, description: 'Number of pages.' });
+const createCount = (description: string) => z.int().openapi({ example: 4, description });
 
 /** Response of POST /retailers/{id}/price-place/preview. */
 export const PricePlacePreviewSchema = z
@@ -128,10 +136,10 @@ export const PricePlacePreviewSchema = z
     }),
     counts: z
       .object({
-        agrees: COUNT,
-        contradicts: COUNT,
-        unknown: COUNT,
-        nothing: COUNT,
+        agrees: createCount('Pages whose certain price stands there too.'),
+        contradicts: createCount('Pages whose certain price differs from what stands there.'),
+        unknown: createCount('Pages without a certain price to compare with.'),
+        nothing: createCount('Pages that show no price there, or several.'),
       })
       .openapi({ description: 'The compared pages by `fit`.' }),
     pages: z
@@ -140,10 +148,12 @@ export const PricePlacePreviewSchema = z
           .object({
             url: z.string().openapi({
               example: 'https://kettles.example/products/kettle-12',
-              description: 'Address of the page.',
+              description: 'Where the compared product was found on the web.',
             }),
             capture_id: createIdSchema('cap'),
-            fetched_at: TimeSchema.openapi({ description: 'When it was fetched, in UTC.' }),
+            fetched_at: TimeSchema.openapi({
+              description: 'Time of the visit that stored these bytes, in UTC.',
+            }),
             price: NullableDecimalSchema.openapi({
               description: 'What is read at the place; null: nothing.',
             }),
@@ -162,7 +172,9 @@ export const PricePlacePreviewSchema = z
                 'with; `nothing`: the place gives nothing on this page.',
             }),
           })
-          .openapi('PricePlacePage', { description: 'One other page, read at the place.' }),
+          .openapi('PricePlacePage', {
+            description: 'Another product of the store: what stands there and whether it fits.',
+          }),
       )
       .openapi({ description: 'The retailer’s other pages, the latest first; at most 20.' }),
   })

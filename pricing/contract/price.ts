@@ -163,10 +163,9 @@ export const PriceSchema = z
           description: 'Position in that data: a path or selector.',
         }),
         capture_id: createIdSchema('cap').nullable(),
-        place_id: createIdSchema('plc').nullable().optional().openapi({
-          example: null,
+        place_id: createIdSchema('plc').optional().openapi({
           description:
-            'The choice of the person who pointed at this place (`GET /retailers/{id}/price-place`); null without one.',
+            'The choice of the person who pointed at this place (`GET /retailers/{id}/price-place`); absent without one.',
         }),
       })
       .nullable()

@@ -764,6 +764,7 @@ export class RetailersResource {
         method: 'POST',
         path: buildPath('/retailers/{}/price-place/preview', [id]),
         body,
+        acceptsKey: true,
       },
       options,
     );

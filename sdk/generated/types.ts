@@ -886,10 +886,10 @@ interface components {
          */
         capture_id: string | null;
         /**
-         * @description The choice of the person who pointed at this place (`GET /retailers/{id}/price-place`); null without one.
-         * @example null
+         * @description The choice of the person who pointed at this place (`GET /retailers/{id}/price-place`); absent without one.
+         * @example plc_06gk3t8z0c4m5n6p7q8r9s0t1v
          */
-        place_id?: string | null;
+        place_id?: string;
       } | null;
       /**
        * @description A price that differs greatly from this one was read and waits for confirmation by another visit.
@@ -990,16 +990,16 @@ interface components {
        */
       decided_by: string | null;
       /**
-       * @description The choice of a place with which it was read for your account (`GET /retailers/{id}/price-place`); null without one.
-       * @example null
-       */
-      place_id?: string | null;
-      /**
        * Format: date-time
        * @description Time of the person’s answer, in UTC; a later answer replaces it.
        * @example 2026-11-20T12:00:00Z
        */
       decided_at: string | null;
+      /**
+       * @description The choice of a place with which it was read for your account (`GET /retailers/{id}/price-place`); absent without one.
+       * @example plc_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      place_id?: string;
     };
     /** @description What delivery costs as the retailer states it beside the price. It is in no comparison: MAP prices, alerts and recommendations use `price` alone. */
     Shipping: {
@@ -3364,7 +3364,7 @@ interface components {
       /** @description In the order of the page; amounts without a currency are left out. */
       amounts: components['schemas']['PageAmount'][];
     };
-    /** @description An amount that the page shows. */
+    /** @description One number with a currency that visitors of the store see, and the words around it. */
     PageAmount: {
       /**
        * @description The element of this page, as a path of elements.
@@ -3373,7 +3373,7 @@ interface components {
       at: string;
       /**
        * Format: decimal
-       * @description The amount, in `currency`.
+       * @description What stands at this place of the page, in `currency`.
        * @example 19.9
        */
       price: string;
@@ -3383,7 +3383,7 @@ interface components {
        */
       currency: string;
       /**
-       * @description The text that holds the amount.
+       * @description Words of the smallest element with this number in it.
        * @example Now 19.90 €
        */
       text: string;
@@ -3491,22 +3491,22 @@ interface components {
       /** @description The compared pages by `fit`. */
       counts: {
         /**
-         * @description Number of pages.
+         * @description Pages whose certain price stands there too.
          * @example 4
          */
         agrees: number;
         /**
-         * @description Number of pages.
+         * @description Pages whose certain price differs from what stands there.
          * @example 4
          */
         contradicts: number;
         /**
-         * @description Number of pages.
+         * @description Pages without a certain price to compare with.
          * @example 4
          */
         unknown: number;
         /**
-         * @description Number of pages.
+         * @description Pages that show no price there, or several.
          * @example 4
          */
         nothing: number;
@@ -3514,10 +3514,10 @@ interface components {
       /** @description The retailer’s other pages, the latest first; at most 20. */
       pages: components['schemas']['PricePlacePage'][];
     };
-    /** @description One other page, read at the place. */
+    /** @description Another product of the store: what stands there and whether it fits. */
     PricePlacePage: {
       /**
-       * @description Address of the page.
+       * @description Where the compared product was found on the web.
        * @example https://kettles.example/products/kettle-12
        */
       url: string;
@@ -3528,7 +3528,7 @@ interface components {
       capture_id: string;
       /**
        * Format: date-time
-       * @description When it was fetched, in UTC.
+       * @description Time of the visit that stored these bytes, in UTC.
        * @example 2026-11-20T12:00:00Z
        */
       fetched_at: string;
@@ -3556,7 +3556,7 @@ interface components {
        */
       fit: 'agrees' | 'contradicts' | 'unknown' | 'nothing';
     };
-    /** @description The place that a person points at. */
+    /** @description One of the amounts of a stored page, pointed at by a person. */
     PricePlacePointer: {
       /**
        * @description A listing of the retailer that is matched with one of your products.
@@ -3585,7 +3585,7 @@ interface components {
        */
       currency: string;
     };
-    /** @description The place that a person chooses. */
+    /** @description One of the amounts of a stored page, said to be the right one by a person. */
     PricePlaceInput: {
       /**
        * @description A listing of the retailer that is matched with one of your products.

@@ -170,14 +170,14 @@ test('CSV has a line per offer, the columns of the schema, and no formulas', asy
       'offers.availability,offers.condition,offers.seller,offers.tax,offers.state,offers.state_reason,' +
       'offers.state_reason_detail.code,offers.state_reason_detail.values,offers.observed_at,offers.since,' +
       'offers.match.id,offers.match.probability,offers.match.verdict,offers.match.reasons,' +
-      'offers.match.reason_details,offers.source.from,offers.source.at,offers.source.capture_id,' +
+      'offers.match.reason_details,offers.source.from,offers.source.at,offers.source.capture_id,offers.source.place_id,' +
       'offers.held,offers.not_comparable,offers.not_comparable_detail.code,' +
       'offers.not_comparable_detail.values,offers.confidence,offers.runner_up.price,' +
       'offers.runner_up.currency,offers.runner_up.confidence,offers.uncertain,' +
       'offers.decision.verdict,offers.decision.price,offers.decision.decided_by,' +
-      'offers.decision.decided_at,offers.shipping.amount,offers.shipping.free_from,' +
+      'offers.decision.decided_at,offers.decision.place_id,offers.shipping.amount,offers.shipping.free_from,' +
       'offers.shipping.since,offers.shipping.not_stated_since,offers.shipping.source.from,' +
-      'offers.shipping.source.at',
+      'offers.shipping.source.at,offers.shipping.source.place_id',
   );
   const rows = parse<Record<string, string>>(text, { columns: true });
   expect(

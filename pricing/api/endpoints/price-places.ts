@@ -75,6 +75,7 @@ const preview = createApiEndpoint({
   tag,
   caller: 'account',
   scope: 'decide',
+  idempotent: true,
   refuses: ['conflict', 'gone'],
   summary: 'Show how a place of the price fits the retailer’s other pages',
   description:
@@ -84,6 +85,7 @@ const preview = createApiEndpoint({
   answers: { 200: { description: 'How it fits', schema: PricePlacePreviewSchema } },
   handle: async ({ context, accountId, params, body }) => {
     const retailerId = params['id'] ?? '';
+    await requireRetailer(context, { accountId, retailerId });
     const found = await comparePlace(context, { ...toPointed(body), accountId, retailerId });
     return { status: 200, body: renderPreview(found) };
   },
@@ -107,6 +109,7 @@ const choose = createApiEndpoint({
   handle: async ({ context, accountId, params, body }) => {
     const retailerId = params['id'] ?? '';
     const { by = null } = body;
+    await requireRetailer(context, { accountId, retailerId });
     const saved = await choosePlace(context, { ...toPointed(body), accountId, retailerId, by });
     return { status: 200, body: renderPricePlace(saved, accountId) };
   },

@@ -74,7 +74,7 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
       ? {
           ...source,
           capture_id: row.captureId,
-          place_id: ChosenSchema.safeParse(row.source).data?.choice ?? null,
+          ...renderPlaceId(ChosenSchema.safeParse(row.source).data?.choice ?? null),
         }
       : null,
     held: row.held,
@@ -95,6 +95,10 @@ function renderRunnerUp({
   return { price: renderAmount(minor, currency), currency, confidence };
 }
 
+/** Only where a person chose the place, which is rare. */
+const renderPlaceId = (id: string | null): { place_id?: string } =>
+  id === null ? {} : { place_id: id };
+
 function renderDecision(row: PriceRow | TimesAsText<PriceRow>): Price['decision'] {
   const verdict = PriceDecisionSchema.shape.verdict.safeParse(row.priceVerdict).data;
   if (verdict === undefined) return null;
@@ -102,7 +106,7 @@ function renderDecision(row: PriceRow | TimesAsText<PriceRow>): Price['decision'
     verdict,
     price: renderAmountOrNull(row.decidedMinor, row.currency),
     decided_by: row.decidedBy,
-    place_id: row.decidedChoice,
+    ...renderPlaceId(row.decidedChoice),
     decided_at: renderTimeOrNull(row.decidedAt),
   };
 }
