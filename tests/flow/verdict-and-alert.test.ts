@@ -170,7 +170,7 @@ async function visit(price: string): Promise<void> {
   const bytes = Buffer.from(
     `<!doctype html><html lang="de"><head><title>Headphones</title>` +
       `<script type="application/ld+json">${JSON.stringify(data)}</script></head><body>` +
-      `<h1>Headphones</h1></body></html>`,
+      `<h1>Headphones</h1><p class="price">${price.replace('.', ',')} €</p></body></html>`,
   );
   const offers = listPageOffers(
     readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }, pageHints),
