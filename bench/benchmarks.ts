@@ -33,6 +33,12 @@ export const benchmarks: readonly Benchmark[] = [
     smallest: ['--shipped'],
   },
   { name: 'sample retailers', file: 'extraction/measure-sample-retailers.ts', smallest: [] },
+  {
+    name: 'labelled by machine',
+    file: 'extraction/measure-labelled.ts',
+    cases: ALL,
+    smallest: [],
+  },
   { name: 'changed pages', file: 'extraction/measure-perturbed.ts', cases: ALL, smallest: [] },
   { name: 'patterns', file: 'extraction/measure-patterns.ts', cases: ALL, smallest: [] },
   { name: 'shipping', file: 'extraction/measure-shipping.ts', smallest: [] },

@@ -3,7 +3,7 @@ import { estimatePrice, type PriceEstimator } from '#pricing/extraction/model/es
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { SavedPage } from './load-pages.ts';
-import { pageStates } from './perturb-page.ts';
+import { type Perturbation, pageStates } from './perturb-page.ts';
 
 /** What was extracted from a page in one of its states, in the words of the truth. */
 export interface ExtractedPage {
@@ -27,13 +27,16 @@ export interface ExtractedPage {
 /** The page as saved, then in each changed state, extracted. */
 export function extractStates(
   page: SavedPage,
-  estimate: PriceEstimator = estimatePrice,
+  {
+    estimate = estimatePrice,
+    states = pageStates,
+  }: { estimate?: PriceEstimator; states?: readonly Perturbation[] } = {},
 ): Map<string, ExtractedPage> {
   const html = Buffer.from(page.bytes).toString('utf8');
   const price = page.truth.price?.[0] ?? null;
   const results = new Map<string, ExtractedPage>();
   let currency: string | null = null;
-  for (const state of pageStates) {
+  for (const state of states) {
     const bytes =
       state.name === 'as saved' ? page.bytes : Buffer.from(state.apply({ html, price, currency }));
     const result = toExtractedPage(readPage({ url: page.url, bytes }, pageHints, { estimate }));

@@ -21,6 +21,8 @@ const truthSchema = z.object({
   unknown: z.array(z.string()).default([]),
   platform: z.string().optional(),
   kind: z.string().optional(),
+  /** Of pages labelled by machine: the kinds of places of the page that state each field. */
+  labelled_by_field: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 /**
@@ -49,7 +51,7 @@ export interface LoadOptions {
 /**
  * Loads the saved pages of a data folder (`SET/html/NAME.html`, compressed or not) with their
  * expected values. A set that the folder does not have gives none. Pages labelled by machine
- * (`product-pages-more`) are for learning, never for a score.
+ * (`product-pages-more`) are for development, never for a score.
  */
 export function loadPages(
   folder: string,

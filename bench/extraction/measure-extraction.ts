@@ -73,7 +73,7 @@ function findEstimator(seller: string): PriceEstimator {
 }
 
 function scorePage(page: SavedPage, estimate: PriceEstimator): ScoredPage[] {
-  return [...extractStates(page, estimate)].map(([state, extracted]) => ({
+  return [...extractStates(page, { estimate })].map(([state, extracted]) => ({
     page,
     state,
     extracted,

@@ -25,4 +25,10 @@ export function groupSellers(sellers: Iterable<string>, groups: number): Map<str
   return new Map(ordered.map((seller, at) => [seller, at % groups]));
 }
 
+/**
+ * The half that a seller of the pages labelled by machine is in: causes are looked for on pages of
+ * half A, and half B, whose pages nobody opens, says whether mending one helps.
+ */
+export const getHalf = (seller: string): 'A' | 'B' => (hash(seller) % 16 < 8 ? 'A' : 'B');
+
 const hash = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0);
