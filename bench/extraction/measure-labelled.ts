@@ -151,13 +151,14 @@ function printOthers(state: string): void {
 
 function printMisses(field: string, state: string): void {
   for (const one of results) {
-    if (one.half !== 'A' || one.field !== field || one.state !== state) continue;
+    if (one.half !== 'A' || (field !== 'all' && one.field !== field) || one.state !== state)
+      continue;
     const { result, extracted, page } = one;
     if (result.verdict === 'right') continue;
     console.log(
       [
         `${result.verdict.padEnd(6)} ${page.name}`,
-        `expected ${result.expected.join('|')}, given ${result.given}`,
+        `${one.field}: expected ${result.expected.join('|')}, given ${result.given}`,
         extracted.kind,
         extracted.from?.slice(-100) ?? '-',
         page.truth.platform ?? '',

@@ -25,10 +25,9 @@ test('every folder of a platform is registered under its name', async () => {
   expect(platforms.map(({ code }) => code).sort()).toEqual(folders.sort());
 });
 
-test('no two platforms share a code, a data attribute or a kind of feed', () => {
-  const taken = platforms.flatMap(({ code, pageHints, feed }) => [
+test('no two platforms share a code or a kind of feed', () => {
+  const taken = platforms.flatMap(({ code, feed }) => [
     `code ${code}`,
-    ...(pageHints.attributes ?? []).map(({ name, value = '' }) => `attribute ${name} ${value}`),
     ...(feed?.kinds ?? []).map((kind) => `feed ${kind}`),
   ]);
   expect(new Set(taken).size).toBe(taken.length);

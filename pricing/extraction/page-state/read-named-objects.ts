@@ -159,9 +159,10 @@ function readElement(
   context: PageContext,
   hints: readonly PageHints[],
 ): SourceProduct | null {
-  const owner = hints.find(
-    ({ readElement: read, attributes = [] }) =>
-      read && attributes.some((attribute) => hasDataAttribute(element, attribute)),
-  );
-  return owner?.readElement?.(element, context) ?? null;
+  for (const { readElement: read, attributes = [] } of hints) {
+    if (!read || !attributes.some((attribute) => hasDataAttribute(element, attribute))) continue;
+    const product = read(element, context);
+    if (product) return product;
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMugPage } from '#tests/support/read-mug-page.ts';
+import { readMugPage, toAttribute } from '#tests/support/read-mug-page.ts';
 
 const variants = [
   {
@@ -75,15 +75,82 @@ describe('a shopify page', () => {
     expect(reading.conflicts.map((conflict) => conflict.kind)).toContain('price');
   });
 
+  /** `content_for_header` as Shopify writes it: hundredths, and no title beside the variants. */
+  const analytics = [
+    '<script>window.ShopifyAnalytics.meta.currency = \'GBP\'; var meta = {"product":{"id":7,',
+    '"gid":"gid:\\/\\/shopify\\/Product\\/7","vendor":"Clay","type":"Cups","variants":[',
+    '{"id":71,"price":1250,"name":"Mug - Red","public_title":"Red","sku":"M-R"},',
+    '{"id":72,"price":1350,"name":"Mug - Blue","public_title":"Blue","sku":"M-B"}]},',
+    '"page":{"pageType":"product"}}; for (var a in meta) {}</script>',
+  ].join('');
+
   it('reads the meta object of its analytics', () => {
-    const meta = [
-      '<script>window.x = 1; var meta = {"product":{"id":7,"vendor":"Clay",',
-      '"variants":[{"id":71,"price":1250,"name":"Mug - Red","public_title":"Red",',
-      '"title":"Red","sku":"M-R"}]},"page":{"pageType":"product"}}; for (var a in meta) {}',
-      '</script>',
-    ].join('');
+    const reading = readMugPage(analytics + currency, {
+      url: 'https://shop.example/products/mug?variant=72',
+    });
+    expect(reading.product).toMatchObject({ name: 'Mug', brand: 'Clay' });
+    expect(reading.offer).toMatchObject({ price: '13.50', currency: 'GBP', sku: 'M-B' });
+  });
+
+  it('gives the variant that the page tells its analytics it opens with', () => {
+    const view =
+      '<script>window.ShopifyAnalytics.lib.track("Viewed Product",{"currency":"GBP","variantId":72,' +
+      '"productId":7,"name":"Mug - Blue","price":"13.50","sku":"M-B"});</script>';
     expect(
-      readMugPage(meta + currency, { url: 'https://shop.example/products/mug' }).page.kind,
-    ).toBe('product');
+      readMugPage(analytics + view, { url: 'https://shop.example/products/mug' }).offer,
+    ).toMatchObject({ price: '13.50', currency: 'GBP', variantKey: '72' });
+  });
+
+  const written = variants.map((variant) => ({
+    ...variant,
+    option2: null,
+    name: `Mug - ${variant.title}`,
+    public_title: variant.title,
+  }));
+
+  it.each([
+    [
+      '{{ product.variants | json }} in a script',
+      `<script type="application/json" data-product-variants>${JSON.stringify(written)}</script>`,
+    ],
+    [
+      '{{ product.selected_or_first_available_variant | json }}',
+      `<script type="application/json">${JSON.stringify(written[0])}</script>`,
+    ],
+    [
+      '{{ product.variants | json | escape }}',
+      `<variant-picker data-variants="${toAttribute(written)}"></variant-picker>`,
+    ],
+    [
+      '{{ product | json | escape }}',
+      `<div data-product="${toAttribute({ id: 7, title: 'Mug', handle: 'mug', variants: written })}"></div>`,
+    ],
+  ])('reads hundredths from %s', (_how, data) => {
+    const { offer, page } = readMugPage(data + currency, {
+      url: 'https://shop.example/products/mug',
+    });
+    expect(page.kind).toBe('product');
+    expect(offer).toMatchObject({
+      price: '12.50',
+      listPrice: '15.00',
+      currency: 'GBP',
+      availability: 'in_stock',
+      sku: 'M-R',
+    });
+  });
+
+  it("leaves other products' data alone", () => {
+    const plates = written.map((variant) => ({ ...variant, name: `Plate - ${variant.title}` }));
+    const other = { id: 8, title: 'Plate', handle: 'plate', variants: plates };
+    const reading = readMugPage(
+      [
+        `<script type="application/json">${JSON.stringify(plates)}</script>`,
+        `<div data-product="${toAttribute(other)}"></div>`,
+        `<div data-variants="${toAttribute(plates)}"></div>`,
+        currency,
+      ].join(''),
+      { url: 'https://shop.example/products/mug' },
+    );
+    expect(reading.offer?.price ?? null).toBeNull();
   });
 });

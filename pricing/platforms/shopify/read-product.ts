@@ -32,10 +32,18 @@ export function isShopifyProduct(map: JsonMap | null): map is JsonMap {
   return (
     map !== null &&
     variant !== null &&
-    (map.has('handle') || map.has('title') || map.has('vendor')) &&
+    (isThemeVariant(variant) || map.has('handle') || map.has('title') || map.has('vendor')) &&
     variant.has('id') &&
     variant.has('price') &&
-    (variant.has('option1') || variant.has('options') || variant.has('title'))
+    ['option1', 'options', 'title', 'public_title'].some((key) => variant.has(key))
+  );
+}
+
+/** True for a variant as a theme writes it out by itself, with the name of its product. */
+export function isThemeVariant(variant: JsonMap | null): variant is JsonMap {
+  return (
+    variant !== null &&
+    ['id', 'price', 'option1', 'name', 'public_title'].every((key) => variant.has(key))
   );
 }
 

@@ -34,11 +34,15 @@ const pageHints: PageHints = {
   readElement: readVariants,
 };
 
+/** What a variant has here and not in the data of other platforms under the same attribute. */
+const OWN_KEYS = ['priceMoney', 'attributes', 'qtyInStock', 'unlimited'];
+
 /** Amounts are money with a currency, or hundredths. */
 function readVariants(element: TagNode): SourceProduct | null {
   const variants = toList(parseLooseJson(getAttribute(element, 'data-variants'))?.data)
     .map(toMap)
-    .filter((one) => one !== null);
+    .filter((one) => one !== null)
+    .filter((one) => OWN_KEYS.some((key) => one.has(key)));
   const at = describePlace(element);
   const source = createSourceProduct('squarespace', at);
   source.element = element;
