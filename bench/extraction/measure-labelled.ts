@@ -64,6 +64,9 @@ function scorePage(page: SavedPage): LabelledResult[] {
       const result = fields[field];
       if (!result || LABELS_LEFT_OUT[page.name]?.[field] !== undefined) return [];
       if (!isStillStated(page, field, state)) return [];
+      // Pages whose price is 0 state a currency of no price.
+      if (field === 'currency' && page.truth.price === undefined && extracted.price === null)
+        return [];
       return [{ page, half: getHalf(page.seller), state, field, weight, result, extracted }];
     });
   });

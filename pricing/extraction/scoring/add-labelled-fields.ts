@@ -6,6 +6,7 @@ import {
   isInternalNumber,
   parseGtin,
 } from '../source/parse-identifiers.ts';
+import { extractVariantNumber } from '../schema/interpret-offers.ts';
 import { findPageName } from '../visible/find-page-name.ts';
 import { findVisibleStock } from '../visible/find-visible-stock.ts';
 import { findLabelled, type Labelled, type LabelledField } from '../visible/find-labelled.ts';
@@ -39,10 +40,31 @@ export function addLabelledFields(
   }
   completeAvailability(done, collected, context);
   completeGtin(done, context);
+  dropInternalSkus(done, collected);
   const sku = chooseSku(done, labelled.sku ?? null, context);
   product.sku = sku?.value ?? null;
   if (sku) sources['product.sku'] = sku.source;
   else delete sources['product.sku'];
+}
+
+/** Number of a variant, as shops write it where it has no SKU. */
+const VARIANT_NUMBER = /^\d{8,}$/;
+
+/**
+ * A number of the shop's software is no SKU: the one that the address of a variant carries, or that
+ * its platform calls so.
+ */
+function dropInternalSkus({ product, offer }: Completed, { sources }: CollectedSources): void {
+  const isInternal = (sku: string | null): boolean =>
+    sku !== null &&
+    VARIANT_NUMBER.test(sku) &&
+    parseGtin(sku) === null &&
+    sources.some(
+      ({ internalIds = [], offers }) =>
+        internalIds.includes(sku) || offers.some(({ url }) => extractVariantNumber(url) === sku),
+    );
+  if (isInternal(product.sku)) product.sku = null;
+  if (offer && isInternal(offer.sku)) offer.sku = null;
 }
 
 /** What no markup said, and the number: what readers see is the shop's own. */

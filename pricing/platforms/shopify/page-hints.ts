@@ -117,6 +117,7 @@ function readProduct(map: JsonMap | null, at: string, context: PageContext): Sou
   source.preferred = source.offers.find(({ variantKey }) => variantKey === view?.variant);
   if (read.handle !== null) source.urls.push(`/products/${read.handle}`);
   if (read.id !== null) source.ids.push(read.id);
+  source.internalIds = [...source.ids, ...read.offers.map(({ variantKey }) => variantKey)];
   if (read.product.name === null)
     source.product.name = findCommonName(toList(map.get('variants')).map(toMap));
   return source;
