@@ -183,3 +183,15 @@ it('leaves the offer that it was given unchanged', () => {
   expect(before).toMatchObject({ price: '30.00', listPrice: null, at: 'script[0]' });
   expect(offer).not.toBe(before);
 });
+
+it('takes a whole amount for hundredths where the page shows it so', () => {
+  const block = '<span class="price">€12.99</span>';
+  expect(check({ price: '1299' }, block).offer.price).toBe('12.99');
+  expect(check({ price: '1299' }, block, '<p class="price">€1,299</p>').offer.price).toBe('12.99');
+  expect(check({ price: '1399' }, block).offer.price).not.toBe('13.99');
+});
+
+it('leaves a whole amount that the page shows too', () => {
+  const both = '<span class="price">€1,299.00</span><span>or €12.99 a month</span>';
+  expect(check({ price: '1299' }, both).offer.price).toBe('1299');
+});

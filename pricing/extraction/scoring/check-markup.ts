@@ -1,4 +1,10 @@
-import { type RatioBounds, isEqualAmount, isLower, isRatioWithin } from '../money-text/amounts.ts';
+import {
+  type RatioBounds,
+  isEqualAmount,
+  isLower,
+  isRatioWithin,
+  shiftDecimal,
+} from '../money-text/amounts.ts';
 import type { Conflict } from '../reading.ts';
 import { type SourceOffer, formatAmount } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
@@ -24,6 +30,8 @@ export interface MarkupCheck {
   offer: SourceOffer;
   why: string | null;
   conflict: Conflict | null;
+  /** The whole amounts of its source are hundredths. */
+  areHundredths?: boolean;
 }
 
 export interface MarkupPlace {
@@ -93,6 +101,13 @@ export function checkMarkup(
       conflict: null,
     };
   }
+  if (areHundredths(price, readings, currency))
+    return {
+      offer: toHundredths(offer),
+      why: 'hundredths, as the page shows',
+      conflict: null,
+      areHundredths: true,
+    };
   if (isLoose && seen.role === 'price' && seen.score >= TO_OVERRULE_LOOSE)
     return corrected('the markup names no product', null);
   if (seen.score < TO_CORRECT || seen.role === 'was')
@@ -128,6 +143,30 @@ export function checkMarkup(
       null,
     );
   return unchanged(null, conflict('visible_price'));
+}
+
+/**
+ * A whole amount ("1299") of which the page shows the hundredth part in the price's place, and
+ * nothing like the amount itself.
+ */
+function areHundredths(
+  price: string,
+  readings: readonly VisiblePrice[],
+  currency: string | null,
+): boolean {
+  if (!/^\d{3,}$/.test(price)) return false;
+  if (readings.some((one) => isSameAmount(one.amount, price, currency))) return false;
+  const [best] = readings;
+  return (
+    best?.role === 'price' && best.marked && isEqualAmount(best.amount, shiftDecimal(price, -2))
+  );
+}
+
+/** An offer of a source whose whole amounts are hundredths. */
+export function toHundredths(offer: SourceOffer): SourceOffer {
+  const shift = (amount: string | null): string | null =>
+    amount !== null && /^\d+$/.test(amount) ? shiftDecimal(amount, -2) : null;
+  return { ...offer, price: shift(offer.price), listPrice: shift(offer.listPrice) };
 }
 
 /**

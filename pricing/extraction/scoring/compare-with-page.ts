@@ -4,7 +4,7 @@ import type { Conflict } from '../reading.ts';
 import { type SourceOffer, type SourceProduct, formatAmount } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
 import { chooseVisiblePrice, classifyPriceKind, SURE_ENOUGH } from '../visible/visible-source.ts';
-import { checkMarkup, isSameAmount, TO_CORRECT } from './check-markup.ts';
+import { checkMarkup, isSameAmount, TO_CORRECT, toHundredths } from './check-markup.ts';
 import { chooseOffer, isNamedByAddress } from './choose-offer.ts';
 
 export interface PageCheck {
@@ -82,6 +82,10 @@ export function compareWithPage(
     isLoose: first.source.product.name === null && first.source.from === 'microdata',
   });
   replace(first, check.offer);
+  if (check.areHundredths === true)
+    first.source.offers = first.source.offers.map((one) =>
+      one === check.offer ? one : toHundredths(one),
+    );
   return { conflicts: check.conflict ? [check.conflict] : [], why: check.why };
 }
 
