@@ -83,7 +83,8 @@ function readPrice(item: SchemaItem, offer: SourceOffer): void {
     offer.price = read.amount;
     offer.raw = single ?? low ?? high;
     offer.alternative = read.alternative;
-    offer.currency = offer.currency ?? read.currency;
+    if (offer.currency === null && read.isCurrencyGuess) offer.isCurrencyGuess = true;
+    offer.currency ??= read.currency;
     const ranged =
       single === null &&
       high !== null &&

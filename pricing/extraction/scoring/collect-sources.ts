@@ -10,6 +10,7 @@ import { type SourceProduct, createSourceOffer } from '../source/source-product.
 import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
 import { findSurePrice, readVisibleSource, isOnRequest } from '../visible/visible-source.ts';
 import { readAnalytics, readHintedProducts } from '../page-state/read-named-objects.ts';
+import { parsePriceText } from '../parse-price-text.ts';
 import { createPlacePage, type PlacePage } from '../patterns/place-page.ts';
 import type { LearnedPlace } from '../patterns/price-place.ts';
 import { readLearnedSource } from '../patterns/read-learned-source.ts';
@@ -64,9 +65,7 @@ export function collectSources(
   const stated = [...sources, ...[state, analytics].filter((source) => source !== null)];
   const claims = listClaims(stated, context);
   if (state && !hasPrice(sources)) sources.push(state);
-  const currency =
-    sources.flatMap((source) => source.offers).find((offer) => offer.currency !== null)?.currency ??
-    null;
+  const currency = resolveCurrencies(sources, context);
   const visible = findVisiblePrices(context, currency);
   const check = compareWithPage(sources, context, visible);
   const silent = sources.some(
@@ -99,6 +98,23 @@ export function collectSources(
     claims,
     ...check,
   };
+}
+
+/**
+ * The currency that the sources state first. Where a source writes a sign of several currencies
+ * alone ("$21.95"), another source decides which it is, or the place that the page is for.
+ */
+function resolveCurrencies(
+  sources: readonly SourceProduct[],
+  { placeCurrency, localeHint }: PageContext,
+): string | null {
+  const offers = sources.flatMap((source) => source.offers);
+  const stated = offers.find((offer) => offer.currency !== null && offer.isCurrencyGuess !== true);
+  const currencyHint = stated?.currency ?? placeCurrency;
+  for (const offer of offers)
+    if (offer.isCurrencyGuess === true && offer.raw !== null)
+      offer.currency = parsePriceText(offer.raw, { currencyHint, localeHint }).currency;
+  return offers.find((offer) => offer.currency !== null)?.currency ?? null;
 }
 
 /**

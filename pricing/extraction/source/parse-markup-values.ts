@@ -11,9 +11,16 @@ interface MarkupAmount {
   alternative: string | null;
   /** The currency written with the amount, if any. */
   currency: string | null;
+  /** True where that is the usual one of several that are written so ("$"). */
+  isCurrencyGuess: boolean;
 }
 
-const NONE: MarkupAmount = { amount: null, alternative: null, currency: null };
+const NONE: MarkupAmount = {
+  amount: null,
+  alternative: null,
+  currency: null,
+  isCurrencyGuess: false,
+};
 
 /**
  * An amount in markup. A plain decimal is what schema.org asks for; with exactly three decimals it
@@ -27,33 +34,27 @@ export function parseMarkupAmount(text: string | null, currency: string | null):
   if (!plain) {
     const read = parsePriceText(trimmed, { currencyHint: currency });
     const chosen = read.candidates.find((c) => c.amount === read.amount);
-    return positive(
-      read.amount,
-      chosen?.alternative ?? null,
-      chosen && chosen.currencies.length > 0 ? read.currency : null,
-    );
+    const isWithCurrency = chosen !== undefined && chosen.currencies.length > 0;
+    return {
+      ...positive(read.amount, chosen?.alternative ?? null),
+      currency: isWithCurrency ? read.currency : null,
+      isCurrencyGuess: isWithCurrency && chosen.currencies.length > 1 && currency === null,
+    };
   }
   const [, whole = '0', fraction = ''] = plain;
   const decimal = formatShortestDecimal(whole, fraction);
-  if (fraction.length !== 3 || whole.length > 3 || /^0/.test(whole))
-    return positive(decimal, null, null);
+  if (fraction.length !== 3 || whole.length > 3 || /^0/.test(whole)) return positive(decimal, null);
   const grouped = whole + fraction;
   const digits = currency !== null && isCurrencyCode(currency) ? getMinorDigits(currency) : 2;
-  if (digits === 0) return positive(grouped, null, null);
+  if (digits === 0) return positive(grouped, null);
   if (digits === 3 || fraction.endsWith('0'))
-    return positive(digits === 3 || fraction !== '000' ? decimal : grouped, grouped, null);
-  return positive(grouped, decimal, null);
+    return positive(digits === 3 || fraction !== '000' ? decimal : grouped, grouped);
+  return positive(grouped, decimal);
 }
 
-function positive(
-  amount: string | null,
-  alternative: string | null,
-  currency: string | null,
-): MarkupAmount {
-  return amount === null || /^[0.]+$/.test(amount)
-    ? { ...NONE, currency }
-    : { amount, alternative, currency };
-}
+/** A plain amount with its other reading; zero is none. */
+const positive = (amount: string | null, alternative: string | null): MarkupAmount =>
+  amount === null || /^[0.]+$/.test(amount) ? NONE : { ...NONE, amount, alternative };
 
 /**
  * An ISO code from markup: trimmed, in any case, informal ones translated, a symbol understood;

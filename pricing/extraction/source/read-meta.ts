@@ -131,6 +131,7 @@ export function readMetaProduct(meta: PageMeta): SourceProduct | null {
   offer.raw = sale ?? priceText;
   offer.alternative = amount.alternative;
   offer.currency = currency ?? amount.currency;
+  offer.isCurrencyGuess = currency === null && amount.isCurrencyGuess;
   offer.priceKind = amount.amount === null ? 'unknown' : 'public';
   offer.listPrice = before.amount !== amount.amount ? before.amount : null;
   offer.availability = parseAvailability(first(meta, 'product:availability', 'og:availability'));

@@ -23,6 +23,8 @@ export interface SourceOffer extends ExtractedOffer {
    * The amount under the other reading of three digits after a dot; null when there is one reading.
    */
   alternative: string | null;
+  /** True where its currency is the usual one of several that are written so ("$"). */
+  isCurrencyGuess?: boolean;
   at: string;
   /** The kind of source its price was read in, when that is not the source of the rest. */
   priceFrom?: string;
@@ -48,6 +50,8 @@ export interface SourceProduct {
   urls: string[];
   /** Identifiers seen for this product in this source, of any kind: they tie it to the address. */
   ids: string[];
+  /** Numbers that only the shop's software knows: shops without a SKU write them in its place. */
+  internalIds?: readonly string[];
   /** True when the source itself places it among related products, in a list or in a review. */
   related: boolean;
   element: TagNode | null;
