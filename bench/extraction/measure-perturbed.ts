@@ -1,8 +1,9 @@
 /**
  * How extraction tolerates pages that differ from the saved ones: `node
- * bench/extraction/measure-perturbed.ts FOLDER [--show NAME]`. Each page of a data folder is changed
- * in ways in which other shops' pages differ, and extracted again. Prints one table; with --show
- * the misses of one change.
+ * bench/extraction/measure-perturbed.ts FOLDER [--show NAME] [--half A|B]`. Each page of a data
+ * folder is changed in ways in which other shops' pages differ, and extracted again. Prints one
+ * table; with --show the misses of one change. With --half the pages labelled by machine of that
+ * half are changed instead; misses of half B are not shown.
  */
 import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
@@ -10,8 +11,10 @@ import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PriceCandidate } from '#pricing/extraction/reading.ts';
 import { loadPages } from './load-pages.ts';
 import { perturbations } from './perturb-page.ts';
+import { getHalf } from './sellers.ts';
 
-const { path = '.', options } = readPathAndOptions({ show: '' });
+const { path = '.', options } = readPathAndOptions({ show: '', half: '' });
+const { half } = options;
 const shown = options.show || null;
 const table: Record<
   string,
@@ -19,7 +22,14 @@ const table: Record<
 > = {};
 const scores = new Map(perturbations.map((one) => [one.name, { right: 0, wrong: 0, unknown: 0 }]));
 
-for (const { name: page, url, bytes, truth } of loadPages(path)) {
+const pages =
+  half === ''
+    ? loadPages(path)
+    : loadPages(path, { sets: ['product-pages-more'] }).filter(
+        ({ seller }) => getHalf(seller) === half,
+      );
+
+for (const { name: page, url, bytes, truth } of pages) {
   const price = truth.price?.[0];
   if (price === undefined) continue;
   const html = Buffer.from(bytes).toString('utf8');
@@ -34,10 +44,10 @@ for (const { name: page, url, bytes, truth } of loadPages(path)) {
     const verdict = classifyAnswer(read, change.expect === 'none' ? null : price);
     const score = scores.get(change.name);
     if (score) score[verdict] += 1;
-    if (shown !== null && verdict !== 'right')
+    if (shown !== null && half !== 'B' && verdict !== 'right')
       console.log(
         [
-          `${verdict.padEnd(8)} ${page.slice(0, 8)} expected ${change.expect === 'none' ? 'none' : price} read ${read}`,
+          `${verdict.padEnd(8)} ${page.slice(0, 40)} expected ${change.expect === 'none' ? 'none' : price} read ${read}`,
           `from ${JSON.stringify(reading.sources['offer.price'] ?? reading.page)}  ${url.slice(0, 60)}`,
           reading.candidates.slice(0, 5).map(describeCandidate).join(''),
         ].join(' '),
