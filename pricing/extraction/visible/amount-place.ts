@@ -6,6 +6,7 @@ import { getVisibleText } from '../document/get-visible-text.ts';
 import { getAttribute, type TagNode } from '../document/page-tree.ts';
 import { classifyAmount, isForSome, type AmountKind } from '../price-kinds/classify-amount.ts';
 import { findLanguage } from '../price-kinds/phrase-languages.ts';
+import { REGIONS_BY_CURRENCY } from '../money-text/regions.ts';
 import { findCurrencyEnd, findCurrencyStart } from '../money-text/find-currency.ts';
 import { buildNamePattern } from '../word-patterns.ts';
 import { memoizeByNames } from './place-names.ts';
@@ -92,7 +93,8 @@ export function readAmountPlace(node: TagNode, text: string): Place {
 /** What the words before and after the element, or its names, make of the amount in it. */
 function classifyAround(node: TagNode, label: string): AmountKind | null {
   const language = findLanguage(node);
-  const isLabel = label !== '' && label.length <= MAX_LABEL && !AMOUNT.test(label);
+  const isLabel =
+    label !== '' && label.length <= MAX_LABEL && !AMOUNT.test(label) && !PRICE_END.test(label);
   const labelled = isLabel ? classifyAmount({ before: label, after: '' }, language) : null;
   if (labelled !== null && labelled !== 'free_shipping') return labelled;
   const followed = classifyAmount({ before: '', after: findTextAfter(node) }, language);
@@ -103,11 +105,14 @@ function classifyAround(node: TagNode, label: string): AmountKind | null {
 
 const SIGN = String.raw`[$€£¥₽₹₺₴₩₫฿₪]`;
 const NUMBER = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
+const CODE = `(?:${REGIONS_BY_CURRENCY.map(([code]) => code).join('|')})`;
 /** A number with a sign of a currency beside it. */
 const AMOUNT = new RegExp(
-  String.raw`${SIGN} ?${NUMBER}|${NUMBER} ?(?:${SIGN}|(?:kr|zł|Kč|Ft|lei|лв|грн|руб|din|EUR|USD|GBP|TL)(?!\p{L})|円|元|원)`,
+  String.raw`${SIGN} ?${NUMBER}|(?<!\p{L})${CODE} ?${NUMBER}|${NUMBER} ?(?:${SIGN}|(?:kr|zł|Kč|Ft|lei|лв|грн|руб|din|TL|${CODE})(?!\p{L})|円|元|원)`,
   'u',
 );
+/** A number with two decimals at the end: another price, which may have no currency beside it. */
+const PRICE_END = /\d[.,]\d{2}\P{L}*$/u;
 const FIRST_NUMBER = new RegExp(NUMBER, 'u');
 
 /** The text before and after its amount. */

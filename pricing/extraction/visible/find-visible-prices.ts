@@ -11,9 +11,12 @@ import { BUY } from './buy-words.ts';
 import { type Block, collectBlocks, getPriceText } from './collect-blocks.ts';
 import { findAnchor } from './find-page-name.ts';
 import { findCards } from './find-cards.ts';
-import { type Audience, classifyAudience } from './price-terms.ts';
+import { type Audience, classifyAudience, isWordless } from './price-terms.ts';
 import { type PlaceNames, memoizeByNames } from './place-names.ts';
 import { type HiddenCheck, findHiddenElements } from '../document/hidden-elements.ts';
+import { findLanguage } from '../price-kinds/phrase-languages.ts';
+import { parseShippingText } from '../shipping/parse-shipping-text.ts';
+import { isEqualAmount } from '../money-text/amounts.ts';
 import { scorePlace } from './score-place.ts';
 import { scoreWords, readLabel } from './price-words.ts';
 
@@ -31,6 +34,8 @@ export interface VisiblePrice extends PriceTextCandidate {
   why: string;
   /** What speaks for and against its place. */
   said: ReadonlySet<string>;
+  /** In a part of the page that is called after other products. */
+  isAmongOthers: boolean;
   /** How many prices of the page stand in equal surroundings. */
   repeats: number;
   /** Not shown to a reader. */
@@ -57,6 +62,8 @@ const FOR_WHOM: Readonly<Record<Audience, string | null>> = {
   coupon: 'for those with a code',
   from: 'for those who buy several',
 };
+/** What the total of an order loses from which delivery is free, wherever it stands. */
+const FOR_DELIVERY = 9;
 /** What a hidden price is at least behind the best that is shown. */
 const BEHIND = 1;
 /** How far behind the next price must be for one to stand alone. */
@@ -143,6 +150,7 @@ function scoreBlock(
   });
   const label = readLabel(block.node, block.text);
   const audience = classifyAudience(block.node, block.text);
+  const isOrderTotal = isForFreeDelivery(block, read.amount);
   return {
     ...read,
     currency: read.currency ?? currencyHint,
@@ -155,9 +163,18 @@ function scoreBlock(
       scoreWords(read, block.text) +
       label.score -
       (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) -
-      (audience === 'public' ? 0 : FOR_SOME),
+      (audience === 'public' ? 0 : FOR_SOME) -
+      (isOrderTotal ? FOR_DELIVERY : 0),
     role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
-    why: [place.why, label.why, FOR_WHOM[audience]].filter(Boolean).join(', '),
+    why: [
+      place.why,
+      label.why,
+      FOR_WHOM[audience],
+      isOrderTotal ? 'the order total for free delivery' : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+    isAmongOthers: place.isAmongOthers,
     said: place.said,
     repeats: Math.max(repeats, cards),
     hidden,
@@ -168,6 +185,18 @@ function scoreBlock(
   };
 }
 
+/** "Fri frakt vid ordrar över 350 kr": the words may be further from the amount than a label is. */
+function isForFreeDelivery({ node, text }: Block, amount: string): boolean {
+  if (isWordless(text)) return false;
+  const stated = parseShippingText(text, {
+    language: findLanguage(node),
+    currency: null,
+    price: null,
+    localeHint: null,
+  });
+  return stated?.freeFrom != null && isEqualAmount(stated.freeFrom, amount);
+}
+
 /**
  * A price with its currency soon after the name, with nothing near its rank, is surer than its
  * score says.
@@ -175,6 +204,7 @@ function scoreBlock(
 function liftUnrivalled(prices: VisiblePrice[]): void {
   const [best] = prices;
   if (!best || best.role !== 'price' || !best.marked || !best.soon || best.repeats > 2) return;
+  if (best.isAmongOthers) return;
   if (prices.some((price) => price.amount !== best.amount && price.score > best.score - AHEAD))
     return;
   best.score += 1;

@@ -218,3 +218,43 @@ describe('prices that not everybody pays', () => {
     });
   });
 });
+
+describe('an amount beside the price', () => {
+  it.each([
+    ['with a code', '<span>RRP 30.80 CAD</span>', 'CAD'],
+    ['with a code before it', '<span>RRP AUD 30.80</span>', 'AUD'],
+    ['without its currency', '<span>RRP 30.80</span>', 'USD'],
+  ])('is not the label of the price after it: %s', (_how, rrp, currency) => {
+    const head = `<script>Shop.currency = "${currency}"</script>`;
+    expect(
+      read(`<p class="price">${rrp}<span class="amount">$22.00</span></p>${buy}`, { head }).offer,
+    ).toMatchObject({ price: '22.00', currency });
+  });
+
+  it('is the label where it only names a time', () => {
+    const body =
+      '<p class="price">€19.90</p><p class="price">Lowest price in 30 days: <b>€25.00</b></p>';
+    expect(read(body + buy).offer?.price).toBe('19.90');
+  });
+});
+
+it.each([
+  ['sv', 'Fri frakt vid ordrar över 350 kr'],
+  ['sv', '350 kr kvar till fri frakt'],
+  ['en', 'You are €35.00 away from free shipping'],
+  ['de', 'Noch 35,00 € bis zum kostenlosen Versand'],
+])('an order total for free delivery is no price (%s: %s)', (lang, text) => {
+  expect(
+    read(`<p class="price__code">${text}</p>${buy}`, { lang }).offer?.price ?? null,
+  ).toBeNull();
+});
+
+it('a price of another product is not surer for being alone', () => {
+  const why = (name: string): string | undefined =>
+    read(
+      `<div class="${name}"><p>Kettle 18</p><p class="price"><span class="sale">€5.00</span></p></div>`,
+    ).candidates.find(({ why: reason }) => reason.startsWith('place scored'))?.why;
+  expect(why('offer-box')).toContain('no other price near it');
+  expect(why('related-products')).toContain('among other products');
+  expect(why('related-products')).not.toContain('no other price near it');
+});
