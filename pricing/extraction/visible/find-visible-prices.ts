@@ -34,8 +34,6 @@ export interface VisiblePrice extends PriceTextCandidate {
   why: string;
   /** What speaks for and against its place. */
   said: ReadonlySet<string>;
-  /** In a part of the page that is called after other products. */
-  isAmongOthers: boolean;
   /** How many prices of the page stand in equal surroundings. */
   repeats: number;
   /** Not shown to a reader. */
@@ -62,7 +60,7 @@ const FOR_WHOM: Readonly<Record<Audience, string | null>> = {
   coupon: 'for those with a code',
   from: 'for those who buy several',
 };
-/** What the total of an order loses from which delivery is free, wherever it stands. */
+/** What the total of an order loses from which delivery is free. */
 const FOR_DELIVERY = 9;
 /** What a hidden price is at least behind the best that is shown. */
 const BEHIND = 1;
@@ -108,7 +106,8 @@ export function findVisiblePrices(
       }),
     );
   placeHiddenLast(prices);
-  prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
+  sortPrices(prices);
+  placeOrderTotalsLast(prices);
   liftUnrivalled(prices);
   const kept = prices.slice(0, 30);
   for (const price of kept.slice(0, 10)) price.at = describePlace(price.node);
@@ -150,7 +149,6 @@ function scoreBlock(
   });
   const label = readLabel(block.node, block.text);
   const audience = classifyAudience(block.node, block.text);
-  const isOrderTotal = isForFreeDelivery(block, read.amount);
   return {
     ...read,
     currency: read.currency ?? currencyHint,
@@ -163,18 +161,9 @@ function scoreBlock(
       scoreWords(read, block.text) +
       label.score -
       (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) -
-      (audience === 'public' ? 0 : FOR_SOME) -
-      (isOrderTotal ? FOR_DELIVERY : 0),
+      (audience === 'public' ? 0 : FOR_SOME),
     role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
-    why: [
-      place.why,
-      label.why,
-      FOR_WHOM[audience],
-      isOrderTotal ? 'the order total for free delivery' : '',
-    ]
-      .filter(Boolean)
-      .join(', '),
-    isAmongOthers: place.isAmongOthers,
+    why: [place.why, label.why, FOR_WHOM[audience]].filter(Boolean).join(', '),
     said: place.said,
     repeats: Math.max(repeats, cards),
     hidden,
@@ -185,10 +174,28 @@ function scoreBlock(
   };
 }
 
+/** The best first, of equally good ones the first on the page. */
+function sortPrices(prices: VisiblePrice[]): void {
+  prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
+}
+
+/** So many of the best may be order totals: looking for the words in all would take too long. */
+const LOOKED_AT = 6;
+
+/** The total of an order from which delivery is free, wherever it stands, is no price. */
+function placeOrderTotalsLast(prices: VisiblePrice[]): void {
+  const totals = prices.slice(0, LOOKED_AT).filter(isForFreeDelivery);
+  for (const price of totals) {
+    price.score -= FOR_DELIVERY;
+    price.why = `${price.why}${price.why === '' ? '' : ', '}the order total for free delivery`;
+  }
+  if (totals.length > 0) sortPrices(prices);
+}
+
 /** "Fri frakt vid ordrar över 350 kr": the words may be further from the amount than a label is. */
-function isForFreeDelivery({ node, text }: Block, amount: string): boolean {
-  if (isWordless(text)) return false;
-  const stated = parseShippingText(text, {
+function isForFreeDelivery({ node, blockText, amount }: VisiblePrice): boolean {
+  if (isWordless(blockText)) return false;
+  const stated = parseShippingText(blockText, {
     language: findLanguage(node),
     currency: null,
     price: null,
@@ -204,7 +211,6 @@ function isForFreeDelivery({ node, text }: Block, amount: string): boolean {
 function liftUnrivalled(prices: VisiblePrice[]): void {
   const [best] = prices;
   if (!best || best.role !== 'price' || !best.marked || !best.soon || best.repeats > 2) return;
-  if (best.isAmongOthers) return;
   if (prices.some((price) => price.amount !== best.amount && price.score > best.score - AHEAD))
     return;
   best.score += 1;

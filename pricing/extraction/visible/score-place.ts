@@ -21,8 +21,6 @@ export interface PlaceScore {
   score: number;
   /** Crossed out, or called old by its surroundings. */
   struck: boolean;
-  /** In a part of the page that is called after other products. */
-  isAmongOthers: boolean;
   why: string;
   /** The parts of `why`. */
   said: ReadonlySet<string>;
@@ -35,13 +33,11 @@ const MIN_LINK_NAME = 6;
 /** Elements that a part of the page has which is about delivery alone. */
 const SMALL_PART = 60;
 
-const OTHERS = 'among other products';
-
 /** How likely a price at this place is the product's own; above 5 it is fairly sure. */
 export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
   const reasons: string[] = [];
   let score = hints.marked ? 1.5 : 0;
-  const { struck, isAmongOthers, named } = scoreNames(node, hints.seen, reasons);
+  const { struck, named } = scoreNames(node, hints.seen, reasons);
   score += named;
   score += scorePosition(node, hints, reasons);
   if (hints.isHidden) {
@@ -56,7 +52,7 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
     score -= 6;
     reasons.push(`on one of ${hints.cards} cards`);
   }
-  return { score, struck, isAmongOthers, why: reasons.join(', '), said: new Set(reasons) };
+  return { score, struck, why: reasons.join(', '), said: new Set(reasons) };
 }
 
 function namesOf(node: TagNode, seen: Map<TagNode, PlaceNames>): PlaceNames {
@@ -69,7 +65,7 @@ function scoreNames(
   node: TagNode,
   seen: Map<TagNode, PlaceNames>,
   reasons: string[],
-): { struck: boolean; isAmongOthers: boolean; named: number } {
+): { struck: boolean; named: number } {
   let named = 0;
   let struck = false;
   let priced = false;
@@ -100,12 +96,12 @@ function scoreNames(
     }
     if (step < 6 && at.end - at.index < SMALL_PART && names.delivery) add('called delivery', -6);
     if (names.elsewhere) add('in another part of the page', -3.5);
-    if (names.others) add(OTHERS, -4);
+    if (names.others) add('among other products', -4);
     if (names.carousel) add('in a carousel', -2);
     if (names.isPrice) add('marked as the price', 1);
   }
   if (struck) add('crossed out', -4);
-  return { struck, isAmongOthers: once.has(OTHERS), named };
+  return { struck, named };
 }
 
 /** Soon after the product's name, and before a button that buys. */

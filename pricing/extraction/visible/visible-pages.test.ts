@@ -248,13 +248,3 @@ it.each([
     read(`<p class="price__code">${text}</p>${buy}`, { lang }).offer?.price ?? null,
   ).toBeNull();
 });
-
-it('a price of another product is not surer for being alone', () => {
-  const why = (name: string): string | undefined =>
-    read(
-      `<div class="${name}"><p>Kettle 18</p><p class="price"><span class="sale">€5.00</span></p></div>`,
-    ).candidates.find(({ why: reason }) => reason.startsWith('place scored'))?.why;
-  expect(why('offer-box')).toContain('no other price near it');
-  expect(why('related-products')).toContain('among other products');
-  expect(why('related-products')).not.toContain('no other price near it');
-});
