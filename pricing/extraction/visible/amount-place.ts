@@ -106,9 +106,15 @@ function classifyAround(node: TagNode, label: string): AmountKind | null {
 const SIGN = String.raw`[$€£¥₽₹₺₴₩₫฿₪]`;
 const NUMBER = String.raw`\d(?:[\d.,'’ \u00a0\u202f]*\d)?`;
 const CODE = `(?:${REGIONS_BY_CURRENCY.map(([code]) => code).join('|')})`;
+/** Letters for a currency, after a number. */
+const LETTERS = String.raw`(?:kr|zł|Kč|Ft|lei|лв|грн|руб|din|TL|${CODE})(?!\p{L})`;
 /** A number with a sign of a currency beside it. */
 const AMOUNT = new RegExp(
-  String.raw`${SIGN} ?${NUMBER}|(?<!\p{L})${CODE} ?${NUMBER}|${NUMBER} ?(?:${SIGN}|(?:kr|zł|Kč|Ft|lei|лв|грн|руб|din|TL|${CODE})(?!\p{L})|円|元|원)`,
+  [
+    String.raw`${SIGN} ?${NUMBER}`,
+    String.raw`(?<!\p{L})${CODE} ?${NUMBER}`,
+    String.raw`${NUMBER} ?(?:${SIGN}|${LETTERS}|円|元|원)`,
+  ].join('|'),
   'u',
 );
 /** A number with two decimals at the end: another price, which may have no currency beside it. */
