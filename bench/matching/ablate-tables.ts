@@ -27,6 +27,7 @@ export const ABLATIONS: Readonly<Record<string, (of: SampleCatalog) => SampleCat
     matches: new Set([...matches].map((pair) => pair.split(' ').reverse().join(' '))),
   }),
   'half the rows': half,
+  'few partners': withFewPartners,
 };
 
 function without({ left, right, matches }: SampleCatalog, fields: Partial<Item>): SampleCatalog {
@@ -34,6 +35,19 @@ function without({ left, right, matches }: SampleCatalog, fields: Partial<Item>)
     left: left.map((item) => ({ ...item, ...fields })),
     right: right.map((item) => ({ ...item, ...fields })),
     matches,
+  };
+}
+
+/** Without most of the listings that have a partner: as at a retailer of other goods. */
+function withFewPartners({ left, right, matches }: SampleCatalog): SampleCatalog {
+  const random = createRandom(8);
+  const partners = new Set([...matches].map((pair) => pair.split(' ')[1]));
+  const kept = right.filter(({ id }) => !partners.has(id) || random.chance(0.3));
+  const ids = new Set(kept.map(({ id }) => id));
+  return {
+    left,
+    right: kept,
+    matches: new Set([...matches].filter((pair) => ids.has(pair.split(' ')[1] as string))),
   };
 }
 

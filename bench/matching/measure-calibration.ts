@@ -3,7 +3,8 @@
  * on stand-ins, generated catalogs and, where its folder is given, Walmart-Amazon; then with GTINs
  * on none to all of the items, a few of them wrong, on generated catalogs of several trades: `node
  * bench/matching/measure-calibration.ts [FOLDER] [--size 1000] [--products 1000] [--listings 2500]
- * [--seeds 2]`. With `--seeds 0` only the first part.
+ * [--seeds 2] [--learning 1]`. With `--seeds 0` without the last part. With a folder, the model is
+ * also fitted again without some of what it learns from (`learn/measure-learning.ts`).
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readPathAndOptions } from '#bench/read-options.ts';
@@ -14,6 +15,7 @@ import {
 } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '#pricing/matching/score-catalogs.ts';
 import { listInventedCases, listWalmartAmazonCases } from './calibration-cases.ts';
+import { printLearning } from './learn/measure-learning.ts';
 import { measureCases } from './measure-catalogs.ts';
 import { printReliability, reliabilityOf, type Prediction } from './reliability.ts';
 
@@ -30,6 +32,8 @@ const { path: folder, options } = readPathAndOptions({
   products: 1_000,
   listings: 2_500,
   seeds: 2,
+  /** 0: without fitting the model again. */
+  learning: 1,
 });
 const { products, listings, seeds } = options;
 const SEEDS = Array.from({ length: seeds }, (_, n) => 9_001 + n);
@@ -72,6 +76,10 @@ const share = ({ right, all }: { right: number; all: number }): string =>
 const addCase = printRows(['Walmart-Amazon, no part numbers, test pairs']);
 if (folder) for (const row of measureCases(listWalmartAmazonCases(folder))) addCase(row);
 for (const row of measureCases(listInventedCases(options.size))) addCase(row);
+if (folder && options.learning > 0) {
+  console.log();
+  printLearning(folder, options.size);
+}
 if (seeds === 0) process.exit(0);
 console.log();
 const addRow = printRows(Object.keys(MIXES));

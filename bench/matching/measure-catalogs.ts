@@ -27,20 +27,38 @@ function scorePairsOf({ left, right }: SampleCatalog): ScoredPair[] {
   return scoreCatalogs(left.map(describeItem), right.map(describeItem)).pairs;
 }
 
+/** A pair with its probability, and whether it is a match. */
+export interface JudgedPair {
+  readonly left: string;
+  /** "left right". */
+  readonly pair: string;
+  readonly probability: number;
+  readonly isAutomatic: boolean;
+  readonly right: boolean;
+}
+
 function measure(
   { catalog, pairs }: { catalog: SampleCatalog; pairs: readonly ScoredPair[] },
   asked: CalibrationCase['asked'],
 ): Record<string, string | number> {
   const truths = asked ? [...asked.values()].filter(Boolean).length : catalog.matches.size;
   const judged = pairs
-    .filter((pair) => !asked || asked.has(`${pair.left} ${pair.right}`))
     .map(({ left, right, probability, verdict }) => ({
+      left,
+      pair: `${left} ${right}`,
       probability,
       isAutomatic: verdict === 'auto',
-      right: asked
-        ? asked.get(`${left} ${right}`) === true
-        : catalog.matches.has(`${left} ${right}`),
+    }))
+    .filter(({ pair }) => !asked || asked.has(pair))
+    .map((each) => ({
+      ...each,
+      right: asked ? asked.get(each.pair) === true : catalog.matches.has(each.pair),
     }));
+  return summarizeJudged(judged, truths);
+}
+
+/** How right the probabilities of pairs are, and what is automatic. */
+export function summarizeJudged(judged: readonly JudgedPair[], truths: number) {
   const found = judged.filter((pair) => pair.probability >= ACCEPT);
   const hits = found.filter((pair) => pair.right).length;
   const automatic = judged.filter((pair) => pair.isAutomatic);

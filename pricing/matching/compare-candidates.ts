@@ -14,6 +14,8 @@ export interface CandidateSet {
   readonly right: readonly Description[];
   readonly pairs: Candidates;
   readonly bins: Bins;
+  /** Number of items of both catalogs, of which these may be a few. */
+  readonly items: number;
 }
 
 /** A person's decision on a pair, by "left right" (ids). */
@@ -62,7 +64,7 @@ export function compareCandidates(
   set: CandidateSet,
   options: CandidateOptions,
 ): ComparedCandidates {
-  const { left, right, pairs, bins } = set;
+  const { left, right, pairs, bins, items } = set;
   const rivals = { rows: pairs.left, columns: pairs.right };
   const against = findObjections(left, right, pairs);
   const said = saidOf(set, options.known);
@@ -89,7 +91,18 @@ export function compareCandidates(
         (textScores[n] as number) >= LEAST_SCORE ||
         isNearest({ bins, pair: n }),
     );
-  const input = { pairs, bins, tables, against, textOdds, textScores, odds, scores, identified };
+  const input = {
+    pairs,
+    bins,
+    items,
+    tables,
+    against,
+    textOdds,
+    textScores,
+    odds,
+    scores,
+    identified,
+  };
   return { set, said, input, rivals, plausible };
 }
 

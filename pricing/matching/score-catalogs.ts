@@ -94,5 +94,6 @@ function findPairs(
 ): CandidateSet {
   const space = buildSpace(left, right);
   const pairs = listCandidates({ left, right, space, focus });
-  return { left, right, pairs, bins: comparePairs({ left, right, space, pairs }) };
+  const bins = comparePairs({ left, right, space, pairs });
+  return { left, right, pairs, bins, items: left.length + right.length };
 }

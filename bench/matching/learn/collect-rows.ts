@@ -1,4 +1,5 @@
-import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { type Description, describeItem } from '#pricing/matching/describe/describe-item.ts';
+import type { Item } from '#pricing/matching/matching.ts';
 import { listPairValues, VALUE_COUNT } from '#pricing/matching/model/pair-values.ts';
 import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { compareCatalogs } from '#pricing/matching/score-catalogs.ts';
@@ -8,10 +9,14 @@ export interface LabeledRows {
   readonly values: Float32Array;
   readonly truth: Uint8Array;
   readonly weights: Float64Array;
+  /** The product of each pair. */
+  readonly products: readonly Item[];
 }
 
 /** A larger catalog counts as much as one with this many pairs, so that none dominates. */
 const MOST_PAIRS = 1_500;
+/** How much a labeled pair of a real catalog counts: there are few, and they were not invented. */
+const LABELED = 3;
 
 /**
  * The plausible pairs of two catalogs. `labels`: only these pairs, "left right", and their truth;
@@ -36,12 +41,23 @@ export function collectRows({
   );
   const isTrue = (n: number): boolean =>
     labels === null ? catalog.matches.has(nameOf(n)) : labels.get(nameOf(n)) === true;
-  const weight = labels === null ? Math.min(1, MOST_PAIRS / numbers.length) : 1;
+  const weight =
+    labels === null
+      ? weighSmall(left.length + right.length) * Math.min(1, MOST_PAIRS / numbers.length)
+      : LABELED;
   return {
     values: listPairValues(compared.input, numbers),
     truth: Uint8Array.from(numbers, (n) => (isTrue(n) ? 1 : 0)),
     weights: new Float64Array(numbers.length).fill(weight),
+    products: Array.from(numbers, (n) => (left[pairs.left[n] as number] as Description).item),
   };
+}
+
+/** Catalogs of a few items have few pairs: each counts more. */
+function weighSmall(items: number): number {
+  if (items <= 10) return 6;
+  if (items <= 25) return 4;
+  return items <= 60 ? 2 : 1;
 }
 
 /** All rows as one table. */
@@ -51,6 +67,7 @@ export function mergeRows(parts: readonly LabeledRows[]): LabeledRows {
     values: new Float32Array(count * VALUE_COUNT),
     truth: new Uint8Array(count),
     weights: new Float64Array(count),
+    products: parts.flatMap(({ products }) => products),
   };
   let at = 0;
   for (const { values, truth, weights } of parts) {
@@ -60,4 +77,19 @@ export function mergeRows(parts: readonly LabeledRows[]): LabeledRows {
     at += truth.length;
   }
   return merged;
+}
+
+/** The rows whose product is kept. */
+export function filterRows(rows: LabeledRows, keep: (product: Item) => boolean): LabeledRows {
+  const kept = rows.products.flatMap((product, k) => (keep(product) ? [k] : []));
+  const values = new Float32Array(kept.length * VALUE_COUNT);
+  kept.forEach((k, at) =>
+    values.set(rows.values.subarray(k * VALUE_COUNT, (k + 1) * VALUE_COUNT), at * VALUE_COUNT),
+  );
+  return {
+    values,
+    truth: Uint8Array.from(kept, (k) => rows.truth[k] as number),
+    weights: Float64Array.from(kept, (k) => rows.weights[k] as number),
+    products: kept.map((k) => rows.products[k] as Item),
+  };
 }

@@ -51,20 +51,20 @@ export function fitTrees(rows: TrainingRows, options: TreeOptions): FittedNode[]
     }
     const all = Uint32Array.from({ length: count }, (_, k) => k);
     trees.push(
-      grow({ rows: all, depth: 0, low: -Infinity, high: Infinity }, (members, value) => {
-        for (const k of members) score[k] = (score[k] as number) + value;
-      }),
+      grow(
+        { rows: all, sums: addUp(all, columns), depth: 0, low: -Infinity, high: Infinity },
+        (members, value) => {
+          for (const k of members) score[k] = (score[k] as number) + value;
+        },
+      ),
     );
   }
   return trees;
 
-  function grow(
-    node: { rows: Uint32Array; depth: number; low: number; high: number },
-    onLeaf: (members: Uint32Array, value: number) => void,
-  ): FittedNode {
+  function grow(node: OpenNode, onLeaf: (members: Uint32Array, value: number) => void): FittedNode {
     const split = node.depth < options.depth ? bestSplit(node) : null;
     if (!split) {
-      const [g, h] = sumsOf(node.rows);
+      const [g, h] = totalOf(node.sums);
       const value = options.rate * clamp(g / (h + options.ridge), node.low, node.high);
       onLeaf(node.rows, value);
       return { value };
@@ -74,12 +74,16 @@ export function fitTrees(rows: TrainingRows, options: TreeOptions): FittedNode[]
     const middle = (split.below + split.from) / 2;
     const [rise, fall] = [options.rising.has(split.column), options.falling.has(split.column)];
     const depth = node.depth + 1;
+    const rows = { below: node.rows.filter(isBelow), from: node.rows.filter((k) => !isBelow(k)) };
+    // Of a leaf only the totals are read: those of one column.
+    const sums = splitSums(node.sums, { ...rows, width: depth < options.depth ? columns : 1 });
     return {
       column: split.column,
       limit: (limits[split.column] as number[])[split.bin] as number,
       below: grow(
         {
-          rows: node.rows.filter(isBelow),
+          rows: rows.below,
+          sums: sums.below,
           depth,
           low: fall ? Math.max(node.low, middle) : node.low,
           high: rise ? Math.min(node.high, middle) : node.high,
@@ -88,7 +92,8 @@ export function fitTrees(rows: TrainingRows, options: TreeOptions): FittedNode[]
       ),
       from: grow(
         {
-          rows: node.rows.filter((k) => !isBelow(k)),
+          rows: rows.from,
+          sums: sums.from,
           depth,
           low: rise ? Math.max(node.low, middle) : node.low,
           high: fall ? Math.min(node.high, middle) : node.high,
@@ -98,40 +103,43 @@ export function fitTrees(rows: TrainingRows, options: TreeOptions): FittedNode[]
     };
   }
 
-  function sumsOf(members: Uint32Array): [number, number] {
-    let [g, h] = [0, 0];
+  function addUp(members: Uint32Array, width: number): Float64Array {
+    const sums = new Float64Array(width * BINS * 3);
     for (const k of members) {
-      g += gradient[k] as number;
-      h += curve[k] as number;
-    }
-    return [g, h];
-  }
-
-  function bestSplit(node: { rows: Uint32Array; low: number; high: number }) {
-    const g = new Float64Array(columns * BINS);
-    const h = new Float64Array(columns * BINS);
-    const w = new Float64Array(columns * BINS);
-    for (const k of node.rows) {
       const [gk, hk, wk] = [gradient[k] as number, curve[k] as number, weights[k] as number];
-      for (let c = 0; c < columns; c += 1) {
-        const cell = c * BINS + (binned[k * columns + c] as number);
-        g[cell] = (g[cell] as number) + gk;
-        h[cell] = (h[cell] as number) + hk;
-        w[cell] = (w[cell] as number) + wk;
+      for (let c = 0; c < width; c += 1) {
+        const cell = (c * BINS + (binned[k * columns + c] as number)) * 3;
+        sums[cell] = (sums[cell] as number) + gk;
+        sums[cell + 1] = (sums[cell + 1] as number) + hk;
+        sums[cell + 2] = (sums[cell + 2] as number) + wk;
       }
     }
-    const [allG, allH] = sumsOf(node.rows);
-    let allW = 0;
-    for (const k of node.rows) allW += weights[k] as number;
+    return sums;
+  }
+
+  /** Adds up the smaller side; the other is what is left. */
+  function splitSums(
+    whole: Float64Array,
+    { below, from, width }: { below: Uint32Array; from: Uint32Array; width: number },
+  ): { below: Float64Array; from: Float64Array } {
+    const isBelowSmaller = below.length < from.length;
+    const smaller = addUp(isBelowSmaller ? below : from, width);
+    const larger = smaller.map((sum, cell) => (whole[cell] as number) - sum);
+    return isBelowSmaller ? { below: smaller, from: larger } : { below: larger, from: smaller };
+  }
+
+  function bestSplit(node: OpenNode) {
+    const [allG, allH, allW] = totalOf(node.sums);
     let best: { column: number; bin: number; below: number; from: number; gain: number } | null =
       null;
     const worth = (a: number, b: number): number => (a * a) / (b + options.ridge);
     for (let c = 0; c < columns; c += 1) {
       let [lg, lh, lw] = [0, 0, 0];
       for (let bin = 0; bin < (limits[c] as number[]).length; bin += 1) {
-        lg += g[c * BINS + bin] as number;
-        lh += h[c * BINS + bin] as number;
-        lw += w[c * BINS + bin] as number;
+        const cell = (c * BINS + bin) * 3;
+        lg += node.sums[cell] as number;
+        lh += node.sums[cell + 1] as number;
+        lw += node.sums[cell + 2] as number;
         if (lw < options.leastWeight || allW - lw < options.leastWeight) continue;
         const below = clamp(lg / (lh + options.ridge), node.low, node.high);
         const from = clamp((allG - lg) / (allH - lh + options.ridge), node.low, node.high);
@@ -143,6 +151,27 @@ export function fitTrees(rows: TrainingRows, options: TreeOptions): FittedNode[]
     }
     return best;
   }
+}
+
+/** Rows that may be split further. */
+interface OpenNode {
+  readonly rows: Uint32Array;
+  /** Of each column and bin: gradient, curve and weight of its rows. */
+  readonly sums: Float64Array;
+  readonly depth: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Gradient, curve and weight of all rows of a node: each row is in one bin of the first column. */
+function totalOf(sums: Float64Array): [number, number, number] {
+  let [g, h, w] = [0, 0, 0];
+  for (let cell = 0; cell < BINS * 3; cell += 3) {
+    g += sums[cell] as number;
+    h += sums[cell + 1] as number;
+    w += sums[cell + 2] as number;
+  }
+  return [g, h, w];
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -5,6 +5,7 @@ import { ABLATIONS } from '../ablate-tables.ts';
 import { readLabels, readWalmartAmazon } from '../calibration-cases.ts';
 import { makeElectronics } from '../stand-ins/make-electronics.ts';
 import { makeSoftware } from '../stand-ins/make-software.ts';
+import { takeSmallCatalogs } from './take-small-catalogs.ts';
 
 /** Kinds of catalogs; each member of the model is fitted without one of them. */
 export const KINDS = ['generated', 'electronics', 'software', 'Walmart-Amazon'] as const;
@@ -25,7 +26,11 @@ const TRADES: readonly (readonly string[] | undefined)[] = [
 ];
 const GENERATED: readonly (readonly [products: number, listings: number, overlap: number])[] = [
   [100, 250, 0.5],
+  [300, 500, 0.1],
   [400, 1_000, 0.3],
+  [600, 900, 0.7],
+  [700, 1_800, 0.4],
+  [800, 1_600, 0.2],
   [800, 2_000, 0.6],
   [1_200, 1_200, 0.9],
 ];
@@ -34,6 +39,15 @@ const STAND_INS: readonly (readonly [seed: number, size: number])[] = [
   [12, 400],
   [13, 1_000],
   [14, 1_300],
+];
+const WALMART_AMAZON_WAYS = [
+  'as it is',
+  'no part numbers',
+  'no prices',
+  'no brands',
+  'names only',
+  'sides swapped',
+  'half the rows',
 ];
 /** From this size on, a stand-in is also learned from with some of its data removed. */
 const ABLATED_FROM = 400;
@@ -62,13 +76,21 @@ export function* listTrainingCatalogs(folder: string): Generator<TrainingCatalog
   ] as const)
     for (const [seed, size] of STAND_INS) {
       const catalog = make({ seed, size });
-      const ways = ['no part numbers', 'no prices', 'no brands', 'names only', 'half the rows'];
+      const ways = [
+        'no part numbers',
+        'no prices',
+        'no brands',
+        'names only',
+        'half the rows',
+        'few partners',
+      ];
       for (const way of ['as it is', ...(size >= ABLATED_FROM ? ways : [])])
         yield { kind, name: `${size}, ${way}`, catalog: ablate(catalog, way), labels: null };
     }
-  const { catalog } = readWalmartAmazon(folder);
   const labels = readLabels(join(folder, 'train.csv'));
-  for (const way of Object.keys(ABLATIONS))
+  // Of its complete truth nothing is used, so that valid.csv and test.csv stay unseen.
+  const catalog = { ...readWalmartAmazon(folder).catalog, matches: new Set(matchesOf(labels)) };
+  for (const way of WALMART_AMAZON_WAYS)
     yield {
       kind: 'Walmart-Amazon',
       name: way,
@@ -78,6 +100,39 @@ export function* listTrainingCatalogs(folder: string): Generator<TrainingCatalog
           ? new Map([...labels].map(([pair, same]) => [pair.split(' ').reverse().join(' '), same]))
           : labels,
     };
+  yield* listSmallCatalogs(catalog);
+}
+
+/** Catalogs of a few items; of Walmart-Amazon only items of the training pairs that match. */
+function* listSmallCatalogs(walmartAmazon: SampleCatalog): Generator<TrainingCatalog> {
+  const whole: readonly (readonly [TrainingCatalog['kind'], SampleCatalog])[] = [
+    ['generated', createSampleCatalogs({ seed: 2_101, products: 600, listings: 1_200, gtins: 0 })],
+    ['electronics', makeElectronics({ seed: 15, size: 500 })],
+    ['software', makeSoftware({ seed: 15, size: 500 })],
+    ['Walmart-Amazon', itemsOfMatches(walmartAmazon)],
+  ];
+  for (const [kind, catalog] of whole)
+    for (const [seed, way] of ['as it is', 'names only', 'no part numbers'].entries())
+      for (const small of takeSmallCatalogs(ablate(catalog, way), seed + 1))
+        yield {
+          kind,
+          name: `${small.left.length} × ${small.right.length}, ${way}`,
+          catalog: small,
+          labels: null,
+        };
+}
+
+function matchesOf(labels: ReadonlyMap<string, boolean>): string[] {
+  return [...labels].flatMap(([pair, same]) => (same ? [pair] : []));
+}
+
+function itemsOfMatches({ left, right, matches }: SampleCatalog): SampleCatalog {
+  const ids = [0, 1].map((side) => new Set([...matches].map((pair) => pair.split(' ')[side])));
+  return {
+    left: left.filter(({ id }) => ids[0]?.has(id)),
+    right: right.filter(({ id }) => ids[1]?.has(id)),
+    matches,
+  };
 }
 
 function ablate(catalog: SampleCatalog, way: string): SampleCatalog {

@@ -45,8 +45,11 @@ export function toLogit(probability: number): number {
   return Math.max(-EDGE, Math.min(EDGE, Math.log(probability / (1 - probability))));
 }
 
-/** Upper limit of a probability without a GTIN: nobody's evidence carries further. */
-const MOST = 0.995;
+/**
+ * Upper limit of a probability without a GTIN: nobody's evidence carries further. Probabilities
+ * above the first number are brought below it in their order: cut off, many would be equal.
+ */
+const MOST = { from: 0.98, limit: 0.995 };
 
 /**
  * Corrects the model's probability by the account's own evidence, and says whether that evidence
@@ -60,9 +63,15 @@ export function applyCalibration(
   const logit = toLogit(score);
   const probability = calibration === null ? score : interpolate(logit, calibration.knots);
   return {
-    probability: Math.min(probability, MOST),
+    probability: limit(probability),
     isSure: calibration !== null && calibration.sureFrom !== null && logit >= calibration.sureFrom,
   };
+}
+
+function limit(probability: number): number {
+  return probability <= MOST.from
+    ? probability
+    : MOST.from + ((probability - MOST.from) * (MOST.limit - MOST.from)) / (1 - MOST.from);
 }
 
 function interpolate(logit: number, knots: Calibration['knots']): number {

@@ -52,7 +52,7 @@ test.each([
 ])('%s gives no calibration, and the score stands and is no evidence', (_name, count) => {
   const calibration = fitCalibration(evidenceOf({ seed: 3, count, truth: () => 0.5 }));
   expect(calibration).toBeNull();
-  expect(applyCalibration(0.999, calibration)).toEqual({ probability: 0.995, isSure: false });
+  expect(applyCalibration(0.999, calibration)).toEqual({ probability: 0.99425, isSure: false });
   expect(applyCalibration(0.4, calibration)).toEqual({ probability: 0.4, isSure: false });
 });
 

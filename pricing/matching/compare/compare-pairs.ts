@@ -114,6 +114,9 @@ function compareOne(
   setDetail(pair, 'rarestShared', Math.max(forward.rarestFound, backward.rarestFound) / MOST_IDF);
   setDetail(pair, 'rarestOnlyLeft', forward.rarestMissing / MOST_IDF);
   setDetail(pair, 'rarestOnlyRight', backward.rarestMissing / MOST_IDF);
+  setDetail(pair, 'sharedWords', Math.max(forward.found, backward.found) / MOST_WORDS);
+  setDetail(pair, 'onlyLeftWords', (forward.all - forward.found) / MOST_WORDS);
+  setDetail(pair, 'onlyRightWords', (backward.all - backward.found) / MOST_WORDS);
   setDetail(pair, 'priceRatio', priceDetail(a, b));
   setBin(pair, 'partNumber', comparePartNumbers(a, b));
   setBin(pair, 'sharedCode', compareCodes(a, b, space));
@@ -131,8 +134,13 @@ function compareOne(
 
 /** IDF at the end of the range of details: above that of any catalog. */
 const MOST_IDF = 14;
+/** Sum of IDF at the end of the range of details: that of about twenty words of a large catalog. */
+const MOST_WORDS = 128;
 
 interface FoundWords {
+  /** Sums of the IDF of a's words: of all, and of those that b has. */
+  readonly all: number;
+  readonly found: number;
   /** Share of a's words, weighted by IDF, that b has in its name or description: 0 to 1. */
   readonly share: number;
   readonly rarestFound: number;
@@ -157,7 +165,7 @@ function findWords(a: Description, b: Description, idfs: Float32Array): FoundWor
       if (idf > rarestFound) rarestFound = idf;
     } else if (idf > rarestMissing) rarestMissing = idf;
   }
-  return { share: all === 0 ? 0 : found / all, rarestFound, rarestMissing };
+  return { all, found, share: all === 0 ? 0 : found / all, rarestFound, rarestMissing };
 }
 
 /** The price ratio from a fifth to five times; the end of the range without prices. */

@@ -56,6 +56,10 @@ export const DETAILS = [
   'rarestShared',
   'rarestOnlyLeft',
   'rarestOnlyRight',
+  /** Sum of the IDF of the shared words, and of those that only one side has. */
+  'sharedWords',
+  'onlyLeftWords',
+  'onlyRightWords',
   /** Cosines relative to those of the best rival; 255 is twice as much. */
   'nearnessForLeft',
   'nearnessForRight',
@@ -107,7 +111,8 @@ export function setBin<F extends Feature>({ bins, pair }: PairBins, feature: F, 
   bins[pair * PAIR_WIDTH + place] = numbers[bin] as number;
 }
 
-const DETAIL_PLACES = Object.fromEntries(
+/** Place of each detail among the bytes of a pair. */
+export const DETAIL_PLACES = Object.fromEntries(
   DETAILS.map((name, place) => [name, FEATURE_COUNT + place]),
 ) as Record<Detail, number>;
 

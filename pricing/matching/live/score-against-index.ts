@@ -154,7 +154,7 @@ function* score(
   }
   const bins = comparing.rank();
   return scoreCandidates(
-    { left, right, pairs: candidates, bins },
+    { left, right, pairs: candidates, bins, items: index.products.size + index.listings.size },
     { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights },
   ).pairs;
 }

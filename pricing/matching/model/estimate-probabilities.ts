@@ -1,8 +1,12 @@
 import { applyCalibration, toLogit } from '../calibrate/calibration.ts';
+import { DETAIL_PLACES, PAIR_WIDTH } from '../compare/features.ts';
+import type { Description } from '../describe/describe-item.ts';
 import { isUnopposed } from '../identify/identification.ts';
 import { OTHER_GTIN_ODDS, type ComparedCandidates } from '../compare-candidates.ts';
 import type { MatchWeights } from '../scoring/tables.ts';
+import type { MatchModel } from './match-model.ts';
 import { listPairValues } from './pair-values.ts';
+import { hasSharedWord } from './share-words.ts';
 import { readShippedModel } from './shipped-model.ts';
 
 /** What is decided of the plausible pairs, in their order. */
@@ -13,18 +17,42 @@ export interface Estimates {
 }
 
 /**
- * A pair is only automatic by its text when every member of the model is this sure: also the one
- * that never saw catalogs of its kind.
+ * A pair is only automatic by its text when no member of the model doubts it: also not the one that
+ * never saw catalogs of its kind. A higher limit left out as many right pairs as wrong ones.
  */
-const LEAST_SURE = toLogit(0.8);
+const LEAST_SURE = toLogit(0.6);
+
+/**
+ * From here on a doubted code leaves the probability of the text; below, it is between the lower
+ * limit and this, in the order of the text: cut off at the limit, many would be equal.
+ */
+const EVEN = 0.5;
+
+/** Factor for the odds of a pair that shares no word, from this share of the words on not checked. */
+const UNLIKE_ODDS = 0.05;
+const ALIKE_FROM = Math.round(0.4 * 255);
+
+function isUnlike({ set: { left, right, pairs, bins } }: ComparedCandidates, n: number): boolean {
+  const at = n * PAIR_WIDTH;
+  if (
+    (bins[at + DETAIL_PLACES.shareOfLeft] as number) >= ALIKE_FROM ||
+    (bins[at + DETAIL_PLACES.shareOfRight] as number) >= ALIKE_FROM
+  )
+    return false;
+  return !hasSharedWord(
+    left[pairs.left[n] as number] as Description,
+    right[pairs.right[n] as number] as Description,
+  );
+}
 
 /** Probabilities of the plausible pairs, and which of them may be automatic. */
 export function estimateProbabilities(
   compared: ComparedCandidates,
-  { calibration, textActs }: MatchWeights,
+  { calibration, textActs }: Pick<MatchWeights, 'calibration' | 'textActs'>,
+  model: MatchModel = readShippedModel(),
 ): Estimates {
   const { input, plausible } = compared;
-  const { logits, least } = readShippedModel().predict(listPairValues(input, plausible));
+  const { logits, least } = model.predict(listPairValues(input, plausible));
   const mayAct: boolean[] = [];
   const decided = new Set<number>();
   const probabilities = logits.map((logit, k) => {
@@ -38,15 +66,16 @@ export function estimateProbabilities(
     const probability = input.against.otherGtin.has(n)
       ? scaleOdds(text.probability, OTHER_GTIN_ODDS)
       : text.probability;
-    if (!identification) return probability;
+    if (!identification)
+      return isUnlike(compared, n) ? scaleOdds(probability, UNLIKE_ODDS) : probability;
     const { by, doubt, least: floor = 0 } = identification;
     if (doubt === null) {
       if (by !== 'gtin' && textActs) return probability;
       decided.add(k);
       return identification.probability;
     }
-    const atLeast = Math.max(probability, floor);
-    return by === 'gtin' ? Math.min(identification.probability, atLeast) : atLeast;
+    if (by === 'gtin') return floor + (identification.probability - floor) * probability;
+    return probability < EVEN ? floor + (1 - floor / EVEN) * probability : probability;
   });
   return { probabilities: limitListings(probabilities, { compared, decided }), mayAct };
 }

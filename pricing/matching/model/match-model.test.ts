@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeItem } from '../describe/describe-item.ts';
-import { createSampleCatalogs } from '../samples/create-sample-catalogs.ts';
+import type { Item } from '../matching.ts';
+import { createSampleCatalogs, type SampleCatalog } from '../samples/create-sample-catalogs.ts';
 import { scoreCatalogs } from '../score-catalogs.ts';
 import { ModelSchema, type StoredModel, toModel } from './match-model.ts';
 import { PAIR_VALUES, VALUE_COUNT } from './pair-values.ts';
@@ -78,4 +79,69 @@ test('a listing is at most one product', () => {
   const sums = new Map<string, number>();
   for (const { right, probability } of pairs) sums.set(right, (sums.get(right) ?? 0) + probability);
   expect(Math.max(...sums.values())).toBeLessThanOrEqual(1 + 1e-9);
+});
+
+const OURS = [
+  'Garden hose green 20 m',
+  'Desk lamp black',
+  'Rain jacket men blue L',
+  'Bicycle pump steel',
+  'Olive oil 500 ml',
+  'Coffee grinder 150 W',
+  'Yoga mat 180 x 60',
+  'Wool socks grey 42',
+  'Hammer 500 g',
+  'Board game for families',
+];
+const THEIRS = [
+  'Oak table 120 x 80',
+  'Tennis racket',
+  'Wall clock white 30 cm',
+  'Travel pillow grey',
+  'Printer paper A4 500 sheets',
+  'Hiking boots brown 43',
+  'Electric kettle 1.7 l',
+  'Wine glasses set of 6',
+  'Dog bed large',
+  'Bluetooth speaker blue',
+];
+
+/** Products and listings of which none is the other; from ten on those of sample catalogs too. */
+function createUnlike(size: number): { left: Item[]; right: Item[] } {
+  const create = (names: readonly string[], id: string): Item[] =>
+    names.slice(0, size).map((name, n) => ({ id: `${id}${n}`, name }));
+  const rest = Math.max(0, size - OURS.length);
+  const sample = (seed: number, trade: string): SampleCatalog =>
+    createSampleCatalogs({ seed, products: rest, listings: rest, gtins: 0, trades: [trade] });
+  return {
+    left: [...create(OURS, 'hand p'), ...sample(71, 'clothing').left],
+    right: [...create(THEIRS, 'hand l'), ...sample(72, 'electronics').right],
+  };
+}
+
+test.each([1, 2, 10, 100])('of %d unlike items a side no pair is likely', (size) => {
+  const { left, right } = createUnlike(size);
+  const { pairs } = scoreCatalogs(left.map(describeItem), right.map(describeItem), { atLeast: 0 });
+  const likely = pairs.filter((pair) => pair.probability >= 0.02);
+  expect(likely.map((pair) => `${pair.left} ${pair.right} ${pair.probability}`)).toEqual([]);
+});
+
+test.each([2, 10, 100])('in catalogs of %d items the more alike pair is the likelier', (size) => {
+  const { left, right } = createUnlike(size - 1);
+  const kettle = { brand: 'Voltara', price: { minor: 8_990n, currency: 'EUR' } };
+  const probabilityOf = (name: string): number => {
+    const { pairs } = scoreCatalogs(
+      [...left, { id: 'p', name: 'Voltara kettle 1.7 l steel', ...kettle }].map(describeItem),
+      [...right, { id: 'l', name, ...kettle }].map(describeItem),
+      { atLeast: 0 },
+    );
+    return pairs.find((pair) => pair.left === 'p' && pair.right === 'l')?.probability ?? 0;
+  };
+  const [same, near, other] = [
+    probabilityOf('Voltara kettle 1.7 l steel'),
+    probabilityOf('Voltara kettle 1.2 l glass'),
+    probabilityOf('Voltara toaster 2 slots'),
+  ];
+  expect(same).toBeGreaterThan(Math.max(near, other));
+  expect(same).toBeGreaterThan(0.5);
 });

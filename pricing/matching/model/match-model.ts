@@ -39,6 +39,12 @@ export interface Predictions {
   readonly least: Float64Array;
 }
 
+/**
+ * Log-odds of the first member below which the others are not asked: they would have to contradict
+ * it by a factor of a hundred to change what is stored of the pair.
+ */
+const CLEARLY_NOT = -6.5;
+
 /** Range of a value in the linear part; beyond it no catalog was seen. */
 const EDGE = 8;
 
@@ -53,21 +59,29 @@ export function toModel(stored: StoredModel): MatchModel {
     throw new Error(
       'The model was fitted on other values of a pair: fit it again (bench/matching/learn/fit-model.ts)',
     );
-  const members = stored.members.map((member) => ({
+  const [first, ...others] = stored.members.map((member) => ({
     share: member.share,
     score: compile(member),
-  }));
+  })) as [Compiled, ...Compiled[]];
   return {
     predict: (values) => {
       const count = values.length / VALUE_COUNT;
       const logits = new Float64Array(count);
-      const least = new Float64Array(count).fill(Infinity);
-      for (const { share, score } of members)
-        for (let k = 0; k < count; k += 1) {
-          const logit = score(values, k * VALUE_COUNT);
-          logits[k] = (logits[k] as number) + share * logit;
-          if (logit < (least[k] as number)) least[k] = logit;
-        }
+      const least = new Float64Array(count);
+      for (let k = 0; k < count; k += 1) {
+        const at = k * VALUE_COUNT;
+        const said = first.score(values, at);
+        let [sum, lowest] = [said * first.share, said];
+        if (said < CLEARLY_NOT) sum = said;
+        else
+          for (const { share, score } of others) {
+            const logit = score(values, at);
+            sum += share * logit;
+            if (logit < lowest) lowest = logit;
+          }
+        logits[k] = sum;
+        least[k] = lowest;
+      }
       return { logits, least };
     },
   };
@@ -78,28 +92,44 @@ export function toLinearValue(value: number): number {
   return Math.max(-EDGE, Math.min(EDGE, value));
 }
 
-function compile({
-  base,
-  linear,
-  trees,
-}: StoredMember): (values: Float32Array, at: number) => number {
-  const packed = trees.map((tree) => ({
-    column: Int16Array.from(tree.column),
-    limit: Float64Array.from(tree.limit),
-    below: Uint8Array.from(tree.below),
-    from: Uint8Array.from(tree.from),
-  }));
+interface Compiled {
+  readonly share: number;
+  /** Log-odds of the pair whose values start at `at`. */
+  readonly score: (values: Float32Array, at: number) => number;
+}
+
+/** All trees in one list of nodes: a pair goes through hundreds of them. */
+function compile({ base, linear, trees }: StoredMember): Compiled['score'] {
+  const size = trees.reduce((sum, tree) => sum + tree.column.length, 0);
+  const column = new Int16Array(size);
+  const limit = new Float64Array(size);
+  const below = new Uint32Array(size);
+  const from = new Uint32Array(size);
+  const roots = new Uint32Array(trees.length);
+  let start = 0;
+  trees.forEach((tree, t) => {
+    roots[t] = start;
+    column.set(tree.column, start);
+    limit.set(tree.limit, start);
+    below.set(
+      tree.below.map((node) => start + node),
+      start,
+    );
+    from.set(
+      tree.from.map((node) => start + node),
+      start,
+    );
+    start += tree.column.length;
+  });
   return (values, at) => {
     let sum = base;
     for (const { column, weight } of linear)
       sum += weight * toLinearValue(values[at + column] as number);
-    for (const { column, limit, below, from } of packed) {
-      let node = 0;
-      while ((column[node] as number) >= 0)
+    for (const root of roots) {
+      let node = root;
+      for (let read = column[node] as number; read >= 0; read = column[node] as number)
         node = (
-          (values[at + (column[node] as number)] as number) >= (limit[node] as number)
-            ? from[node]
-            : below[node]
+          (values[at + read] as number) >= (limit[node] as number) ? from[node] : below[node]
         ) as number;
       sum += limit[node] as number;
     }

@@ -10,6 +10,7 @@ import {
   type Detail,
 } from '../compare/features.ts';
 import type { Against, Identification } from '../identify/identification.ts';
+import { compareRivals, indexPairs, listMembers } from './compare-rivals.ts';
 import { logWeights, type Tables } from '../scoring/tables.ts';
 
 /** What the model knows of a pair beside the bins of its features; in this order. */
@@ -27,6 +28,14 @@ const CONTEXT_VALUES = [
   /** Rivals with at least a tenth of the odds. */
   'productRivals',
   'listingRivals',
+  /** Other pairs of the same product, and of the same listing, that share as rare a word. */
+  'productSharers',
+  'listingSharers',
+  /** IDF of the shared words over that of the best rival. */
+  'productLead',
+  'listingLead',
+  /** Log of the number of items of both catalogs; the same for all that are not small. */
+  'items',
   /** Sums of the weights for and against, and the number of groups of features for and against. */
   'agreement',
   'conflict',
@@ -71,9 +80,12 @@ const GROUPS: readonly (readonly Feature[])[] = [
 const GROUP_OF = FEATURE_NAMES.map((name) => GROUPS.findIndex((group) => group.includes(name)));
 const CLEAR = 0.7;
 const EDGE = 12;
-const NEAR = 0.1;
+/** From this number of items on, how rare a word is says the same in catalogs of all sizes. */
+const MANY_ITEMS = 1_000;
 
 export interface ValuesInput {
+  /** Number of items of both catalogs. */
+  readonly items: number;
   readonly pairs: Candidates;
   readonly bins: Bins;
   readonly tables: Tables;
@@ -102,8 +114,9 @@ const DOUBTS: Readonly<Record<string, number>> = {
 export function listPairValues(input: ValuesInput, numbers: Uint32Array): Float32Array {
   const { pairs, bins, tables, against, textScores, textOdds, odds, scores, identified } = input;
   const values = new Float32Array(numbers.length * VALUE_COUNT);
-  const rows = rankRivals(odds, pairs.left);
-  const columns = rankRivals(odds, pairs.right);
+  const rows = indexPairs(pairs.left);
+  const columns = indexPairs(pairs.right);
+  const items = Math.log2(Math.min(MANY_ITEMS, input.items));
   const weights = logWeights(tables);
   const prior = Math.log(tables.share / (1 - tables.share));
   const catalog = describeCatalogs(tables);
@@ -130,17 +143,26 @@ export function listPairValues(input: ValuesInput, numbers: Uint32Array): Float3
       if (sum > CLEAR) agreeing += 1;
       if (sum < -CLEAR) conflicting += 1;
     }
-    const own = odds[n] as number;
-    const [left, right] = [pairs.left[n] as number, pairs.right[n] as number];
+    const ofProduct = compareRivals({ bins, odds }, n, listMembers(rows, pairs.left[n] as number));
+    const ofListing = compareRivals(
+      { bins, odds },
+      n,
+      listMembers(columns, pairs.right[n] as number),
+    );
     const identification = identified.get(n);
     set('text', logit(textScores[n] as number));
     set('score', logit(scores[n] as number));
     set('weight', clip(Math.log(textOdds[n] as number) - prior));
     set('prior', prior);
-    set('productMargin', margin(own, rows, left));
-    set('listingMargin', margin(own, columns, right));
-    set('productRivals', countRivals(own, rows, left));
-    set('listingRivals', countRivals(own, columns, right));
+    set('productMargin', clip(ofProduct.margin));
+    set('listingMargin', clip(ofListing.margin));
+    set('productRivals', ofProduct.near);
+    set('listingRivals', ofListing.near);
+    set('productSharers', ofProduct.sharers);
+    set('listingSharers', ofListing.sharers);
+    set('productLead', ofProduct.lead);
+    set('listingLead', ofListing.lead);
+    set('items', items);
     set('agreement', agreement);
     set('conflict', conflict);
     set('agreeing', agreeing);
@@ -181,53 +203,6 @@ function describeCatalogs({ m, u }: Tables): (readonly [ContextValue, number])[]
     ['wordsOfTrue', mean(m, 'words')],
     ['wordsOfOther', mean(u, 'words')],
   ];
-}
-
-interface RivalRanks {
-  readonly best: Float64Array;
-  readonly second: Float64Array;
-  /** Odds of each group. */
-  readonly members: readonly Float64Array[];
-}
-
-function rankRivals(odds: Float64Array, groups: Uint32Array): RivalRanks {
-  const size = groups.reduce((most, group) => Math.max(most, group), -1) + 1;
-  const counts = new Uint32Array(size + 1);
-  for (const group of groups) counts[group + 1] = (counts[group + 1] as number) + 1;
-  for (let group = 0; group < size; group += 1)
-    counts[group + 1] = (counts[group + 1] as number) + (counts[group] as number);
-  const all = new Float64Array(odds.length);
-  const places = counts.slice();
-  groups.forEach((group, n) => {
-    const at = places[group] as number;
-    all[at] = odds[n] as number;
-    places[group] = at + 1;
-  });
-  const best = new Float64Array(size);
-  const second = new Float64Array(size);
-  const members: Float64Array[] = [];
-  for (let group = 0; group < size; group += 1) {
-    const part = all.subarray(counts[group], counts[group + 1]);
-    let [first, next] = [0, 0];
-    for (const value of part)
-      if (value > first) [first, next] = [value, first];
-      else if (value > next) next = value;
-    best[group] = first;
-    second[group] = next;
-    members.push(part);
-  }
-  return { best, second, members };
-}
-
-function margin(own: number, { best, second }: RivalRanks, group: number): number {
-  const rival = own === best[group] ? (second[group] as number) : (best[group] as number);
-  return clip(Math.log(own) - Math.log(rival));
-}
-
-function countRivals(own: number, { members }: RivalRanks, group: number): number {
-  let count = 0;
-  for (const odds of members[group] as Float64Array) if (odds >= own * NEAR) count += 1;
-  return Math.min(10, count - 1);
 }
 
 function clip(value: number): number {
