@@ -170,8 +170,9 @@ function findWords(a: Description, b: Description, idfs: Float32Array): FoundWor
 
 /** The price ratio from a fifth to five times; the end of the range without prices. */
 function priceDetail(a: Description, b: Description): number {
-  if (comparePrices(a, b) === 'missing') return 1;
-  const ratio = Math.log((b.price as number) / (a.price as number));
+  if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency)
+    return 1;
+  const ratio = Math.log(b.price / a.price);
   return 0.5 + 0.49 * Math.max(-1, Math.min(1, ratio / Math.log(5)));
 }
 

@@ -1,13 +1,13 @@
 import { type Bins, DETAIL_PLACES, PAIR_WIDTH } from '../compare/features.ts';
 
 /** Pair numbers by group (product or listing): those of group g are order[starts[g]] and on. */
-export interface PairGroups {
+interface PairGroups {
   readonly starts: Uint32Array;
   readonly order: Uint32Array;
 }
 
 /** Groups pairs by the item of one side. */
-export function indexPairs(items: Uint32Array): PairGroups {
+function indexPairs(items: Uint32Array): PairGroups {
   let size = 0;
   for (const item of items) if (item >= size) size = item + 1;
   const starts = new Uint32Array(size + 1);
@@ -25,13 +25,8 @@ export function indexPairs(items: Uint32Array): PairGroups {
   return { starts, order };
 }
 
-/** Pair numbers of one item. */
-export function listMembers({ starts, order }: PairGroups, item: number): Uint32Array {
-  return order.subarray(starts[item], starts[item + 1]);
-}
-
 /** How a pair stands among the pairs of the same item. */
-export interface AmongRivals {
+interface AmongRivals {
   /** Log of its odds over those of the best rival. */
   readonly margin: number;
   /** Rivals with at least a tenth of its odds; at most nine are counted. */
@@ -47,29 +42,61 @@ const MOST = 9;
 const RAREST = DETAIL_PLACES.rarestShared;
 const SHARED = DETAIL_PLACES.sharedWords;
 
-/** Compares pair n with the other pairs of the same item. */
-export function compareRivals(
-  { bins, odds }: { readonly bins: Bins; readonly odds: Float64Array },
-  n: number,
-  members: Uint32Array,
-): AmongRivals {
-  const own = odds[n] as number;
-  const rarest = bins[n * PAIR_WIDTH + RAREST] as number;
-  let [best, near, sharers, most] = [0, 0, 0, 0];
-  for (const other of members) {
-    if (other === n) continue;
-    const rival = odds[other] as number;
-    if (rival > best) best = rival;
-    if (rival >= own * NEAR) near += 1;
-    const at = other * PAIR_WIDTH;
-    if ((bins[at + RAREST] as number) >= rarest) sharers += 1;
-    const shared = bins[at + SHARED] as number;
-    if (shared > most) most = shared;
-  }
-  return {
-    margin: Math.log(own) - Math.log(best),
-    near: Math.min(MOST, near),
-    sharers: Math.min(MOST, sharers),
-    lead: (bins[n * PAIR_WIDTH + SHARED] as number) - most,
+/** Bins and odds of all pairs. */
+interface RivalPairs {
+  readonly bins: Bins;
+  readonly odds: Float64Array;
+}
+
+/**
+ * Compares pairs with the other pairs of the same item of one side (`items`: its number, by pair).
+ * The two best of each item are looked up, and counting ends when enough are found: many pairs may
+ * have one item.
+ */
+export function rankRivals(
+  { bins, odds }: RivalPairs,
+  items: Uint32Array,
+): (n: number) => AmongRivals {
+  const { starts, order } = indexPairs(items);
+  const sharedBy = (n: number): number => bins[n * PAIR_WIDTH + SHARED] as number;
+  const best = findTwoBest(items, starts.length, (n) => odds[n] as number);
+  const shared = findTwoBest(items, starts.length, sharedBy);
+  return (n) => {
+    const item = items[n] as number;
+    const [own, ownShared] = [odds[n] as number, sharedBy(n)];
+    const rarest = bins[n * PAIR_WIDTH + RAREST] as number;
+    let [near, sharers] = [0, 0];
+    const end = starts[item + 1] as number;
+    for (let at = starts[item] as number; at < end && (near < MOST || sharers < MOST); at += 1) {
+      const other = order[at] as number;
+      if (other === n) continue;
+      if ((odds[other] as number) >= own * NEAR) near += 1;
+      if ((bins[other * PAIR_WIDTH + RAREST] as number) >= rarest) sharers += 1;
+    }
+    return {
+      margin: Math.log(own) - Math.log(best(item, own)),
+      near: Math.min(MOST, near),
+      sharers: Math.min(MOST, sharers),
+      lead: ownShared - shared(item, ownShared),
+    };
   };
+}
+
+/** Returns the best value of an item's other pairs, given the pair's own value. */
+function findTwoBest(
+  items: Uint32Array,
+  size: number,
+  valueOf: (n: number) => number,
+): (item: number, own: number) => number {
+  const first = new Float64Array(size);
+  const second = new Float64Array(size);
+  for (let n = 0; n < items.length; n += 1) {
+    const item = items[n] as number;
+    const value = valueOf(n);
+    if (value > (first[item] as number)) {
+      second[item] = first[item] as number;
+      first[item] = value;
+    } else if (value > (second[item] as number)) second[item] = value;
+  }
+  return (item, own) => (own === first[item] ? second[item] : first[item]) as number;
 }

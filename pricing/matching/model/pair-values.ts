@@ -10,7 +10,7 @@ import {
   type Detail,
 } from '../compare/features.ts';
 import type { Against, Identification } from '../identify/identification.ts';
-import { compareRivals, indexPairs, listMembers } from './compare-rivals.ts';
+import { rankRivals } from './compare-rivals.ts';
 import { logWeights, type Tables } from '../scoring/tables.ts';
 
 /** What the model knows of a pair beside the bins of its features; in this order. */
@@ -114,8 +114,8 @@ const DOUBTS: Readonly<Record<string, number>> = {
 export function listPairValues(input: ValuesInput, numbers: Uint32Array): Float32Array {
   const { pairs, bins, tables, against, textScores, textOdds, odds, scores, identified } = input;
   const values = new Float32Array(numbers.length * VALUE_COUNT);
-  const rows = indexPairs(pairs.left);
-  const columns = indexPairs(pairs.right);
+  const amongProduct = rankRivals({ bins, odds }, pairs.left);
+  const amongListing = rankRivals({ bins, odds }, pairs.right);
   const items = Math.log2(Math.min(MANY_ITEMS, input.items));
   const weights = logWeights(tables);
   const prior = Math.log(tables.share / (1 - tables.share));
@@ -143,12 +143,8 @@ export function listPairValues(input: ValuesInput, numbers: Uint32Array): Float3
       if (sum > CLEAR) agreeing += 1;
       if (sum < -CLEAR) conflicting += 1;
     }
-    const ofProduct = compareRivals({ bins, odds }, n, listMembers(rows, pairs.left[n] as number));
-    const ofListing = compareRivals(
-      { bins, odds },
-      n,
-      listMembers(columns, pairs.right[n] as number),
-    );
+    const ofProduct = amongProduct(n);
+    const ofListing = amongListing(n);
     const identification = identified.get(n);
     set('text', logit(textScores[n] as number));
     set('score', logit(scores[n] as number));

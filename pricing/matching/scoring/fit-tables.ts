@@ -1,6 +1,6 @@
 import type { Bins } from '../compare/features.ts';
 import { normalizeByCompetition, type Rivals, addByGroup } from './normalize-by-competition.ts';
-import { countTables, scoreOdds, type Tables, writeOdds } from './tables.ts';
+import { countBins, countTables, scoreOdds, type Tables, writeOdds } from './tables.ts';
 
 const MAX_ROUNDS = 40;
 const STILL = 1e-4;
@@ -22,12 +22,13 @@ interface Fit {
  */
 export function fitTables({ bins, rivals, factors, start }: Fit): Tables {
   let tables = start;
+  const counts = countBins(bins);
   // Two arrays are reused in all rounds: with millions of pairs, two new arrays per round would
   // exceed the memory.
   let before = normalizeByCompetition(scoreOdds(bins, tables, factors), rivals);
   let spare: Float64Array = new Float64Array(before.length);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    tables = countTables(bins, before);
+    tables = countTables(bins, before, counts);
     const after = normalizeByCompetition(
       writeOdds(spare, { bins, tables, factors }),
       rivals,

@@ -45,20 +45,38 @@ const COUNTS: Readonly<Partial<Record<Feature, number>>> = {
 /** Pseudo-counts, so that a bin that was never seen is rare but not impossible. */
 const SMOOTHING = 2;
 
-/** Counts bins; each pair counts as true with its probability. */
-export function countTables(bins: Bins, probabilities: Float64Array): Tables {
+/** Number of pairs in each bin of each feature. */
+export function countBins(bins: Bins): Float64Array {
+  const counts = new Float64Array(FEATURE_COUNT * MAX_BINS);
+  for (let at = 0; at < bins.length; at += PAIR_WIDTH)
+    for (let f = 0; f < FEATURE_COUNT; f += 1) {
+      const cell = f * MAX_BINS + (bins[at + f] as number);
+      counts[cell] = (counts[cell] as number) + 1;
+    }
+  return counts;
+}
+
+/** A less probable pair does not count as true: most pairs of a large catalog are such. */
+const LEAST_COUNTED = 1e-9;
+
+/** Counts bins; each pair counts as true with its probability. `counts`: those of all pairs. */
+export function countTables(
+  bins: Bins,
+  probabilities: Float64Array,
+  counts: Float64Array = countBins(bins),
+): Tables {
   const m = new Float64Array(FEATURE_COUNT * MAX_BINS);
-  const u = new Float64Array(FEATURE_COUNT * MAX_BINS);
   let matches = 0;
   for (let n = 0; n < probabilities.length; n += 1) {
     const p = probabilities[n] as number;
+    if (p < LEAST_COUNTED) continue;
     matches += p;
     for (let f = 0; f < FEATURE_COUNT; f += 1) {
       const cell = f * MAX_BINS + (bins[n * PAIR_WIDTH + f] as number);
       m[cell] = (m[cell] as number) + p;
-      u[cell] = (u[cell] as number) + 1 - p;
     }
   }
+  const u = counts.map((count, cell) => Math.max(0, count - (m[cell] as number)));
   FEATURE_NAMES.forEach((name, f) => {
     const size = FEATURES[name].length;
     for (let bin = 0; bin < size; bin += 1) {
