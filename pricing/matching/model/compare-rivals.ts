@@ -53,7 +53,7 @@ interface RivalPairs {
  * The two best of each item are looked up, and counting ends when enough are found: many pairs may
  * have one item.
  */
-export function rankRivals(
+export function compareRivals(
   { bins, odds }: RivalPairs,
   items: Uint32Array,
 ): (n: number) => AmongRivals {

@@ -10,7 +10,7 @@ import {
   type Detail,
 } from '../compare/features.ts';
 import type { Against, Identification } from '../identify/identification.ts';
-import { rankRivals } from './compare-rivals.ts';
+import { compareRivals } from './compare-rivals.ts';
 import { logWeights, type Tables } from '../scoring/tables.ts';
 
 /** What the model knows of a pair beside the bins of its features; in this order. */
@@ -114,8 +114,8 @@ const DOUBTS: Readonly<Record<string, number>> = {
 export function listPairValues(input: ValuesInput, numbers: Uint32Array): Float32Array {
   const { pairs, bins, tables, against, textScores, textOdds, odds, scores, identified } = input;
   const values = new Float32Array(numbers.length * VALUE_COUNT);
-  const amongProduct = rankRivals({ bins, odds }, pairs.left);
-  const amongListing = rankRivals({ bins, odds }, pairs.right);
+  const amongProduct = compareRivals({ bins, odds }, pairs.left);
+  const amongListing = compareRivals({ bins, odds }, pairs.right);
   const items = Math.log2(Math.min(MANY_ITEMS, input.items));
   const weights = logWeights(tables);
   const prior = Math.log(tables.share / (1 - tables.share));
