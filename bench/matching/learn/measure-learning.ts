@@ -16,6 +16,7 @@ import {
   type CalibrationCase,
   listInventedCases,
   listWalmartAmazonCases,
+  readWalmartAmazon,
 } from '../calibration-cases.ts';
 import { type JudgedPair, summarizeJudged } from '../measure-catalogs.ts';
 import { collectRows, filterRows, type LabeledRows, mergeRows } from './collect-rows.ts';
@@ -27,15 +28,19 @@ interface ComparedCase extends CalibrationCase {
   readonly compared: ComparedCandidates;
 }
 
+interface NamedRows extends KindRows {
+  readonly name: string;
+}
+
 const WALMART_AMAZON: (typeof KINDS)[number] = 'Walmart-Amazon';
 
 /** Fits and measures; prints three tables. Some minutes. */
 export function printLearning(folder: string, size: number): void {
-  const collected: KindRows[] = [];
-  for (const { kind, catalog, labels } of listTrainingCatalogs(folder))
-    collected.push({ kind, rows: collectRows({ catalog, labels }) });
+  const collected: NamedRows[] = [];
+  for (const { kind, name, catalog, labels } of listTrainingCatalogs(folder))
+    collected.push({ kind, name, rows: collectRows({ catalog, labels }) });
   const cases = [...compareCases(folder, size)];
-  printLeftOut(collected, cases);
+  printLeftOut(collected, cases, readWalmartAmazon(folder).catalog.left);
   console.log();
   printWithoutKinds(collected, cases);
   console.log();
@@ -57,30 +62,40 @@ function* compareCases(folder: string, size: number): Generator<ComparedCase> {
 }
 
 /** Whole categories, and whole brands, that the model was not fitted on. */
-function printLeftOut(collected: readonly KindRows[], cases: readonly ComparedCase[]): void {
+function printLeftOut(
+  collected: readonly NamedRows[],
+  cases: readonly ComparedCase[],
+  products: readonly Item[],
+): void {
   const add = printRows(['Walmart-Amazon, no part numbers']);
   for (const [field, name] of [
     ['category', 'categories'],
     ['brand', 'brands'],
   ] as const) {
-    const isOut = (product: Item): boolean => isInHalf(product[field] ?? '');
+    // By id: catalogs with data removed have no category and no brand.
+    const out = new Set(
+      products.filter((product) => isInHalf(product[field] ?? '')).map(({ id }) => id),
+    );
     const model = toModel(
       fitMembers(
-        collected.map(({ kind, rows }) => ({
+        collected.map(({ kind, name, rows }) => ({
           kind,
-          rows: kind === WALMART_AMAZON ? filterRows(rows, (product) => !isOut(product)) : rows,
+          // With the sides swapped the products are the other table's: none is kept.
+          rows:
+            kind === WALMART_AMAZON
+              ? filterRows(rows, ({ id }) => name !== 'sides swapped' && !out.has(id))
+              : rows,
         })),
       ),
     );
     for (const each of cases) {
       if (!each.name.startsWith(WALMART_AMAZON) || each.asked !== null) continue;
-      const products = new Set(each.catalog.left.filter(isOut).map(({ id }) => id));
-      const isWanted = (pair: string): boolean => products.has(pair.split(' ')[0] as string);
+      const isWanted = (pair: string): boolean => out.has(pair.split(' ')[0] as string);
       add({
         catalogs: each.name.replace(', all pairs', ''),
         'left out': `half of the ${name}`,
         ...summarizeJudged(
-          judge(each, model).filter(({ left }) => products.has(left)),
+          judge(each, model).filter(({ left }) => out.has(left)),
           [...each.catalog.matches].filter(isWanted).length,
         ),
       });
