@@ -1,12 +1,12 @@
 import { applyCalibration, toLogit } from '../calibrate/calibration.ts';
 import { DETAIL_PLACES, PAIR_WIDTH } from '../compare/features.ts';
 import type { Description } from '../describe/describe-item.ts';
+import { isVariantWord } from '../describe/extract-variant.ts';
 import { isUnopposed } from '../identify/identification.ts';
 import { OTHER_GTIN_ODDS, type ComparedCandidates } from '../compare-candidates.ts';
 import type { MatchWeights } from '../scoring/tables.ts';
 import type { MatchModel } from './match-model.ts';
 import { listPairValues } from './pair-values.ts';
-import { hasSharedWord } from './share-words.ts';
 import { readShippedModel } from './shipped-model.ts';
 
 /** What is decided of the plausible pairs, in their order. */
@@ -42,6 +42,30 @@ function isUnlike({ set: { left, right, pairs, bins } }: ComparedCandidates, n: 
   return !hasSharedWord(
     left[pairs.left[n] as number] as Description,
     right[pairs.right[n] as number] as Description,
+  );
+}
+
+const SHORTEST = 4;
+/** From this length on a word is also found inside another ("Schlauch" in "Gartenschlauch"). */
+const SHORTEST_INSIDE = 5;
+
+/**
+ * True when two items share a word that says what they are: not only colors, sizes and numbers,
+ * which unlike things share too. In a catalog of a few items such words are as rare as any other.
+ */
+function hasSharedWord(a: Description, b: Description): boolean {
+  return hasWordOf(a, b) || hasWordOf(b, a);
+}
+
+function hasWordOf(a: Description, b: Description): boolean {
+  return a.words.some(
+    (word) =>
+      word.length >= SHORTEST &&
+      !/^\d/.test(word) &&
+      !isVariantWord(word) &&
+      (b.words.includes(word) ||
+        b.moreWords.has(word) ||
+        (word.length >= SHORTEST_INSIDE && b.compact.includes(word))),
   );
 }
 
