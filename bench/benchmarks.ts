@@ -90,6 +90,12 @@ export const benchmarks: readonly Benchmark[] = [
     smallest: ['--slices', '1'],
   },
   {
+    name: 'matching, variant families',
+    file: 'matching/measure-families.ts',
+    cases: { path: 'walmart-amazon', use: 'adds' },
+    smallest: [],
+  },
+  {
     name: 'matching scale',
     file: 'matching/measure-scale.ts',
     smallest: ['--products', '100', '--listings', '50,200'],

@@ -1,0 +1,99 @@
+/**
+ * Measures near misses of the variant (bench/matching/variant-families): how many true pairs of
+ * each family are found, automatically or for review, and how many near misses are. Each family is
+ * first two small catalogs; where the folder of Walmart-Amazon is given, all families then stand
+ * among its items, where text acts, too: `node bench/matching/measure-families.ts [FOLDER]
+ * [--missed FAMILY]`. `--missed` lists what was decided wrongly of the half that rules may be made
+ * from.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { printRows } from '#bench/print-rows.ts';
+import { readPathAndOptions } from '#bench/read-options.ts';
+import type { Item, ScoredPair } from '#pricing/matching/matching.ts';
+import { formatMatchReason } from '#kernel/reasons/english/format-in-english.ts';
+import { readItemTable } from '#pricing/matching/read-item-table.ts';
+import { scorePairs } from '#pricing/matching/score-pairs.ts';
+import { FAMILIES, type FamilyPair, readFamily } from './read-families.ts';
+
+const { path: folder, options } = readPathAndOptions({ missed: '' });
+const HALVES = ['read', 'unread'] as const;
+
+interface Catalogs {
+  readonly left: readonly Item[];
+  readonly right: readonly Item[];
+}
+
+type Decided = FamilyPair & { readonly scored: ScoredPair | undefined };
+
+function decide(pairs: readonly FamilyPair[], others: Catalogs): Decided[] {
+  const side = (of: 'left' | 'right'): Item[] => {
+    const own = new Map(pairs.map((pair) => [pair[of].id, pair[of]]));
+    // A row that a pair was made from would stand beside its own copy.
+    const names = new Set(pairs.flatMap(({ left, right }) => [left.name, right.name]));
+    return [...own.values(), ...others[of].filter(({ name }) => !names.has(name))];
+  };
+  const scored = new Map(
+    scorePairs(side('left'), side('right')).map((pair) => [`${pair.left} ${pair.right}`, pair]),
+  );
+  return pairs.map((pair) => ({ ...pair, scored: scored.get(`${pair.left.id} ${pair.right.id}`) }));
+}
+
+function rowOf(decided: readonly Decided[]): Record<string, string | number> {
+  const count = (isMatch: boolean, verdict: ScoredPair['verdict']): number =>
+    decided.filter((pair) => pair.isMatch === isMatch && pair.scored?.verdict === verdict).length;
+  const matches = decided.filter((pair) => pair.isMatch).length;
+  const [automatic, review] = [count(true, 'auto'), count(true, 'review')];
+  return {
+    true: matches,
+    automatic,
+    review,
+    'found %': matches === 0 ? '–' : ((100 * (automatic + review)) / matches).toFixed(0),
+    'near misses': decided.length - matches,
+    'wrong automatic': count(false, 'auto'),
+    'wrong review': count(false, 'review'),
+  };
+}
+
+function report(title: string, decided: readonly Decided[]): void {
+  console.log(`\n${title}:\n`);
+  const add = printRows(['refurbished']);
+  for (const family of [...FAMILIES, null])
+    for (const half of HALVES)
+      add({
+        family: family ?? 'all',
+        half: half.padEnd('unread'.length),
+        ...rowOf(
+          decided.filter(
+            (pair) => pair.half === half && (family === null || pair.family === family),
+          ),
+        ),
+      });
+  for (const { left, right, isMatch, scored } of decided.filter(isMissed))
+    console.log(
+      [
+        `\n${isMatch ? 'true' : 'false'}, ${scored ? `${scored.verdict} ${scored.probability.toFixed(2)}` : 'not found'}`,
+        ...[left, right].map(({ name, brand, mpn, price }) =>
+          [name, brand, mpn, price ? Number(price.minor) / 100 : null].join(' | '),
+        ),
+        scored?.reasons.map(formatMatchReason).join('; ') ?? '',
+      ].join('\n  '),
+    );
+}
+
+function isMissed({ half, family, isMatch, scored }: Decided): boolean {
+  const isFound = scored !== undefined && scored.verdict !== 'rejected';
+  return half === 'read' && family === options.missed && isFound !== isMatch;
+}
+
+const families = FAMILIES.map(readFamily);
+const none: Catalogs = { left: [], right: [] };
+report(
+  'Each family alone',
+  families.flatMap((pairs) => decide(pairs, none)),
+);
+if (folder) {
+  const read = (file: string) => readItemTable(readFileSync(join(folder, file)), file).items;
+  const others = { left: read('tableA.csv'), right: read('tableB.csv') };
+  report('Among the items of Walmart-Amazon', decide(families.flat(), others));
+}
