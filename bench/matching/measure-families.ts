@@ -1,8 +1,8 @@
 /**
  * Measures near misses of the variant (bench/matching/variant-families): how many true pairs of
  * each family are found, automatically or for review, and how many near misses are. Each family is
- * first two small catalogs; where the folder of Walmart-Amazon is given, all families then stand
- * among its items, where text acts, too: `node bench/matching/measure-families.ts [FOLDER]
+ * first small catalogs of its own; where the folder of Walmart-Amazon is given, all families then
+ * stand among its items, where text acts, too: `node bench/matching/measure-families.ts [FOLDER]
  * [--missed FAMILY]`. `--missed` lists what was decided wrongly of the half that rules may be made
  * from.
  */
@@ -26,17 +26,32 @@ interface Catalogs {
 
 type Decided = FamilyPair & { readonly scored: ScoredPair | undefined };
 
+/** A catalog has an item once: pairs with a title in common are scored in different runs. */
+function separate(pairs: readonly FamilyPair[]): FamilyPair[][] {
+  const runs: { pairs: FamilyPair[]; titles: Set<string> }[] = [];
+  for (const pair of pairs) {
+    const titles = [pair.left.name, pair.right.name];
+    let run = runs.find((one) => titles.every((title) => !one.titles.has(title)));
+    if (!run) runs.push((run = { pairs: [], titles: new Set() }));
+    run.pairs.push(pair);
+    for (const title of titles) run.titles.add(title);
+  }
+  return runs.map((run) => run.pairs);
+}
+
 function decide(pairs: readonly FamilyPair[], others: Catalogs): Decided[] {
-  const side = (of: 'left' | 'right'): Item[] => {
-    const own = new Map(pairs.map((pair) => [pair[of].id, pair[of]]));
-    // A row that a pair was made from would stand beside its own copy.
-    const names = new Set(pairs.flatMap(({ left, right }) => [left.name, right.name]));
-    return [...own.values(), ...others[of].filter(({ name }) => !names.has(name))];
-  };
-  const scored = new Map(
-    scorePairs(side('left'), side('right')).map((pair) => [`${pair.left} ${pair.right}`, pair]),
-  );
-  return pairs.map((pair) => ({ ...pair, scored: scored.get(`${pair.left.id} ${pair.right.id}`) }));
+  // A row that a pair was made from would stand beside its own copy.
+  const titles = new Set(pairs.flatMap(({ left, right }) => [left.name, right.name]));
+  return separate(pairs).flatMap((run) => {
+    const side = (of: 'left' | 'right'): Item[] => [
+      ...run.map((pair) => pair[of]),
+      ...others[of].filter(({ name }) => !titles.has(name)),
+    ];
+    const scored = new Map(
+      scorePairs(side('left'), side('right')).map((pair) => [`${pair.left} ${pair.right}`, pair]),
+    );
+    return run.map((pair) => ({ ...pair, scored: scored.get(`${pair.left.id} ${pair.right.id}`) }));
+  });
 }
 
 function rowOf(decided: readonly Decided[]): Record<string, string | number> {
