@@ -97,6 +97,9 @@ export const match: (typeof reasons)['match'] = {
   conditions_differ: ({ ours, theirs }) =>
     `Zustand verschieden: ${CONDITIONS[ours]}, ${CONDITIONS[theirs]}`,
   bundle: () => 'eines ist ein Set',
+  versions_differ: ({ ours, theirs }) => `Version verschieden: ${ours}, ${theirs}`,
+  version_on_one_side: ({ version }) => `nur eine Seite nennt „${version}“`,
+  extras_on_one_side: () => 'nur eine Seite enthält Zubehör',
   gtins_differ: () => 'GTIN verschieden',
   taken_by_person: () => 'eine Person hat dieses Angebot einem anderen Produkt zugeordnet',
   other_product_has: ({ identifier }) => `ein anderes Produkt hat ${SAME[identifier]}`,

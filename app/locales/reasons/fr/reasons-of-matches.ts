@@ -92,6 +92,9 @@ export const match: (typeof reasons)['match'] = {
   conditions_differ: ({ ours, theirs }) =>
     `états différents\u00a0: ${CONDITIONS[ours]}, ${CONDITIONS[theirs]}`,
   bundle: () => 'l’un est un lot de plusieurs articles',
+  versions_differ: ({ ours, theirs }) => `versions différentes\u00a0: ${ours}, ${theirs}`,
+  version_on_one_side: ({ version }) => `«\u00a0${version}\u00a0» n’est indiqué que d’un côté`,
+  extras_on_one_side: () => 'des accessoires ne sont inclus que d’un côté',
   gtins_differ: () => 'GTIN différents',
   taken_by_person: () => 'une personne a associé cette offre à un autre produit',
   other_product_has: ({ identifier }) => `un autre produit a ${SAME[identifier]}`,
