@@ -47,6 +47,8 @@ const IDENTIFIED_ODDS = 1_000;
 const CONFIRMED_ODDS = 1e12;
 /** Factor for the text odds when the GTINs differ. */
 export const OTHER_GTIN_ODDS = 0.02;
+/** Factor for the odds of a pair whose sides state different variants. */
+export const OTHER_VARIANT_ODDS = 0.02;
 
 /** Candidates with their text scores, objections and identifiers: what a probability is made of. */
 export interface ComparedCandidates {

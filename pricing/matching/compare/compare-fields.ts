@@ -138,7 +138,12 @@ export function compareCategories(a: Description, b: Description): Bin<'category
 export function compareNatures(a: Description, b: Description): Bin<'nature'> {
   if (isOtherThing(a, b) || isOtherThing(b, a)) return 'accessory';
   if ((a.condition ?? 'new') !== (b.condition ?? 'new')) return 'condition';
-  return a.bundle === b.bundle ? 'same' : 'bundle';
+  return isOtherBundle(a, b) || isOtherBundle(b, a) ? 'bundle' : 'same';
+}
+
+/** True when `a` is a bundle and `b` is the product without what `a` adds. */
+function isOtherBundle(a: Description, b: Description): boolean {
+  return a.bundle && !b.bundle && !b.isSet && b.extras.length === 0;
 }
 
 /** True when `a` is an accessory ("case for X") and nothing in `b` says that it is one too. */

@@ -5,7 +5,8 @@ import { extractCodes } from './extract-codes.ts';
 import { extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
 import { extractVariant } from './extract-variant.ts';
 import { normalizeText } from './normalize-text.ts';
-import { compareQuantities, extractQuantities, extractPack } from './quantities.ts';
+import { extractPack } from './extract-pack.ts';
+import { compareQuantities, extractQuantities } from './quantities.ts';
 
 test.each([
   ['Crème  Brûlée', 'creme brulee'],

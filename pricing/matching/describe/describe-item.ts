@@ -1,10 +1,19 @@
 import { isRestrictedGtin, normalizeGtin } from '#kernel/gtin.ts';
 import type { Item } from '../matching.ts';
 import { extractCodes, isCodeLike, normalizePartNumber } from './extract-codes.ts';
-import { type Condition, extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
+import { extractExtras, isAlone } from './extract-extras.ts';
+import {
+  type Condition,
+  extractAccessory,
+  extractCondition,
+  isBundle,
+  isSet,
+} from './extract-nature.ts';
+import { extractTraits, isTraitWord } from './extract-traits.ts';
 import { extractVariant, isVariantWord, type VariantOf } from './extract-variant.ts';
-import { normalizeCode, normalizeText, removeBrand } from './normalize-text.ts';
-import { extractQuantities, type Quantity, removeQuantities, extractPack } from './quantities.ts';
+import { normalizeCode, normalizeText, removeBrand, removeSeparators } from './normalize-text.ts';
+import { extractPack } from './extract-pack.ts';
+import { extractQuantities, type Quantity, removeQuantities } from './quantities.ts';
 
 /** Everything about one item that is compared, computed once. */
 export interface Description {
@@ -38,6 +47,14 @@ export interface Description {
   readonly suffix: string | null;
   readonly condition: Condition | null;
   readonly bundle: boolean;
+  /** Called a set or kit, as a bundle may be. */
+  readonly isSet: boolean;
+  /** Stated to be the product without anything else. */
+  readonly isAlone: boolean;
+  /** Kinds of things that are included: "case", "card". */
+  readonly extras: readonly string[];
+  /** Edition, licence, platform and other properties in which products of one line differ. */
+  readonly traits: readonly string[];
   readonly accessory: string | null;
   /** Without separators and company forms; null when unknown. */
   readonly brand: string | null;
@@ -53,22 +70,23 @@ export interface Description {
   readonly category: readonly string[];
 }
 
-const ROMAN: Readonly<Record<string, string>> = {
-  ii: '2',
-  iii: '3',
-  iv: '4',
-  vi: '6',
-  vii: '7',
-  viii: '8',
-  ix: '9',
-};
+const ROMAN: ReadonlyMap<string, string> = new Map([
+  ['ii', '2'],
+  ['iii', '3'],
+  ['iv', '4'],
+  ['vi', '6'],
+  ['vii', '7'],
+  ['viii', '8'],
+  ['ix', '9'],
+]);
+const LONGEST_ROMAN = 4;
 const MAX_WORDS = 80;
 const WORD = /[\p{L}\p{N}]+/gu;
 // Most fields of most items are empty. One shared empty list saves memory with 200,000 items a
 // side.
 const NONE: readonly never[] = [];
 const NO_WORDS: ReadonlySet<string> = new Set();
-const NO_VARIANT: VariantOf = { colors: NONE, sizes: NONE, others: {} };
+const NO_VARIANT: VariantOf = { colors: NONE, shades: NONE, sizes: NONE, others: {} };
 const COMPANY_FORMS = [
   'inc',
   'ltd',
@@ -103,8 +121,9 @@ const COMPANY_FORM = new RegExp(
 export function describeItem(item: Item): Description {
   const name = normalizeText(item.name);
   const options = optionsOf(item);
-  const brand = normalizeBrand(item.brand);
-  const brandWords = misleadingWords(item.brand);
+  const brandText = normalizeText(item.brand ?? '');
+  const brandWords = misleadingWords(brandText, isVariantWord);
+  const traitWords = misleadingWords(brandText, isTraitWord);
   const partNumber = normalizePartNumber(item.mpn);
   const skuCode = distinctiveSku(item.sku);
   const codes = new Set(extractCodes(name));
@@ -115,14 +134,14 @@ export function describeItem(item: Item): Description {
     [
       ...wordsOf(name),
       ...codes,
-      ...wordsOf(normalizeText(item.brand ?? '')),
+      ...wordsOf(brandText),
       ...Object.values(options).flatMap(wordsOf),
     ].slice(0, MAX_WORDS),
   );
   return {
     item,
     name,
-    brand,
+    brand: brandOf(brandText),
     brandWords,
     partNumber,
     skuCode,
@@ -130,7 +149,7 @@ export function describeItem(item: Item): Description {
     options: listOf(
       Object.values(options).filter((value) => value !== '' && value !== 'default title'),
     ),
-    compact: normalizeCode(`${name} ${Object.values(options).join(' ')}`),
+    compact: removeSeparators(`${name} ${Object.values(options).join(' ')}`),
     words: [...words],
     moreWords: more === '' ? NO_WORDS : new Set(wordsOf(more).filter((word) => !words.has(word))),
     codes: listOf(codes),
@@ -146,6 +165,10 @@ export function describeItem(item: Item): Description {
     variant: leanVariant(extractVariant(removeBrand(name, brandWords), options)),
     condition: extractCondition(name, item.condition),
     bundle: isBundle(name),
+    isSet: isSet(name),
+    isAlone: isAlone(name),
+    extras: extractExtras(name),
+    traits: extractTraits(removeBrand(name, traitWords)),
     accessory: extractAccessory(name),
     gtin: usableGtin(item.gtin),
     price: item.price && item.price.minor > 0n ? Number(item.price.minor) : null,
@@ -170,9 +193,13 @@ export function extractVariantWithoutBrand(
   return extractVariant(removeBrand(name, brandWords), optionsOf(item));
 }
 
-function misleadingWords(brand: string | null | undefined): readonly string[] | null {
-  const words = brand ? normalizeText(brand).match(WORD) : null;
-  return words?.some(isVariantWord) ? words : null;
+/** The words of a brand where one of them would be read as something else; null otherwise. */
+function misleadingWords(
+  brand: string,
+  isMisleading: (word: string) => boolean,
+): readonly string[] | null {
+  const words = brand === '' ? null : brand.match(WORD);
+  return words?.some(isMisleading) ? words : null;
 }
 
 function listOf<T>(values: Iterable<T>): readonly T[] {
@@ -190,9 +217,12 @@ function leanVariant(variant: VariantOf): VariantOf {
  * "hewlettpackard").
  */
 export function normalizeBrand(brand: string | null | undefined): string | null {
-  if (!brand) return null;
-  const text = normalizeText(brand);
-  return normalizeCode(text.replace(COMPANY_FORM, ' ')) || normalizeCode(text) || null;
+  return brandOf(normalizeText(brand ?? ''));
+}
+
+function brandOf(text: string): string | null {
+  if (text === '') return null;
+  return removeSeparators(text.replace(COMPANY_FORM, ' ')) || removeSeparators(text) || null;
 }
 
 /**
@@ -207,13 +237,17 @@ function distinctiveSku(sku: string | null | undefined): string | null {
 }
 
 function wordsOf(text: string): string[] {
-  return text.match(WORD)?.map((word) => ROMAN[word] ?? word) ?? [];
+  return text.match(WORD)?.map((word) => romanNumber(word) ?? word) ?? [];
+}
+
+function romanNumber(word: string): string | undefined {
+  return word.length <= LONGEST_ROMAN ? ROMAN.get(word) : undefined;
 }
 
 function bareNumbers(name: string): string[] {
   const tokens = removeQuantities(name).split(/[\s,;:()[\]/+"'&|]+/);
   const numbers = tokens.flatMap(
-    (token) => /^v?(\d{1,4}(?:\.\d{1,2})?)$/.exec(token)?.[1] ?? ROMAN[token] ?? [],
+    (token) => /^v?(\d{1,4}(?:\.\d{1,2})?)$/.exec(token)?.[1] ?? romanNumber(token) ?? [],
   );
   return [...new Set(numbers.map((number) => String(Number(number))))];
 }

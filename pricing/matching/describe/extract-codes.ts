@@ -1,4 +1,4 @@
-import { normalizeCode } from './normalize-text.ts';
+import { normalizeCode, removeSeparators } from './normalize-text.ts';
 
 /**
  * A token that looks like a model code: letters and digits, or five digits and more; 4 to 24
@@ -66,9 +66,13 @@ const NO_CODES = [
 ];
 const NO_CODE = new RegExp(`^(?:${NO_CODES.join('|')})$`);
 
+/** "10-inch", "2-burner": how many or how large. */
+const COUNTED = /^\d{1,2}\p{L}{4,}$/u;
+
 /** True for a token with both letters and digits, or with five or more digits. */
 export function isCodeLike(compact: string): boolean {
   if (compact.length < 4 || compact.length > 24 || NO_CODE.test(compact)) return false;
+  if (COUNTED.test(compact)) return false;
   return /\d/.test(compact) && (/\p{L}/u.test(compact) || compact.length >= 5);
 }
 
@@ -76,12 +80,12 @@ export function isCodeLike(compact: string): boolean {
 export function extractCodes(text: string): string[] {
   const found = new Set<string>();
   for (const [token] of text.matchAll(TOKEN)) {
-    const compact = normalizeCode(token);
+    const compact = removeSeparators(token);
     if (isCodeLike(compact)) found.add(compact);
     else if (/[/+]/.test(token))
       token
         .split(/[/+]/)
-        .map(normalizeCode)
+        .map(removeSeparators)
         .filter(isCodeLike)
         .forEach((part) => found.add(part));
     if (found.size >= MAX_CODES) break;

@@ -11,29 +11,62 @@ function wholeWords(words: readonly string[]): RegExp {
 }
 
 const REFURBISHED_WORDS = [
-  'refurb(?:ished)?',
+  'refurb(?:s|ish|ished)?',
   'renewed',
   'reconditioned',
   'remanufactured',
   'recertified',
-  'generaluberholt',
-  'reconditionne',
-  'ricondizionato',
+  'certified pre-?owned',
+  '(?:general|wieder)?(?:uberholt|aufbereitet)e?[rsn]?',
+  'refurbishte?[rs]?',
+  'reconditionnee?s?',
+  'remise? a neuf',
+  'ricondizionat[oaie]',
+  'rigenerat[oaie]',
+  'reacondicionad[oa]s?',
+  'recondicionad[oa]s?',
+  'renovad[oa]s?',
+  'gereviseerd',
 ];
 const REFURBISHED = wholeWords(REFURBISHED_WORDS);
 const USED_WORDS = [
-  'used',
-  'pre-?owned',
-  'second[ -]hand',
-  'gebraucht',
-  'occasion',
-  'usato',
-  'open[ -]box',
-  'b-ware',
-  'b-stock',
-  'for parts',
-  'ex-display',
+  String.raw`(?<!(?:be|is|are|when|commonly|widely|not|never|un-?|been) )used(?! (?:for|with|in|to|as|by|on|at|when|where)(?!\p{L}))`,
+  'pre-?(?:owned|loved)',
+  'second[ -]?hand',
+  'gebrauchte?[rsn]?',
+  String.raw`d'occasion`,
+  String.raw`(?<!(?:every|any|all|each|special|for|the|an|une|grande?) )occasion(?= *(?:[,;:()\]/-]|$| tres| bon))`,
+  'usat[oaie]',
+  'usad[oa]s?',
+  'segunda mano',
+  'de segunda',
+  'seconda mano',
+  'tweedehands',
+  'open[ -]?box',
+  '[bc]-(?:ware|stock|grade)',
+  'for (?:parts|repair)',
+  'for parts or repair',
+  'spares or repairs?',
+  'defekt',
+  'als ersatzteil',
+  'ex-?[ -]?(?:display|demo|demonstration)',
+  '(?:display|floor|shop|demo) (?:model|unit|item)',
+  'ausstellungsstuck',
+  'vorfuhrgerat',
+  'demogerat',
   'like new',
+  'wie neu',
+  'comme neuf',
+  'como nuevo',
+  'come nuovo',
+  '(?:good|very good|acceptable|fair) condition',
+  'guter zustand',
+  'bon etat',
+  'buen estado',
+  'scratch(?:ed)? (?:and|&) dent(?:ed)?',
+  '(?:customer|kunden) ?-?(?:return|returns|retoure)',
+  'rucklaufer',
+  'returned (?:item|unit)',
 ];
 const USED = wholeWords(USED_WORDS);
 const BUNDLE_WORDS = [
@@ -43,14 +76,16 @@ const BUNDLE_WORDS = [
   'gift set',
   'value kit',
   'starter set',
+  'accessory kit',
+  'zubehorpaket',
   String.raw`w\/ (?:free|bonus|case|memory|extra)`,
 ];
-/** Items that are included as extras: "camera + 32 GB card". */
-const EXTRAS = ['case', 'bag', 'card', 'cable', 'battery', 'charger', 'tripod', 'stand', 'kit'];
-const BUNDLE = new RegExp(
-  String.raw`${wholeWords(BUNDLE_WORDS).source}| (?:\+|plus) (?:\p{L}+ ){0,3}(?:${EXTRAS.join('|')})(?!\p{L})`,
-  'u',
-);
+const BUNDLE = wholeWords(BUNDLE_WORDS);
+/** "Camera + 32 GB card", "phone + écouteurs". */
+const ADDED =
+  / (?:\+|plus) (?:[\p{L}\p{N}]+ ){0,3}(?:case|bag|card|cable|battery|charger|tripod|stand|kit|tasche|hulle|karte|housse|sacoche|carte|ecouteurs|funda|tarjeta|custodia)(?!\p{L})/u;
+/** A name with one of these may be that of a bundle as well. */
+const SET = /(?<!\p{L})(?:kits?|sets?|pack|paket|coffret|conjunto|confezione|combo|duo)(?!\p{L})/u;
 const ACCESSORY_NOUNS = [
   'case',
   'cover',
@@ -112,7 +147,12 @@ export function extractCondition(text: string, given: string | null | undefined)
 }
 
 export function isBundle(text: string): boolean {
-  return BUNDLE.test(text);
+  return BUNDLE.test(text) || ADDED.test(text);
+}
+
+/** True where the name calls the offer a set, which a bundle of the same things is as well. */
+export function isSet(text: string): boolean {
+  return SET.test(text);
 }
 
 /**

@@ -2,58 +2,79 @@
 
 export interface VariantOf {
   readonly colors: readonly string[];
+  /** Colors with their shade: "light blue". */
+  readonly shades: readonly string[];
   readonly sizes: readonly string[];
   /** Other options, by name: {"material": "oak"}. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-const COLORS_BY_NAME: Readonly<Record<string, readonly string[]>> = {
-  black: [
-    'black',
-    'blk',
-    'schwarz',
-    'noir',
-    'noire',
-    'nero',
-    'nera',
-    'negro',
-    'zwart',
-    'onyx',
-    'graphite',
-    'anthracite',
-    'anthrazit',
-  ],
-  white: [
-    'white',
-    'wht',
-    'weiss',
-    'blanc',
-    'blanche',
-    'bianco',
-    'bianca',
-    'blanco',
-    'wit',
-    'ivory',
-  ],
-  grey: ['grey', 'gray', 'gry', 'grau', 'gris', 'grigio', 'grijs', 'charcoal'],
-  silver: ['silver', 'silber', 'argent', 'argento', 'plata', 'zilver'],
-  red: ['red', 'rot', 'rouge', 'rosso', 'rossa', 'rojo', 'rood', 'burgundy', 'crimson'],
-  blue: ['blue', 'blu', 'blau', 'bleu', 'bleue', 'azul', 'blauw', 'navy', 'indigo', 'cobalt'],
-  green: ['green', 'grn', 'grun', 'vert', 'verte', 'verde', 'groen', 'olive', 'khaki', 'sage'],
-  yellow: ['yellow', 'gelb', 'jaune', 'giallo', 'amarillo', 'geel', 'mustard'],
-  orange: ['orange', 'arancione', 'naranja', 'oranje'],
-  pink: ['pink', 'rosa', 'roze', 'fuchsia', 'magenta'],
-  purple: ['purple', 'lila', 'violett', 'violet', 'viola', 'morado', 'paars', 'lavender'],
-  brown: ['brown', 'braun', 'marron', 'marrone', 'bruin', 'tan', 'chestnut', 'walnut'],
-  beige: ['beige', 'cream', 'sand', 'creme'],
-  gold: ['gold', 'golden', 'oro', 'goud', 'champagne'],
-  cyan: ['cyan', 'turquoise', 'teal', 'aqua'],
+const COLORS_BY_NAME: Readonly<Record<string, string>> = {
+  black:
+    'black blk schwarz schwarze schwarzer schwarzes schwarzen noir noire noirs noires nero nera neri nere negro negra negros negras preto preta zwart zwarte czarny cerny cerna onyx',
+  white:
+    'white wht weiss weisse weisser weisses weissen blanc blanche blancs blanches bianco bianca bianchi bianche blanco blanca blancos blancas branco branca wit witte bialy bily bila ivory',
+  grey: 'grey gray gry grau graue grauer graues grauen gris grise grises grigio grigia grigi grijs grijze cinza sedy seda spacegrau',
+  silver: 'silver silber silberne silberner argent argente argento plata plateado plateada zilver',
+  red: 'red rot rote roter rotes roten rouge rouges rosso rossa rossi rosse rojo roja rojos rojas vermelho rood rode czerwony cerveny burgundy crimson bordeaux maroon dunkelrot hellrot',
+  blue: 'blue blu blau blaue blauer blaues blauen bleu bleue bleus bleues azul azules azzurro azzurra blauw blauwe niebieski modry modra navy indigo cobalt dunkelblau hellblau himmelblau marineblau',
+  green:
+    'green grn grun grune gruner grunes grunen vert verte verts vertes verde verdes verdi groen groene zielony zeleny zelena olive khaki sage lime dunkelgrun hellgrun',
+  yellow:
+    'yellow gelb gelbe gelber gelbes gelben jaune jaunes giallo gialla amarillo amarilla amarelo geel gele mustard',
+  orange: 'orange oranges arancione naranja oranje',
+  pink: 'pink rosa rosado rosada roze fuchsia magenta',
+  purple: 'purple lila violett violette violet viola morado morada roxo paars lavender plum lilac',
+  brown:
+    'brown braun braune brauner braunes braunen marron marrone castano bruin bruine tan chestnut walnut dunkelbraun hellbraun taupe',
+  beige: 'beige cream sand creme',
+  gold: 'gold golden goldene dore doree oro dorado dorada goud champagne',
+  cyan: 'cyan turquoise turkis teal aqua turquesa turchese',
+  clear: 'clear transparent transparente transparentes trasparente klar durchsichtig',
 };
-const COLOR_BY_WORD = new Map(
+const COLORS_BY_WORD = new Map<string, readonly string[]>(
   Object.entries(COLORS_BY_NAME).flatMap(([color, words]) =>
-    words.map((word) => [word, color] as const),
+    words.split(' ').map((word) => [word, [color]] as const),
   ),
 );
+/** Words of a color that mean something else here. */
+const NO_COLOR =
+  /(?<!\p{L})(?:blu-? ?rays?|crystal clear|loud (?:and |& )?clear|clear (?:sound|view|voice|audio|vision|coat)|black ?berry|white ?board|green tea|orange juice|red bull|silver surfer)(?!\p{L})/u;
+const SHADES: Readonly<Record<string, string>> = {
+  light: 'light',
+  hell: 'light',
+  helles: 'light',
+  clair: 'light',
+  claro: 'light',
+  chiaro: 'light',
+  sky: 'light',
+  himmel: 'light',
+  baby: 'light',
+  pale: 'light',
+  dark: 'dark',
+  dunkel: 'dark',
+  dunkles: 'dark',
+  fonce: 'dark',
+  oscuro: 'dark',
+  scuro: 'dark',
+  navy: 'dark',
+  marine: 'dark',
+  marino: 'dark',
+  midnight: 'dark',
+  royal: 'royal',
+  hot: 'hot',
+  neon: 'neon',
+  rose: 'rose',
+};
+/** Fast to test: most names state no shade. */
+const HAS_SHADE = new RegExp(Object.keys(SHADES).join('|'));
+const SHADED = new RegExp(
+  String.raw`(?<!\p{L})(?:(${Object.keys(SHADES).join('|')})[ -])?(${[...COLORS_BY_WORD.keys()].join('|')})(?:[ -](${Object.keys(SHADES).join('|')}))?(?!\p{L})`,
+  'gu',
+);
+/** Between two colors: one shop says black, another gray. */
+for (const word of ['charcoal', 'graphite', 'anthracite', 'anthrazit', 'gunmetal'])
+  COLORS_BY_WORD.set(word, ['black', 'grey']);
 const SIZE_WORDS: Readonly<Record<string, string>> = {
   xxs: 'xxs',
   '2xs': 'xxs',
@@ -81,7 +102,7 @@ const SURE_SIZES = /^(?:xxs|2xs|xs|xl|x-large|xxl|2xl|xxxl|[345]xl)$/;
 
 /** True when this word in a name would be read as a color or a size. */
 export function isVariantWord(word: string): boolean {
-  return COLOR_BY_WORD.has(word) || SIZE_WORDS[word] !== undefined;
+  return COLORS_BY_WORD.has(word) || SIZE_WORDS[word] !== undefined;
 }
 
 /**
@@ -102,18 +123,47 @@ export function extractVariant(name: string, options: Readonly<Record<string, st
     else if (SIZE_WORDS[value]) sizes.add(SIZE_WORDS[value]);
     else if (value !== '' && value !== 'default title') others[key] = value;
   }
+  const text = colors.size === 0 ? name : Object.values(options).join(' ');
   if (colors.size === 0) colorsIn(name).forEach((color) => colors.add(color));
   if (sizes.size === 0) sizesIn(name).forEach((size) => sizes.add(size));
-  return { colors: [...colors], sizes: [...sizes], others };
+  return {
+    colors: [...colors],
+    shades: colors.size === 0 ? NONE : shadesIn(text),
+    sizes: [...sizes],
+    others,
+  };
 }
 
+const NONE: readonly string[] = [];
+
 function colorsIn(text: string): string[] {
-  return [...new Set(text.split(/[^a-z]+/).flatMap((word) => COLOR_BY_WORD.get(word) ?? []))];
+  const found = (from: string): string[] =>
+    from.split(/[^a-z]+/).flatMap((word) => COLORS_BY_WORD.get(word) ?? []);
+  const colors = found(text);
+  if (colors.length === 0) return colors;
+  return [
+    ...new Set(NO_COLOR.test(text) ? found(text.replace(new RegExp(NO_COLOR, 'gu'), ' ')) : colors),
+  ];
+}
+
+function shadesIn(text: string): readonly string[] {
+  if (!HAS_SHADE.test(text)) return NONE;
+  const found = new Set<string>();
+  for (const [, before = '', color = '', after = ''] of text.matchAll(SHADED)) {
+    const shade = SHADES[before] ?? SHADES[after];
+    if (shade !== undefined) found.add(`${shade} ${COLORS_BY_WORD.get(color)?.[0]}`);
+  }
+  for (const [word] of text.matchAll(/(?<!\p{L})(?:navy|(?:dunkel|hell|himmel|marine)\p{L}+)/gu)) {
+    const [, shade = '', rest = ''] = /^(navy|dunkel|hell|himmel|marine)(.*)$/.exec(word) ?? [];
+    const color = rest === '' ? 'blue' : COLORS_BY_WORD.get(rest)?.[0];
+    if (color !== undefined) found.add(`${SHADES[shade]} ${color}`);
+  }
+  return [...found];
 }
 
 function sizesIn(name: string): string[] {
   const stated =
-    /(?:^|[^a-z])(?:size|sz|gr|grosse|taille|eu|us|uk)\.? ?(\d{1,3}(?:\.5)?|[2-5]?x{0,3}[sml])(?![a-z0-9])/.exec(
+    /(?:^|[^a-z])(?:size|sz|gr|grosse|taille|talla|taglia|tg|misura|maat|eu|us|uk)\.? ?(\d{1,3}(?:\.5)?|[2-5]?x{0,3}[sml])(?![a-z0-9])/.exec(
       name,
     )?.[1];
   if (stated) return [SIZE_WORDS[stated] ?? stated];

@@ -17,10 +17,15 @@ export function normalizeText(text: string): string {
     .replace(/[‘’′`]/g, "'")
     .replace(/''/g, '"')
     .replace(/&amp;/g, '&')
-    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(?<=\d)(?<!(?<!\d)0),(?=\d{3}(?!\d))/g, '')
     .replace(/(\d),(?=\d)/g, '$1.')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Letters and digits of normalized text. */
+export function removeSeparators(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Letters and digits only: "WH-1000XM4/B" → "wh1000xm4b". */

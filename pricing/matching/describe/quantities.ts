@@ -1,119 +1,102 @@
 /**
  * Numbers with a unit, converted to one base unit per dimension, so that "1.5 L" equals "1500ml".
  */
+import { findUnit, type Unit } from './units.ts';
 
 export interface Quantity {
   readonly dimension: string;
   readonly value: number;
 }
 
-type Unit = readonly [dimension: string, factor: number];
-
-const UNITS: Readonly<Record<string, Unit>> = {
-  mm: ['mm', 1],
-  cm: ['mm', 10],
-  m: ['mm', 1_000],
-  meter: ['mm', 1_000],
-  metre: ['mm', 1_000],
-  in: ['mm', 25.4],
-  inch: ['mm', 25.4],
-  inches: ['mm', 25.4],
-  '"': ['mm', 25.4],
-  ft: ['mm', 304.8],
-  foot: ['mm', 304.8],
-  feet: ['mm', 304.8],
-  "'": ['mm', 304.8],
-  yd: ['mm', 914.4],
-  yard: ['mm', 914.4],
-  mg: ['g', 0.001],
-  g: ['g', 1],
-  gr: ['g', 1],
-  gram: ['g', 1],
-  grams: ['g', 1],
-  kg: ['g', 1_000],
-  kilo: ['g', 1_000],
-  oz: ['g', 28.3495],
-  ounce: ['g', 28.3495],
-  lb: ['g', 453.592],
-  lbs: ['g', 453.592],
-  pound: ['g', 453.592],
-  ml: ['ml', 1],
-  cl: ['ml', 10],
-  dl: ['ml', 100],
-  l: ['ml', 1_000],
-  ltr: ['ml', 1_000],
-  liter: ['ml', 1_000],
-  litre: ['ml', 1_000],
-  'fl oz': ['ml', 29.5735],
-  gal: ['ml', 3_785.41],
-  gallon: ['ml', 3_785.41],
-  kb: ['mb', 0.001],
-  mb: ['mb', 1],
-  gb: ['mb', 1_000],
-  tb: ['mb', 1_000_000],
-  w: ['w', 1],
-  watt: ['w', 1],
-  watts: ['w', 1],
-  kw: ['w', 1_000],
-  v: ['v', 1],
-  volt: ['v', 1],
-  volts: ['v', 1],
-  amp: ['a', 1],
-  amps: ['a', 1],
-  mah: ['mah', 1],
-  wh: ['wh', 1],
-  hz: ['hz', 1],
-  khz: ['hz', 1e3],
-  mhz: ['hz', 1e6],
-  ghz: ['hz', 1e9],
-  rpm: ['rpm', 1],
-  dpi: ['dpi', 1],
-  mp: ['mp', 1],
-  megapixel: ['mp', 1],
-  megapixels: ['mp', 1],
-  mbps: ['mbps', 1],
-  gbps: ['mbps', 1_000],
-  lumens: ['lm', 1],
-  lumen: ['lm', 1],
-  ansi: ['lm', 1],
-  port: ['port', 1],
-  ports: ['port', 1],
-  channel: ['channel', 1],
-  cell: ['cell', 1],
-  page: ['page', 1],
-  pages: ['page', 1],
-  sheet: ['page', 1],
-  sheets: ['page', 1],
-  user: ['user', 1],
-  users: ['user', 1],
-  hour: ['hour', 1],
-  hours: ['hour', 1],
-  x: ['times', 1],
-};
-const names = Object.keys(UNITS).sort((a, b) => b.length - a.length);
-const QUANTITY = new RegExp(
-  `(?<![\\p{L}\\p{N}.])(\\d{1,7}(?:\\.\\d{1,4})?|\\.\\d{1,4})[\\s-]?(${names.join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-);
-// The "x" of "20x" is a zoom or a speed; that of "6 x 330" is a count.
-const SAME_WITHIN = 0.02;
+/** "1 1/2", "3/4", "2.5", ".24"; of shops that lose the slash also "3 4 inch". */
+const NUMBER = String.raw`(?:(?:\d{1,3}[ -])?\d{1,2}\/\d{1,2}|(?:\d{1,2}[ -])?(?:1 2|[13] 4|[1357] 8)(?= ?(?:in|inch|inches|")(?!\p{L}))|\d{1,7}(?:\.\d{1,4})?|\.\d{1,4})`;
+const UNIT = String.raw`(?:(?:fl\.? ?(?:oz|ounces?)|fluid ounces?|(?!in[ -]?1(?!\d))\p{L}+)(?![\p{L}\p{N}])|"|'(?!\p{L}))`;
+const QUANTITY = new RegExp(String.raw`(?<![\p{L}\p{N}.])(${NUMBER})[\s-]?(${UNIT})`, 'gu');
+/** "2 x 4 GB": the memory is that of all pieces together. */
+const MEMORY_PIECES =
+  /(?<![\p{L}\p{N}.])(\d{1,2})(?: x ?|x)(\d{1,4}) ?([gt]b|go)(?![\p{L}\p{N}])/gu;
+/** "24 x 36 cm", "17" x 17"", "6 x4"; not the zoom of "10x 2.7". */
+const SIDES =
+  /(?<![\p{L}\p{N}.]|\d[ -])(\d{1,4}(?:\.\d{1,3})?) ?(\p{L}{1,6}|["'])?(?: x ?|x)(\d{1,4}(?:\.\d{1,3})?)(?![ -]?\d)(?:[ -]?(\p{L}{1,10}|["']))?(?![\p{N}])/gu;
+/** A mobile network or wireless standard, not a weight. */
+const NETWORK = /^(?:[2-5]g|802\.11.*)$/;
+/** "16G": of sizes that memory has and hardly anything that is weighed. */
+const MEMORY_SIZE = /^(?:8|16|32|64|128|256|512)g$/;
+/** Values this near to each other are the same: 1,024 MB is 1 GB, and 6 ft is 1.8 m. */
+const SAME_WITHIN = 0.025;
+/** Of areas in one unit: 84 x 84 is not 72 x 96. */
+const SAME_SIDES = 0.005;
 
 /** The quantities in normalized text, without duplicates. */
 export function extractQuantities(text: string): Quantity[] {
   const found = new Map<string, Quantity>();
-  for (const [whole, number = '', unit = ''] of text.matchAll(QUANTITY)) {
-    if (unit === 'x' && whole.includes(' ')) continue;
-    const [dimension, factor] = UNITS[unit] as Unit;
-    const value = Number(number) * factor;
+  const add = ([dimension, factor]: Unit, number: number): void => {
+    const value = number * factor;
     if (Number.isFinite(value) && value > 0)
       found.set(`${dimension} ${value}`, { dimension, value });
+  };
+  const single = addMemory(text, add);
+  for (const [whole, number = '', word = ''] of single.matchAll(QUANTITY)) {
+    const unit = readUnit(whole, word);
+    if (unit) add(unit, toNumber(number, unit));
   }
+  if (/x ?\d/.test(single)) addSides(single, add);
   return [...found.values()];
 }
 
 /** Removes the quantities from the text, so that their numbers are not read as versions. */
 export function removeQuantities(text: string): string {
-  return text.replace(QUANTITY, ' ');
+  return text.replace(QUANTITY, (whole: string, _number: string, word: string) =>
+    readUnit(whole, word) ? ' ' : whole,
+  );
+}
+
+type Add = (unit: Unit, number: number) => void;
+
+function readUnit(whole: string, word: string): Unit | undefined {
+  // The "x" of "20x" is a zoom or a speed; that of "6 x 330" is a count.
+  if (word === 'x' && whole.includes(' ')) return undefined;
+  // "1To" of French shops; "4 to 6" is a range.
+  if (word === 'to' || word === 'mo')
+    return whole.includes(' ') ? undefined : findUnit(word === 'to' ? 'tb' : 'mb');
+  if (word === 'g' && NETWORK.test(whole)) return undefined;
+  if (word === 'g' && MEMORY_SIZE.test(whole)) return findUnit('gb');
+  return findUnit(word);
+}
+
+/** Fractions are of lengths; "4/8 GB" states two values, of which the second has the unit. */
+function toNumber(text: string, [dimension]: Unit): number {
+  if (dimension !== 'mm') return Number(text.slice(text.search(/[\d.]+$/)));
+  return text
+    .split(/[ -](?=\d+\/|\d \d$)/)
+    .map((part) => {
+      const [above = '', below = '1'] = part.split(/[/ ]/);
+      return Number(above) / Number(below);
+    })
+    .reduce((sum, part) => sum + part, 0);
+}
+
+/** Adds what "2 x 4 GB" is in total, and removes it from the text. */
+function addMemory(text: string, add: Add): string {
+  if (!text.includes('x')) return text;
+  return text.replace(MEMORY_PIECES, (...[, pieces, number, word = '']: string[]) => {
+    add(findUnit(word) as Unit, Number(pieces) * Number(number));
+    add(['modules', 1], Number(pieces));
+    return ' ';
+  });
+}
+
+function addSides(text: string, add: Add): void {
+  for (const [, first, firstUnit, second, secondUnit] of text.matchAll(SIDES)) {
+    const area = Number(first) * Number(second);
+    const unit = findUnit(secondUnit ?? firstUnit ?? '') ?? findUnit(firstUnit ?? '');
+    if (firstUnit !== undefined && findUnit(firstUnit) !== unit) continue;
+    if (unit === undefined) add(['sides', 1], area);
+    else if (unit[0] === 'mm') {
+      add(['mm2', unit[1] * unit[1]], area);
+      if (unit[1] === 25.4) add(['sides', 1], area);
+    }
+  }
 }
 
 /** Counts the dimensions stated on both sides: those with a value in common, and those without. */
@@ -123,49 +106,47 @@ export function compareQuantities(
 ): { agree: number; conflict: number } {
   let agree = 0;
   let conflict = 0;
-  for (const dimension of new Set(a.map((quantity) => quantity.dimension))) {
-    const left = a.filter((quantity) => quantity.dimension === dimension);
-    const right = b.filter((quantity) => quantity.dimension === dimension);
-    if (right.length === 0) continue;
-    const same = left.some((x) =>
-      right.some((y) => Math.abs(x.value - y.value) <= SAME_WITHIN * Math.max(x.value, y.value)),
-    );
-    if (same) agree += 1;
+  for (let n = 0; n < a.length; n += 1) {
+    const { dimension } = a[n] as Quantity;
+    if (isIn(a, dimension, n) || !isIn(b, dimension, b.length)) continue;
+    if (a.some((quantity) => quantity.dimension === dimension && has(b, quantity))) agree += 1;
     else conflict += 1;
   }
   return { agree, conflict };
 }
 
-const WORDS: Readonly<Record<string, number>> = {
-  twin: 2,
-  double: 2,
-  triple: 3,
-  two: 2,
-  three: 3,
-  four: 4,
-  six: 6,
-  dozen: 12,
-};
-const PACK =
-  '(?:pack|packs|pk|pcs|pieces|piece|count|ct|stuck|stk|pezzi|pieces|er[ -]?pack|er[ -]?set|units)';
-const PATTERNS: readonly RegExp[] = [
-  new RegExp(`(?<![\\p{N}.\\p{L}])(\\d{1,4})\\s?-?\\s?${PACK}(?![\\p{L}\\p{N}])`, 'u'),
-  /(?<!\p{L})(?:pack|set|box|case|lot|bundle|pkg|package|paquete|confezione) (?:of|de|da|von) (\d{1,4})(?!\p{N})/u,
-  /(?<![\p{L}\p{N}])(\d{1,3}) ?x ?\d+(?:\.\d+)? ?(?:ml|cl|l|g|kg|oz|fl oz)(?![\p{L}\p{N}])/u,
-  /(?<![\p{L}\p{N}])x ?(\d{1,3})$/u,
-  /(?<!\p{L})(twin|double|triple|two|three|four|six)[ -]pack(?!\p{L})/u,
-];
-
 /**
- * Number of units in one sale, as stated in normalized text ("6-pack", "set of 25", "6 x 330 ml");
- * null when not stated.
+ * True when each side states a value of one of these dimensions that the other does not. "16 GB, 4
+ * GB kit" and "16 GB, 8 GB kit" differ; "16 GB" and "16 GB, 4 GB kit" need not.
  */
-export function extractPack(text: string): number | null {
-  for (const pattern of PATTERNS) {
-    const stated = pattern.exec(text)?.[1];
-    if (stated === undefined) continue;
-    const count = WORDS[stated] ?? Number(stated);
-    if (count > 0) return count;
-  }
-  return null;
+export function hasDifference(
+  a: readonly Quantity[],
+  b: readonly Quantity[],
+  dimensions: ReadonlySet<string>,
+): boolean {
+  if (a.length === 0 || b.length === 0) return false;
+  return a.some(
+    (ours) =>
+      dimensions.has(ours.dimension) &&
+      !has(b, ours) &&
+      b.some((theirs) => theirs.dimension === ours.dimension && !has(a, theirs)),
+  );
+}
+
+/** True when one of the first quantities has this dimension. */
+function isIn(quantities: readonly Quantity[], dimension: string, end: number): boolean {
+  for (let n = 0; n < end; n += 1)
+    if ((quantities[n] as Quantity).dimension === dimension) return true;
+  return false;
+}
+
+function has(quantities: readonly Quantity[], { dimension, value }: Quantity): boolean {
+  for (const one of quantities)
+    if (
+      one.dimension === dimension &&
+      Math.abs(one.value - value) <=
+        (dimension === 'sides' ? SAME_SIDES : SAME_WITHIN) * Math.max(one.value, value)
+    )
+      return true;
+  return false;
 }

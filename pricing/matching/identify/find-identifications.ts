@@ -3,7 +3,13 @@ import type { Description } from '../describe/describe-item.ts';
 import { isCodeLike } from '../describe/extract-codes.ts';
 import { getBin, isAtLeast, type PairBins } from '../compare/features.ts';
 import { checkSiblings } from './check-siblings.ts';
-import { DOUBTED, type Identification, type Identified, findVeto } from './identification.ts';
+import {
+  DOUBTED,
+  type Identification,
+  type Identified,
+  findCaution,
+  findVeto,
+} from './identification.ts';
 
 /**
  * Probability given by an equal identifier when nothing contradicts it. An equal GTIN is the same
@@ -34,7 +40,11 @@ function identifyPair({ left, right, pairs, bins }: Identified, n: number): Iden
   const pair = { bins, pair: n };
   const by = kindOf(a, b, pair);
   if (by === null) return null;
-  const doubt = findVeto(a, b) ?? findUnrelated(pair) ?? otherGtin(a, b);
+  const doubt =
+    findVeto(a, b) ??
+    findUnrelated(pair) ??
+    otherGtin(a, b) ??
+    (by === 'gtin' ? null : findCaution(a, b, by));
   // An equal GTIN with a veto goes to a person; an equal code with a veto is another variant, and
   // the text decides.
   return {

@@ -2,8 +2,12 @@ import { applyCalibration, toLogit } from '../calibrate/calibration.ts';
 import { DETAIL_PLACES, PAIR_WIDTH } from '../compare/features.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { isVariantWord } from '../describe/extract-variant.ts';
-import { isUnopposed } from '../identify/identification.ts';
-import { OTHER_GTIN_ODDS, type ComparedCandidates } from '../compare-candidates.ts';
+import { type Against, isUnopposed } from '../identify/identification.ts';
+import {
+  OTHER_GTIN_ODDS,
+  OTHER_VARIANT_ODDS,
+  type ComparedCandidates,
+} from '../compare-candidates.ts';
 import type { MatchWeights } from '../scoring/tables.ts';
 import type { MatchModel } from './match-model.ts';
 import { listPairValues } from './pair-values.ts';
@@ -87,9 +91,7 @@ export function estimateProbabilities(
       ? identification.doubt === null
       : isUnopposed(input.against, n) &&
         (text.isSure || (textActs && (least[k] as number) >= LEAST_SURE));
-    const probability = input.against.otherGtin.has(n)
-      ? scaleOdds(text.probability, OTHER_GTIN_ODDS)
-      : text.probability;
+    const probability = scaleOdds(text.probability, oddsAgainst(input.against, n));
     if (!identification)
       return isUnlike(compared, n) ? scaleOdds(probability, UNLIKE_ODDS) : probability;
     const { by, doubt, least: floor = 0 } = identification;
@@ -133,6 +135,10 @@ function limitListings(
     const { open, left } = sumOf(k);
     return decided.has(k) || open <= left ? probability : (probability * left) / open;
   });
+}
+
+function oddsAgainst({ otherGtin, otherVariant }: Against, n: number): number {
+  return (otherGtin.has(n) ? OTHER_GTIN_ODDS : 1) * (otherVariant.has(n) ? OTHER_VARIANT_ODDS : 1);
 }
 
 /** Multiplies the odds of a probability by this share. */
