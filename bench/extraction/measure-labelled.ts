@@ -12,10 +12,19 @@ import { readPathAndOptions } from '#bench/read-options.ts';
 import { extractStates, type ExtractedPage } from './extract-states.ts';
 import { LABELS_LEFT_OUT } from './labels-left-out.ts';
 import { loadPages, type SavedPage } from './load-pages.ts';
-import { labelStates } from './perturb-page.ts';
+import { byDom, leaveVisible, pageStates, type Perturbation } from './perturb-page.ts';
 import { type Field, type FieldResult, scoreFields } from './score-fields.ts';
 import { findTemplate, isStillStated, LABELLED_FIELDS, summarizeVotes } from './score-labels.ts';
 import { getHalf } from './sellers.ts';
+
+/**
+ * The label's own place is hidden step by step: without markup, scripts and data attributes are
+ * left, at last only what a reader sees.
+ */
+const LABEL_STATES: readonly Perturbation[] = [
+  ...pageStates.filter(({ name }) => name !== 'markup stale'),
+  { name: 'visible only', expect: 'same', apply: byDom(leaveVisible) },
+];
 
 interface LabelledResult {
   readonly page: SavedPage;
@@ -56,7 +65,7 @@ else {
 
 function scorePage(page: SavedPage): LabelledResult[] {
   const weight = 1 / (sizes.get(templates.get(page))?.length ?? 1);
-  const states = extractStates(page, { states: labelStates });
+  const states = extractStates(page, { states: LABEL_STATES });
   if (page.truth.unknown.includes('price')) unlabelled.set(page, states);
   return [...states].flatMap(([state, extracted]) => {
     const fields = scoreFields(page, extracted, tokens);
@@ -75,7 +84,7 @@ function scorePage(page: SavedPage): LabelledResult[] {
 function printTable(): void {
   const rows: Record<string, Record<string, string>> = {};
   for (const field of LABELLED_FIELDS)
-    for (const { name: state } of labelStates)
+    for (const { name: state } of LABEL_STATES)
       for (const half of ['A', 'B'] as const) {
         const chosen = results.filter(
           (one) => one.half === half && one.state === state && one.field === field,
@@ -97,7 +106,7 @@ function printTable(): void {
 }
 
 function printStock(): void {
-  for (const { name: state } of labelStates)
+  for (const { name: state } of LABEL_STATES)
     for (const half of ['A', 'B'] as const) {
       const stock = results.filter(
         (one) => one.half === half && one.state === state && one.field === 'availability',
@@ -117,7 +126,7 @@ function printStock(): void {
 /** Where no label says the price: whether it stays the same when a part of the page is hidden. */
 function printAgreement(): void {
   for (const half of ['A', 'B'] as const)
-    for (const { name: state } of labelStates.slice(1)) {
+    for (const { name: state } of LABEL_STATES.slice(1)) {
       const counts = { same: 0, other: 0, gone: 0, new: 0, none: 0 };
       for (const [page, states] of unlabelled)
         if (getHalf(page.seller) === half) counts[compareStates(states, state)] += 1;

@@ -317,17 +317,6 @@ export const pageStates: readonly Perturbation[] = [
   { name: 'scripts removed', expect: 'same', apply: byDom(dropScripts) },
 ];
 
-/**
- * The states in which pages labelled by machine are scored: the label's own place is hidden step by
- * step. Without markup scripts and data attributes are left, at last only what a reader sees.
- */
-export const labelStates: readonly Perturbation[] = [
-  { name: 'as saved', expect: 'same', apply: ({ html }) => html },
-  { name: 'markup removed', expect: 'same', apply: byDom(dropMarkup) },
-  { name: 'scripts removed', expect: 'same', apply: byDom(dropScripts) },
-  { name: 'visible only', expect: 'same', apply: byDom(leaveVisible) },
-];
-
 export const perturbations: readonly Perturbation[] = [
   { name: 'as it is', expect: 'same', apply: byDom(() => undefined) },
   { name: 'no JSON-LD', expect: 'same', apply: byDom(dropJsonLd) },

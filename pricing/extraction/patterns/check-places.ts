@@ -22,12 +22,12 @@ const LOOSE = new Set(['visible', LEARNED_PLACE, CHOSEN_PLACE, 'analytics', 'app
 const ABOUT_PRICE = new Set(['price', 'currency', 'stale_markup', 'visible_price']);
 /**
  * From this probability on a price is certain enough to learn from. That is less than to act on: a
- * price that scripts draw stands in markup and data alone, and is about 0.7 because the page cannot
+ * price that scripts draw stands in markup and data alone, and is about 0.6 because the page cannot
  * confirm it, so that its places would never be learned (3 of 59 saved pages, 2 of 35 retailers),
  * though they are what is left when the markup goes. A wrong one does little harm: a place is asked
  * only where markup is gone, and is dropped when it does not agree on other pages.
  */
-const CERTAIN_TO_LEARN = 0.6;
+const CERTAIN_TO_LEARN = 0.5;
 
 /**
  * What the page says of the places of its price; null when its price is not certain: not from
