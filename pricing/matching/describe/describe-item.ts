@@ -213,13 +213,9 @@ function leanVariant(variant: VariantOf): VariantOf {
 }
 
 /**
- * Letters and digits of the brand without its company form ("Hewlett-Packard Co." →
+ * Letters and digits of a normalized brand without its company form ("hewlett-packard co." →
  * "hewlettpackard").
  */
-export function normalizeBrand(brand: string | null | undefined): string | null {
-  return brandOf(normalizeText(brand ?? ''));
-}
-
 function brandOf(text: string): string | null {
   if (text === '') return null;
   return removeSeparators(text.replace(COMPANY_FORM, ' ')) || removeSeparators(text) || null;

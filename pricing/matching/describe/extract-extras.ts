@@ -12,7 +12,13 @@ const NOUNS: Readonly<Record<string, string>> = {
   tool: 'tool|tools|blades|bits|werkzeug|outils',
   warranty: 'warranty|subscription|voucher|garantie|abo|abonnement',
   webcam: 'webcam',
-  case: 'case|cases|bag|bags|pouch|pouches|backpack|tasche|hulle|etui|rucksack|sacoche|housse|coque|funda|bolsa|estuche|mochila|custodia|borsa|zaino',
+  case: [
+    'case|cases|bag|bags|pouch|pouches|backpack',
+    'tasche|hulle|etui|rucksack',
+    'sacoche|housse|coque',
+    'funda|bolsa|estuche|mochila',
+    'custodia|borsa|zaino',
+  ].join('|'),
   card: 'card|cards|sdhc|microsd|speicherkarte|carte|tarjeta|scheda',
   tripod: 'tripod|tripods|stativ|trepied|tripode|treppiede|ballhead|monopod',
   battery: 'battery|batteries|akku|akkus|batterie|batterien|pile|piles|bateria|baterias|batteria',
@@ -38,9 +44,19 @@ const KIND_BY_NOUN = new Map(
     nouns.split('|').map((noun) => [noun, kind] as const),
   ),
 );
+const INCLUDED_WORDS = [
+  String.raw`with|w\/|w(?= )`,
+  'mit|avec|con',
+  String.raw`inkl(?:\.|usive)?`,
+  String.raw`incl(?:\.|uding|udes|uded|uye|us)?`,
+  'samt|nebst',
+  String.raw`plus(?= \p{L}+)|\+`,
+];
 /** Words before what is included, where they do not follow "compatible". */
-const INCLUDED =
-  /(?<![\p{L}\p{N}/-])(?:with|w\/|w(?= )|mit|avec|con|inkl(?:\.|usive)?|incl(?:\.|uding|udes|uded|uye|us)?|samt|nebst|plus(?= \p{L}+)|\+)(?!\p{L})/gu;
+const INCLUDED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}/-])(?:${INCLUDED_WORDS.join('|')})(?!\p{L})`,
+  'gu',
+);
 /** Ends what is included: "with case for iPhone". */
 const END =
   /(?<!\p{L})(?:for|fur|pour|para|per|voor|compatible|without|ohne|sans)(?!\p{L})|[([|]| - /u;

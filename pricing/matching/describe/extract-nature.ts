@@ -81,9 +81,18 @@ const BUNDLE_WORDS = [
   String.raw`w\/ (?:free|bonus|case|memory|extra)`,
 ];
 const BUNDLE = wholeWords(BUNDLE_WORDS);
+const ADDED_NOUNS = [
+  'case|bag|card|cable|battery|charger|tripod|stand|kit',
+  'tasche|hulle|karte',
+  'housse|sacoche|carte|ecouteurs',
+  'funda|tarjeta',
+  'custodia',
+];
 /** "Camera + 32 GB card", "phone + écouteurs". */
-const ADDED =
-  / (?:\+|plus) (?:[\p{L}\p{N}]+ ){0,3}(?:case|bag|card|cable|battery|charger|tripod|stand|kit|tasche|hulle|karte|housse|sacoche|carte|ecouteurs|funda|tarjeta|custodia)(?!\p{L})/u;
+const ADDED = new RegExp(
+  String.raw` (?:\+|plus) (?:[\p{L}\p{N}]+ ){0,3}(?:${ADDED_NOUNS.join('|')})(?!\p{L})`,
+  'u',
+);
 /** A name with one of these may be that of a bundle as well. */
 const SET = /(?<!\p{L})(?:kits?|sets?|pack|paket|coffret|conjunto|confezione|combo|duo)(?!\p{L})/u;
 const ACCESSORY_NOUNS = [

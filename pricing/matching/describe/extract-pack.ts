@@ -44,10 +44,31 @@ const NUMERALS: Readonly<Record<string, number>> = {
   dozen: 12,
 };
 const WORDS = Object.keys(NUMERALS).join('|');
-const NOUNS =
-  '(?:pack|packs|packung|pk|pks|pcs|pc(?= ?(?:set|kit|tool|pack))|pieces|piece|count|cnt|ct|stuck|stk|pezzi|pz|piezas|pza|uds|ud|unidades|er[ -]?pack|er[ -]?set|units|unites|rolls|rouleaux|rollen|rollos|rotoli|tea ?bags|sachets|teebeutel|sobres|capsules|kapseln|capsulas|capsule|tablets|tabletten)';
-const HOLDERS =
-  '(?:pack|packs|set|sets|box|boxes|case|carton|lot|bundle|pkg|package|paquet|paquete|paquetes|confezione|boite|caja|karton|packung|juego|conjunto|pacco|scatola)';
+/** What is counted. */
+const UNIT_NOUNS = [
+  'pack|packs|packung|pk|pks',
+  'pcs|pc(?= ?(?:set|kit|tool|pack))|pieces|piece',
+  'count|cnt|ct',
+  'stuck|stk',
+  'pezzi|pz',
+  'piezas|pza|uds|ud|unidades',
+  'er[ -]?pack|er[ -]?set',
+  'units|unites',
+  'rolls|rouleaux|rollen|rollos|rotoli',
+  'tea ?bags|sachets|teebeutel|sobres',
+  'capsules|kapseln|capsulas|capsule',
+  'tablets|tabletten',
+];
+const NOUNS = `(?:${UNIT_NOUNS.join('|')})`;
+/** What holds the units. */
+const HOLDER_NOUNS = [
+  'pack|packs|set|sets|box|boxes|case|carton|lot|bundle|pkg|package',
+  'paquet|paquete|paquetes|confezione',
+  'boite|caja|karton|packung',
+  'juego|conjunto',
+  'pacco|scatola',
+];
+const HOLDERS = `(?:${HOLDER_NOUNS.join('|')})`;
 const COUNT = String.raw`(\d{1,4}|${WORDS})`;
 const NOT_BEFORE = String.raw`(?<![\p{N}.\p{L}/])`;
 const NOT_AFTER = String.raw`(?![\p{L}\p{N}])`;

@@ -106,8 +106,18 @@ const ORDINALS: Readonly<Record<string, string>> = {
   segunda: '2',
   tercera: '3',
 };
+const GENERATION_WORDS = [
+  'gen|generation|generacion|generazione',
+  'edition|ed|auflage|edicion|edizione',
+];
+const ORDINAL = String.raw`(\d{1,2}|${Object.keys(ORDINALS).join('|')})(?:st|nd|rd|th|\.|e|eme|a)?`;
+/** "2nd generation", "zweite Auflage", "gen 3". */
+const GENERATIONS = [
+  `${ORDINAL}[ -](?:${GENERATION_WORDS.join('|')})`,
+  String.raw`gen(?:eration)?\.? (\d{1,2})`,
+];
 const GENERATION = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(\d{1,2}|${Object.keys(ORDINALS).join('|')})(?:st|nd|rd|th|\.|e|eme|a)?[ -](?:gen|generation|generacion|generazione|edition|ed|auflage|edicion|edizione)|gen(?:eration)?\.? (\d{1,2}))(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:${GENERATIONS.join('|')})(?![\p{L}\p{N}])`,
   'gu',
 );
 const SERIES = /^(\p{L}{1,3})(\d{1,2})$/u;
@@ -116,8 +126,13 @@ const PART = /[\p{N}.-]/u;
 /** Letters whose number is another property. */
 const NO_SERIES = new Set(['x', 'v', 'w', 'a', 'mp', 'p', 'n', 'h', 'co']);
 /** Words of these classes that mean something else here. */
-const NO_TRAIT =
-  /(?<!\p{L})(?:pci[ -]?express|express ?cards?|full[ -]?(?:hd|size|sized|range|featured|color|colour|speed|duplex|motion)|(?:all|right)[ -]angled?)(?!\p{L})/gu;
+const NO_TRAITS = [
+  'pci[ -]?express',
+  'express ?cards?',
+  'full[ -]?(?:hd|size|sized|range|featured|color|colour|speed|duplex|motion)',
+  '(?:all|right)[ -]angled?',
+];
+const NO_TRAIT = new RegExp(String.raw`(?<!\p{L})(?:${NO_TRAITS.join('|')})(?!\p{L})`, 'gu');
 const NONE: readonly string[] = [];
 
 /** The stated properties in normalized text, as "class:value", without duplicates. */

@@ -10,16 +10,63 @@ export interface VariantOf {
 }
 
 const COLORS_BY_NAME: Readonly<Record<string, string>> = {
-  black:
-    'black blk schwarz schwarze schwarzer schwarzes schwarzen noir noire noirs noires nero nera neri nere negro negra negros negras preto preta zwart zwarte czarny cerny cerna onyx',
-  white:
-    'white wht weiss weisse weisser weisses weissen blanc blanche blancs blanches bianco bianca bianchi bianche blanco blanca blancos blancas branco branca wit witte bialy bily bila ivory',
+  black: [
+    'black blk',
+    'schwarz schwarze schwarzer schwarzes schwarzen',
+    'noir noire noirs noires',
+    'nero nera neri nere',
+    'negro negra negros negras',
+    'preto preta',
+    'zwart zwarte',
+    'czarny cerny cerna',
+    'onyx',
+  ].join(' '),
+  white: [
+    'white wht',
+    'weiss weisse weisser weisses weissen',
+    'blanc blanche blancs blanches',
+    'bianco bianca bianchi bianche',
+    'blanco blanca blancos blancas',
+    'branco branca',
+    'wit witte',
+    'bialy bily bila',
+    'ivory',
+  ].join(' '),
   grey: 'grey gray gry grau graue grauer graues grauen gris grise grises grigio grigia grigi grijs grijze cinza sedy seda spacegrau',
   silver: 'silver silber silberne silberner argent argente argento plata plateado plateada zilver',
-  red: 'red rot rote roter rotes roten rouge rouges rosso rossa rossi rosse rojo roja rojos rojas vermelho rood rode czerwony cerveny burgundy crimson bordeaux maroon dunkelrot hellrot',
-  blue: 'blue blu blau blaue blauer blaues blauen bleu bleue bleus bleues azul azules azzurro azzurra blauw blauwe niebieski modry modra navy indigo cobalt dunkelblau hellblau himmelblau marineblau',
-  green:
-    'green grn grun grune gruner grunes grunen vert verte verts vertes verde verdes verdi groen groene zielony zeleny zelena olive khaki sage lime dunkelgrun hellgrun',
+  red: [
+    'red',
+    'rot rote roter rotes roten',
+    'rouge rouges',
+    'rosso rossa rossi rosse',
+    'rojo roja rojos rojas',
+    'vermelho',
+    'rood rode',
+    'czerwony cerveny',
+    'burgundy crimson bordeaux maroon',
+    'dunkelrot hellrot',
+  ].join(' '),
+  blue: [
+    'blue blu',
+    'blau blaue blauer blaues blauen',
+    'bleu bleue bleus bleues',
+    'azul azules',
+    'azzurro azzurra',
+    'blauw blauwe',
+    'niebieski modry modra',
+    'navy indigo cobalt',
+    'dunkelblau hellblau himmelblau marineblau',
+  ].join(' '),
+  green: [
+    'green grn',
+    'grun grune gruner grunes grunen',
+    'vert verte verts vertes',
+    'verde verdes verdi',
+    'groen groene',
+    'zielony zeleny zelena',
+    'olive khaki sage lime',
+    'dunkelgrun hellgrun',
+  ].join(' '),
   yellow:
     'yellow gelb gelbe gelber gelbes gelben jaune jaunes giallo gialla amarillo amarilla amarelo geel gele mustard',
   orange: 'orange oranges arancione naranja oranje',
@@ -38,8 +85,15 @@ const COLORS_BY_WORD = new Map<string, readonly string[]>(
   ),
 );
 /** Words of a color that mean something else here. */
-const NO_COLOR =
-  /(?<!\p{L})(?:blu-? ?rays?|crystal clear|loud (?:and |& )?clear|clear (?:sound|view|voice|audio|vision|coat)|black ?berry|white ?board|green tea|orange juice|red bull|silver surfer)(?!\p{L})/u;
+const NO_COLORS = [
+  'blu-? ?rays?',
+  'crystal clear|loud (?:and |& )?clear',
+  'clear (?:sound|view|voice|audio|vision|coat)',
+  'black ?berry|white ?board',
+  'green tea|orange juice|red bull',
+  'silver surfer',
+];
+const NO_COLOR = new RegExp(String.raw`(?<!\p{L})(?:${NO_COLORS.join('|')})(?!\p{L})`, 'u');
 const SHADES: Readonly<Record<string, string>> = {
   light: 'light',
   hell: 'light',
@@ -66,10 +120,12 @@ const SHADES: Readonly<Record<string, string>> = {
   neon: 'neon',
   rose: 'rose',
 };
+const SHADE = Object.keys(SHADES).join('|');
+const COLOR = [...COLORS_BY_WORD.keys()].join('|');
 /** Fast to test: most names state no shade. */
-const HAS_SHADE = new RegExp(Object.keys(SHADES).join('|'));
+const HAS_SHADE = new RegExp(SHADE);
 const SHADED = new RegExp(
-  String.raw`(?<!\p{L})(?:(${Object.keys(SHADES).join('|')})[ -])?(${[...COLORS_BY_WORD.keys()].join('|')})(?:[ -](${Object.keys(SHADES).join('|')}))?(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:(${SHADE})[ -])?(${COLOR})(?:[ -](${SHADE}))?(?!\p{L})`,
   'gu',
 );
 /** Between two colors: one shop says black, another gray. */
@@ -99,6 +155,21 @@ const SIZE_WORDS: Readonly<Record<string, string>> = {
  * expected.
  */
 const SURE_SIZES = /^(?:xxs|2xs|xs|xl|x-large|xxl|2xl|xxxl|[345]xl)$/;
+const SIZE_LABELS = [
+  'size|sz',
+  'gr|grosse',
+  'taille',
+  'talla',
+  'taglia|tg|misura',
+  'maat',
+  'eu|us|uk',
+];
+const LABELLED_SIZE = new RegExp(
+  [
+    `(?:^|[^a-z])(?:${SIZE_LABELS.join('|')})`,
+    String.raw`\.? ?(\d{1,3}(?:\.5)?|[2-5]?x{0,3}[sml])(?![a-z0-9])`,
+  ].join(''),
+);
 
 /** True when this word in a name would be read as a color or a size. */
 export function isVariantWord(word: string): boolean {
@@ -162,10 +233,7 @@ function shadesIn(text: string): readonly string[] {
 }
 
 function sizesIn(name: string): string[] {
-  const stated =
-    /(?:^|[^a-z])(?:size|sz|gr|grosse|taille|talla|taglia|tg|misura|maat|eu|us|uk)\.? ?(\d{1,3}(?:\.5)?|[2-5]?x{0,3}[sml])(?![a-z0-9])/.exec(
-      name,
-    )?.[1];
+  const stated = LABELLED_SIZE.exec(name)?.[1];
   if (stated) return [SIZE_WORDS[stated] ?? stated];
   const last = name
     .split(/ - | \/ |\/|, |[()[\]]/)

@@ -9,15 +9,28 @@ export interface Quantity {
 }
 
 /** "1 1/2", "3/4", "2.5", ".24"; of shops that lose the slash also "3 4 inch". */
-const NUMBER = String.raw`(?:(?:\d{1,3}[ -])?\d{1,2}\/\d{1,2}|(?:\d{1,2}[ -])?(?:1 2|[13] 4|[1357] 8)(?= ?(?:in|inch|inches|")(?!\p{L}))|\d{1,7}(?:\.\d{1,4})?|\.\d{1,4})`;
+const NUMBERS = [
+  String.raw`(?:\d{1,3}[ -])?\d{1,2}\/\d{1,2}`,
+  String.raw`(?:\d{1,2}[ -])?(?:1 2|[13] 4|[1357] 8)(?= ?(?:in|inch|inches|")(?!\p{L}))`,
+  String.raw`\d{1,7}(?:\.\d{1,4})?`,
+  String.raw`\.\d{1,4}`,
+];
+const NUMBER = `(?:${NUMBERS.join('|')})`;
 const UNIT = String.raw`(?:(?:fl\.? ?(?:oz|ounces?)|fluid ounces?|(?!in[ -]?1(?!\d))\p{L}+)(?![\p{L}\p{N}])|"|'(?!\p{L}))`;
 const QUANTITY = new RegExp(String.raw`(?<![\p{L}\p{N}.])(${NUMBER})[\s-]?(${UNIT})`, 'gu');
 /** "2 x 4 GB": the memory is that of all pieces together. */
 const MEMORY_PIECES =
   /(?<![\p{L}\p{N}.])(\d{1,2})(?: x ?|x)(\d{1,4}) ?([gt]b|go)(?![\p{L}\p{N}])/gu;
+const SIDE = String.raw`(\d{1,4}(?:\.\d{1,3})?)`;
 /** "24 x 36 cm", "17" x 17"", "6 x4"; not the zoom of "10x 2.7". */
-const SIDES =
-  /(?<![\p{L}\p{N}.]|\d[ -])(\d{1,4}(?:\.\d{1,3})?) ?(\p{L}{1,6}|["'])?(?: x ?|x)(\d{1,4}(?:\.\d{1,3})?)(?![ -]?\d)(?:[ -]?(\p{L}{1,10}|["']))?(?![\p{N}])/gu;
+const SIDES = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}.]|\d[ -])${SIDE} ?(\p{L}{1,6}|["'])?`,
+    '(?: x ?|x)',
+    String.raw`${SIDE}(?![ -]?\d)(?:[ -]?(\p{L}{1,10}|["']))?(?![\p{N}])`,
+  ].join(''),
+  'gu',
+);
 /** A mobile network or wireless standard, not a weight. */
 const NETWORK = /^(?:[2-5]g|802\.11.*)$/;
 /** "16G": of sizes that memory has and hardly anything that is weighed. */
