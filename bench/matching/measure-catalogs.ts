@@ -28,7 +28,7 @@ function scorePairsOf({ left, right }: SampleCatalog): ScoredPair[] {
 }
 
 /** A pair with its probability, and whether it is a match. */
-export interface JudgedPair {
+export interface RatedPair {
   readonly left: string;
   /** "left right". */
   readonly pair: string;
@@ -42,7 +42,7 @@ function measure(
   asked: CalibrationCase['asked'],
 ): Record<string, string | number> {
   const truths = asked ? [...asked.values()].filter(Boolean).length : catalog.matches.size;
-  const judged = pairs
+  const rated = pairs
     .map(({ left, right, probability, verdict }) => ({
       left,
       pair: `${left} ${right}`,
@@ -54,16 +54,16 @@ function measure(
       ...each,
       right: asked ? asked.get(each.pair) === true : catalog.matches.has(each.pair),
     }));
-  return summarizeJudged(judged, truths);
+  return summarizeRatedPairs(rated, truths);
 }
 
 /** How right the probabilities of pairs are, and what is automatic. */
-export function summarizeJudged(judged: readonly JudgedPair[], truths: number) {
-  const found = judged.filter((pair) => pair.probability >= ACCEPT);
+export function summarizeRatedPairs(rated: readonly RatedPair[], truths: number) {
+  const found = rated.filter((pair) => pair.probability >= ACCEPT);
   const hits = found.filter((pair) => pair.right).length;
-  const automatic = judged.filter((pair) => pair.isAutomatic);
+  const automatic = rated.filter((pair) => pair.isAutomatic);
   const sure = automatic.filter((pair) => pair.right).length;
-  const { ece, brier, pairs: plausible } = reliabilityOf(judged);
+  const { ece, brier, pairs: plausible } = reliabilityOf(rated);
   return {
     'true pairs': truths,
     F1: percent(2 * hits, found.length + truths),
@@ -75,7 +75,7 @@ export function summarizeJudged(judged: readonly JudgedPair[], truths: number) {
     wrong: automatic.length - sure,
     'expected wrong': automatic.reduce((sum, pair) => sum + 1 - pair.probability, 0).toFixed(1),
     'covers %': percent(sure, truths),
-    'largest tie %': percent(largestTie(judged), plausible),
+    'largest tie %': percent(largestTie(rated), plausible),
   };
 }
 

@@ -23,7 +23,7 @@ export interface FamilyPair {
   readonly left: Item;
   readonly right: Item;
   readonly isMatch: boolean;
-  /** Rules are made from one half of the pairs and judged on the other. */
+  /** Rules are made from one half of the pairs and measured on the other. */
   readonly half: 'read' | 'unread';
 }
 

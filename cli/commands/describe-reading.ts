@@ -17,7 +17,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   opengraph: 'the page’s meta tags',
   visible: 'the text of the page',
   'app-state': 'application state',
-  analytics: 'what the page tells its analytics',
+  analytics: 'what the page sends to its analytics',
   label: 'a label on the page',
   title: 'the title',
   address: 'the address',

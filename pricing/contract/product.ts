@@ -26,7 +26,7 @@ const required = {
   name: createTextSchema(500).openapi({
     example: 'Blue kettle 1.7 l',
     description:
-      'Title as in your store, with what tells variants apart (size, color); used for matching.',
+      'Title as in your store, with what distinguishes variants (size, color); used for matching.',
   }),
   sku: createTextSchema(255).openapi({
     example: 'KETTLE-17-BLUE',

@@ -62,7 +62,7 @@ function setConfidence(items: readonly FeedItem[]): void {
 
 function readDocument(input: FeedInput, formats: readonly FeedFormat[]): FeedReading {
   if (input.bytes.length > MAX_FEED_BYTES || classifyBytes(input.bytes) !== null) return NONE;
-  // Most documents are pages: their beginning tells, and the rest of them is not decoded for it.
+  // Most documents are pages: their beginning shows it, and the rest of them is not decoded for it.
   if (
     classifyText(
       decodePage(input.bytes.subarray(0, HEAD_BYTES), input.contentType ?? null).text,

@@ -1,6 +1,6 @@
 /**
  * Product pages that a page links to, for shops without sitemaps. A guess by the form of the
- * address; pages are judged when they are read.
+ * address; pages are classified when they are read.
  */
 import { buildAlternatives } from './word-patterns.ts';
 import { decodePage } from './document/decode-page.ts';

@@ -50,7 +50,7 @@ function readBytes(
   const { context, collected } = parsed;
   const own = readOwnPlaces(collected, merged, { places, context });
   const observation = isLearning
-    ? checkPlaces(collected.placePage, merged, listJudged(places, context))
+    ? checkPlaces(collected.placePage, merged, listChecked(places, context))
     : null;
   const isCorrected = applyChosenPlace(merged, collected, context);
   return {
@@ -62,7 +62,7 @@ function readBytes(
 }
 
 /** A page on which a person saw the price says nothing of the place that was chosen there. */
-const listJudged = (places: readonly LearnedPlace[], context: PageContext): LearnedPlace[] =>
+const listChecked = (places: readonly LearnedPlace[], context: PageContext): LearnedPlace[] =>
   places.filter(({ choice }) => choice === null || !isChosenHere(choice, context));
 
 /** A reading of bytes that could not be read, with the reason. */

@@ -22,6 +22,7 @@ import {
   publishCorrections,
   recordCorrections,
   toConfidenceColumns,
+  toText,
 } from './record-corrections.ts';
 
 /** Listings compared in one transaction: a feed has many thousands. */
@@ -269,13 +270,12 @@ function correctSpans(
       after,
     })),
   });
-  const text = (minor: bigint | null): string | null => (minor === null ? null : minor.toString());
   const rows = past.map(({ span, after, read }) => ({
     id: span.id,
     from: span.from,
-    price_minor: text(after.priceMinor),
+    price_minor: toText(after.priceMinor),
     currency: after.currency,
-    list_price_minor: text(after.listPriceMinor),
+    list_price_minor: toText(after.listPriceMinor),
     availability: after.availability,
     ...toConfidenceColumns(read),
   }));

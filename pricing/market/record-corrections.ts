@@ -291,5 +291,6 @@ function formatReason(reason: VisitReason | null): string | null {
   return reason === null ? null : formatMonitoringReason(reason).slice(0, 500);
 }
 
+/** An amount as the rows of a statement hold it: JSON has no bigint. */
 export const toText = (minor: bigint | null): string | null =>
   minor === null ? null : minor.toString();

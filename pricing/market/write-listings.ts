@@ -13,7 +13,7 @@ import {
 } from './listing-shipping.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { HeldReading, KnownListing, PlannedOffer } from './plan-reading.ts';
-import { toConfidenceColumns } from './record-corrections.ts';
+import { toConfidenceColumns, toText } from './record-corrections.ts';
 import type { StoredCapture } from './captures.ts';
 
 export interface WriteContext {
@@ -158,9 +158,9 @@ export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date):
       listing_id: listing.id,
       from: listing.offerSince,
       to: endOf(listing.offerSince, at),
-      price_minor: text(listing.priceMinor),
+      price_minor: toText(listing.priceMinor),
       currency: listing.currency,
-      list_price_minor: text(listing.listPriceMinor),
+      list_price_minor: toText(listing.listPriceMinor),
       availability: listing.availability,
       capture_id: listing.captureId,
       parser: listing.parser,
@@ -203,9 +203,9 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
     sku: read.sku,
     image_url: read.imageUrl,
     variant: read.variant,
-    price_minor: text(read.priceMinor),
+    price_minor: toText(read.priceMinor),
     currency: read.currency,
-    list_price_minor: text(read.listPriceMinor),
+    list_price_minor: toText(read.listPriceMinor),
     availability: read.availability,
     condition: read.condition,
     seller: read.seller,
@@ -230,7 +230,7 @@ function heldReading(
 ): HeldReading {
   const { read } = planned;
   return {
-    price_minor: text(read.priceMinor),
+    price_minor: toText(read.priceMinor),
     currency: read.currency,
     availability: read.availability,
     since: (planned.heldSince ?? context.document.at).toISOString(),
@@ -239,5 +239,3 @@ function heldReading(
     capture_id: context.capture?.id ?? planned.known?.held?.capture_id ?? null,
   };
 }
-
-const text = (minor: bigint | null): string | null => (minor === null ? null : minor.toString());

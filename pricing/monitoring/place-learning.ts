@@ -81,7 +81,7 @@ export async function startPlaceLearning(
   };
 }
 
-/** A choice is told from the same place that was learned. */
+/** A choice is distinguished from the same place that was learned. */
 const getDroppedKey = ({ place, choice }: LearnedPlace): string =>
   choice === null ? getPlaceKey(place) : choice.id;
 

@@ -47,7 +47,7 @@ export type ReadDocument =
       readonly keep: boolean;
     };
 
-/** What other pages of the retailer told. */
+/** What is known from other pages of the retailer. */
 export interface RetailerKnown {
   readonly currency: string | null;
   /** Where its pages show their price; with it more is learned of them. */

@@ -35,6 +35,6 @@ export interface PlatformCatalog {
   readonly feeds?: readonly string[];
   /** Paths of sitemaps, for shops whose robots.txt names none. */
   readonly sitemaps?: readonly string[];
-  /** The paths of product pages among those of a sitemap, where their form tells. */
+  /** The paths of product pages among those of a sitemap, where their form shows it. */
   readonly productPath?: RegExp;
 }

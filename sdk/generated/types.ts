@@ -2076,7 +2076,7 @@ interface components {
     /** @description A product to add or update. On an update, absent optional fields stay as they are; null clears them. */
     ProductInput: {
       /**
-       * @description Title as in your store, with what tells variants apart (size, color); used for matching.
+       * @description Title as in your store, with what distinguishes variants (size, color); used for matching.
        * @example Blue kettle 1.7 l
        */
       name: string;
@@ -2334,7 +2334,7 @@ interface components {
     /** @description The fields to change; absent ones stay as they are, null clears an optional one. */
     ProductPatch: {
       /**
-       * @description Title as in your store, with what tells variants apart (size, color); used for matching.
+       * @description Title as in your store, with what distinguishes variants (size, color); used for matching.
        * @example Blue kettle 1.7 l
        */
       name?: string;

@@ -1580,7 +1580,7 @@ readonly undo: string;
 readonly undone: string;
 readonly refusals: {
 readonly contradicts_certain_pages: string;
-readonly place_not_told: string;
+readonly place_not_distinct: string;
 readonly not_shown: string;
 readonly conflict: string;
 readonly gone: string;

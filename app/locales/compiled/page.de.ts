@@ -1260,7 +1260,7 @@ undo: "Rückgängig machen",
 undone: "Ihre Wahl ist rückgängig gemacht. Gespeicherte Seiten werden jetzt neu ausgelesen.",
 refusals: {
 contradicts_certain_pages: "Diese Stelle kann nicht verwendet werden: Auf anderen Seiten zeigt sie einen Betrag, der deren sicherem Preis widerspricht.",
-place_not_told: "Diese Stelle kann nicht verwendet werden: Nichts unterscheidet sie von anderen Stellen der Seite.",
+place_not_distinct: "Diese Stelle kann nicht verwendet werden: Nichts unterscheidet sie von anderen Stellen der Seite.",
 not_shown: "Die gespeicherte Seite zeigt diesen Betrag nicht mehr. Laden Sie die Seite neu.",
 conflict: "Von diesem Angebot ist keine Produktseite gespeichert, oder sie hat sich seither geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
 gone: "Die gespeicherte Seite wird nicht mehr aufbewahrt. Versuchen Sie es nach der nächsten Prüfung noch einmal.",

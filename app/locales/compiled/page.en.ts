@@ -1260,7 +1260,7 @@ undo: "Undo",
 undone: "Your choice is undone. Stored pages are read again now.",
 refusals: {
 contradicts_certain_pages: "This place can’t be used: on other pages it shows an amount that contradicts their certain price.",
-place_not_told: "This place can’t be used: nothing tells it from other places on the page.",
+place_not_distinct: "This place can’t be used: nothing distinguishes it from other places on the page.",
 not_shown: "The stored page no longer shows this amount. Reload the page.",
 conflict: "No product page of this offer is stored, or it has changed since. Reload the page and try again.",
 gone: "The stored page is no longer kept. Try again after the next check.",

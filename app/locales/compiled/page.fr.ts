@@ -1260,7 +1260,7 @@ undo: "Annuler",
 undone: "Votre choix est annulé. Les pages enregistrées sont relues maintenant.",
 refusals: {
 contradicts_certain_pages: "Cet emplacement ne peut pas être utilisé : sur d’autres pages, il montre un montant qui contredit leur prix certain.",
-place_not_told: "Cet emplacement ne peut pas être utilisé : rien ne le distingue d’autres emplacements de la page.",
+place_not_distinct: "Cet emplacement ne peut pas être utilisé : rien ne le distingue d’autres emplacements de la page.",
 not_shown: "La page enregistrée ne montre plus ce montant. Rechargez la page.",
 conflict: "Aucune page produit de cette offre n’est enregistrée, ou elle a changé depuis. Rechargez la page et réessayez.",
 gone: "La page enregistrée n’est plus conservée. Réessayez après la prochaine vérification.",

@@ -21,7 +21,7 @@ const LABELED = 3;
 /**
  * The plausible pairs of two catalogs. `labels`: only these pairs, "left right", and their truth;
  * null: all pairs, with the truth of the catalogs. Pairs with equal GTINs are left out: the model
- * does not judge them.
+ * does not score them.
  */
 export function collectRows({
   catalog,

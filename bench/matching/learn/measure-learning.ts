@@ -18,7 +18,7 @@ import {
   listWalmartAmazonCases,
   readWalmartAmazon,
 } from '../calibration-cases.ts';
-import { type JudgedPair, summarizeJudged } from '../measure-catalogs.ts';
+import { type RatedPair, summarizeRatedPairs } from '../measure-catalogs.ts';
 import { collectRows, filterRows, type LabeledRows, mergeRows } from './collect-rows.ts';
 import { fitMembers, fitOne, type KindRows } from './fit-members.ts';
 import { KINDS, listTrainingCatalogs } from './list-training-catalogs.ts';
@@ -94,8 +94,8 @@ function printLeftOut(
       add({
         catalogs: each.name.replace(', all pairs', ''),
         'left out': `half of the ${name}`,
-        ...summarizeJudged(
-          judge(each, model).filter(({ left }) => out.has(left)),
+        ...summarizeRatedPairs(
+          ratePairs(each, model).filter(({ left }) => out.has(left)),
           [...each.catalog.matches].filter(isWanted).length,
         ),
       });
@@ -156,8 +156,8 @@ function addCases(
       'ECE %': ece,
       'covers %': covers,
       'right %': right,
-    } = summarizeJudged(
-      judge(each, model),
+    } = summarizeRatedPairs(
+      ratePairs(each, model),
       each.asked ? [...each.asked.values()].filter(Boolean).length : each.catalog.matches.size,
     );
     add({ without, catalogs: each.name, F1, 'ECE %': ece, 'right %': right, 'covers %': covers });
@@ -165,7 +165,7 @@ function addCases(
 }
 
 /** Pairs of a case with the model's probabilities. */
-function judge({ compared, catalog, asked }: ComparedCase, model: MatchModel): JudgedPair[] {
+function ratePairs({ compared, catalog, asked }: ComparedCase, model: MatchModel): RatedPair[] {
   const { set, plausible } = compared;
   const textActs = set.pairs.left.length >= FIT_FROM;
   const estimates = estimateProbabilities(compared, { calibration: null, textActs }, model);

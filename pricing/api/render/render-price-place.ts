@@ -42,7 +42,7 @@ export function renderPreview({ scope, place, counts, pages }: PlacePreview): Pr
   };
 }
 
-/** Who chose is told to the account that chose alone. */
+/** Only the account that chose the place sees who did. */
 export function renderPricePlace(row: PlaceChoiceRow, accountId: string): PricePlace {
   const isMine = row.accountId === accountId;
   return {

@@ -16,7 +16,7 @@ const REFUSED = /[[\]*+~()]/;
 const [GREATER, FIRST_ODD_BLANK] = [62, 0xa0];
 
 /**
- * The id ("#name") or first class (".name") that a selector asks of the element itself, told without
+ * The id ("#name") or first class (".name") that a selector asks of the element itself, found without
  * reading the selector; null when it asks for none.
  */
 export function findName(selector: string): string | null {

@@ -1,6 +1,6 @@
 /**
  * What people write for a currency. A token with several codes is ambiguous: the first is the
- * meaning without any hint, `?` there says that without a hint the token tells nothing. Withdrawn
+ * meaning without any hint, `?` there says that without a hint the token means nothing. Withdrawn
  * currencies are read too: pages outlive them.
  */
 const ALIASES = `
@@ -203,7 +203,7 @@ export interface CurrencyToken {
   readonly token: string;
   /** ISO codes that the token may mean. */
   readonly codes: readonly string[];
-  /** What it means without a hint; null when it tells nothing alone. */
+  /** What it means without a hint; null when it means nothing alone. */
   readonly usual: string | null;
 }
 function buildTokens(): ReadonlyMap<string, CurrencyToken> {

@@ -144,7 +144,7 @@ export function findCurrencyOfRegion(region: string): string | null {
   return currencyByRegion.get(region.toUpperCase()) ?? null;
 }
 
-/** "de-AT", "sv", "en_GB" → country, where the tag tells one. */
+/** "de-AT", "sv", "en_GB" → country, where the tag names one. */
 export function findRegionOfLocale(locale: string): string | null {
   const region = /[-_]([A-Za-z]{2})\b/.exec(locale)?.[1];
   if (region) return region.toUpperCase();

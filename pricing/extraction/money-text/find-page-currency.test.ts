@@ -35,7 +35,7 @@ it('is read from the locale of the page', () => {
   expect(findPageCurrency('', 'en')).toBeNull();
 });
 
-it('decides what a sign means on a page whose address tells no country', () => {
+it('decides what a sign means on a page whose address names no country', () => {
   const html = [
     '<!doctype html><html lang="en"><head><title>Kettle 17</title></head><body><main>',
     '<h1>Kettle 17</h1><div class="price">$19.90</div><button>Add to cart</button></main>',

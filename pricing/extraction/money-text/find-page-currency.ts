@@ -1,5 +1,5 @@
 /**
- * The currency that a page is shown in, where neither its address nor its language tells the
+ * The currency that a page is shown in, where neither its address nor its language names the
  * country: the choice in its currency or country selector, the one code its scripts use, its
  * locale, the country of its telephone number. A hint for ambiguous signs such as `$`, no proof.
  */

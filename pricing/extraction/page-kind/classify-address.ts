@@ -16,7 +16,7 @@ const CART = new Set(CART_PARTS);
 const LIST = new Set(LIST_PARTS);
 const PAGES = new Set(PAGE_NAMES);
 const QUERIES = new Set(QUERY_NAMES);
-/** The main page of a shop that tells its pages apart by the query alone. */
+/** The main page of a shop whose pages differ by the query alone. */
 const ENTRY = /^(?:index|default|home|shop|store)?(?:\.\w{2,5})?$/;
 const MAX_PARTS = 30;
 /** Of a path, from the word for a search on: "search/result/index". */

@@ -7,7 +7,7 @@ const page = (body: string): string =>
 const read = (body: string, url = 'https://shop.example/mug.html'): PageReading =>
   readPage({ url, bytes: new TextEncoder().encode(page(body)) }, []);
 
-describe('what a page tells its analytics', () => {
+describe('what a page sends to its analytics', () => {
   const view = (price: string): string =>
     [
       `<script>dataLayer = window.dataLayer || []; dataLayer.push({event: 'view_item', `,

@@ -25,7 +25,7 @@ const MAX_CALL = 60_000;
 const TIED = 0.7;
 
 /**
- * What a page tells its analytics of the product it shows: `dataLayer` and `gtag` calls with a
+ * What a page sends to its analytics about the product it shows: `dataLayer` and `gtag` calls with a
  * product view of either generation. A weak witness: it may leave out tax or lag behind, so it only
  * confirms a visible price, or speaks where nothing else does.
  *

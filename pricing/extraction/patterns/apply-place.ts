@@ -27,7 +27,7 @@ export interface PlacedAmount {
 
 /**
  * The amount that stands at the place; null when the page has no such place, when it holds no
- * price, or when it occurs with several amounts and nothing tells which one counts.
+ * price, or when it occurs with several amounts and nothing says which one counts.
  */
 export function applyPlace(page: PlacePage, place: PricePlace): PlacedAmount | null {
   switch (place.kind) {

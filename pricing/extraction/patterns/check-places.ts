@@ -68,7 +68,7 @@ export function findCertainAmount({ offer, conflicts, sources }: PricedReading):
   return conflicts.some(isDoubt) ? null : offer.price;
 }
 
-/** Sources contradict one another, known places aside: they are what is being judged. */
+/** Sources contradict one another, known places aside: they are what is being checked. */
 function isDoubt({ kind, values }: Conflict): boolean {
   if (!ABOUT_PRICE.has(kind)) return false;
   const others = values.filter(({ from }) => from !== LEARNED_PLACE && from !== CHOSEN_PLACE);

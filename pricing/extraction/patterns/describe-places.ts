@@ -143,8 +143,8 @@ function listSelectors(node: TagNode): string[] {
 }
 
 /**
- * The ways in which an element that shows the amount is described, the most telling first; each
- * gives the amount on this page. Empty when it cannot be told from others, or is no price of the
+ * The ways in which an element that shows the amount is described, the most specific first; each
+ * gives the amount on this page. Empty when it cannot be distinguished from others, or is no price of the
  * product.
  */
 export function describeElement(page: PlacePage, node: TagNode, amount: string): PricePlace[] {

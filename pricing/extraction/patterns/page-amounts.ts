@@ -39,7 +39,7 @@ export function listPageAmounts(page: ParsedPage): PageAmount[] {
 
 /**
  * The ways in which the place of an amount that `listPageAmounts` gave is described, the most
- * telling first; empty when the page shows no such amount there, or when nothing tells its place
+ * specific first; empty when the page shows no such amount there, or when nothing distinguishes its place
  * from others.
  */
 export function describePageAmount(

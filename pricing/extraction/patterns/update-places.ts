@@ -55,7 +55,7 @@ export function updatePlaces(
   );
   const counted = known.map((learned) => {
     const verdict = verdicts.get(getPlaceKey(learned.place));
-    // A person's choice is not judged by the page on which it was made.
+    // A person's choice is not checked on the page on which it was made.
     if (verdict === undefined && learned.choice !== null) return learned;
     return count(learned, verdict ?? 'nothing', isAnswered);
   });

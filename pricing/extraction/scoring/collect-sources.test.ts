@@ -12,7 +12,7 @@ const meta = (currency: string): string =>
 test.each([
   ['the currency of another source', '$21.95', { head: meta('CAD') }, 'CAD'],
   ['the country of the address', '$21.95', { url: 'https://shop.example.au/p/mug' }, 'AUD'],
-  ['the usual currency of the sign where nothing tells', '$21.95', {}, 'USD'],
+  ['the usual currency of the sign where nothing else says', '$21.95', {}, 'USD'],
   ['no other currency than the sign can mean', '£21.95', { head: meta('CAD') }, 'GBP'],
 ])('a sign alone in markup is %s', (_what, price, where, currency) => {
   expect(readMugPage(microdata(price), where).offer).toMatchObject({ price: '21.95', currency });

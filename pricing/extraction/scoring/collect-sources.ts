@@ -22,7 +22,7 @@ import { compareWithPage } from './compare-with-page.ts';
 import { getAttribute, type TagNode } from '../document/page-tree.ts';
 
 export interface CollectedSources {
-  /** The page's own product as each source tells it, the most trusted source first. */
+  /** The page's own product as each source describes it, the most trusted source first. */
   sources: SourceProduct[];
   /** Products that structured sources list and that are not the page's own. */
   others: number;
@@ -194,7 +194,7 @@ const hasPrice = (sources: readonly SourceProduct[]): boolean =>
   sources.some((source) => source.offers.some((offer) => offer.price !== null));
 
 /**
- * A visible price that the page also tells its analytics is sure enough where it stands alone too.
+ * A visible price that the page also sends to its analytics is sure enough where it stands alone too.
  */
 function confirm(visible: VisiblePrices, tracked: SourceProduct): void {
   const stated = tracked.offers[0]?.price ?? null;

@@ -25,7 +25,7 @@ const ONLINE = /online|\bweb|e ?shop|internet|интернет/;
 
 /**
  * Availability from words that a reader sees: a negation turns what follows it; what is said of a
- * branch, or of a way of delivery that is not offered, tells nothing; a text that says both is
+ * branch, or of a way of delivery that is not offered, says nothing; a text that says both is
  * unknown.
  */
 export function readStockText(text: string): Availability {

@@ -108,7 +108,7 @@ describe('the sieve of terms', () => {
     expect(listLost(texts)).toEqual([]);
   });
 
-  it('tells usual texts that hold none, in any script', () => {
+  it('excludes usual texts that hold none, in any script', () => {
     const texts = [
       ...['T-Shirts', 'Sporta apavi', 'Foto und Zubehör', 'Сумки-кенгуру', 'مكياج', '문학'],
       ...['12 cm', '1 299,00 €', 'Écran 27"', '  ', ''],

@@ -1,5 +1,5 @@
 /**
- * One product as one source on the page tells it, before sources are weighed against one another.
+ * One product as one source on the page describes it, before sources are weighed against one another.
  */
 import { isCurrencyCode, getMinorDigits } from '#kernel/currency.ts';
 import type { TagNode } from '../document/page-tree.ts';

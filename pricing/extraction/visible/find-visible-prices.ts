@@ -1,5 +1,5 @@
 /**
- * Prices as a reader of the page sees them. Each is judged by where it stands (after the product's
+ * Prices as a reader of the page sees them. Each is scored by where it stands (after the product's
  * name, near the button that buys), what its surroundings are called (price, sale, old, related)
  * and what its words say. No shop is named; the words are those of kinds of pages.
  */

@@ -100,7 +100,7 @@ describe('a page without markup', () => {
     ).toBe('NOK');
   });
 
-  it('tells tax from the words beside the price', () => {
+  it('finds tax by the words beside the price', () => {
     expect(read(`<div class="price">€19.90 <small>excl. VAT</small></div>${buy}`).offer?.tax).toBe(
       'excluded',
     );

@@ -111,7 +111,7 @@ export function extractPack(text: string): number | null {
   return null;
 }
 
-/** "Office 12 box" and "Office 2010 box" are versions; "pens 12 box" cannot be told from them. */
+/** "Office 12 box" and "Office 2010 box" are versions; "pens 12 box" cannot be distinguished from them. */
 function isVersion(count: number): boolean {
   return count < 10 || (count > 1_990 && count < 2_035);
 }

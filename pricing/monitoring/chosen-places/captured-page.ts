@@ -101,8 +101,8 @@ export function listShownPrices({ page, currency }: CapturedPage): ShownPrice[] 
 }
 
 /**
- * The ways in which the place of a shown price is described, the most telling first. Throws
- * `validation_failed` where the page shows no such price there, or nothing tells its place from
+ * The ways in which the place of a shown price is described, the most specific first. Throws
+ * `validation_failed` where the page shows no such price there, or nothing distinguishes its place from
  * others.
  */
 export function describePrice(
@@ -120,7 +120,10 @@ export function describePrice(
   if (!shown) throw createRefusal('not_shown', 'The stored page shows no such price at this place');
   const ways = describePageAmount(captured.page, shown);
   if (ways.length === 0)
-    throw createRefusal('place_not_told', 'Nothing on the page tells this place from others');
+    throw createRefusal(
+      'place_not_distinct',
+      'Nothing on the page distinguishes this place from others',
+    );
   return ways;
 }
 

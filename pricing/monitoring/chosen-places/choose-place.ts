@@ -96,7 +96,10 @@ async function fitPointed(
     );
   const [first, ...others] = describePrice(captured, pointed);
   if (!first)
-    throw createRefusal('place_not_told', 'Nothing on the page tells this place from others');
+    throw createRefusal(
+      'place_not_distinct',
+      'Nothing on the page distinguishes this place from others',
+    );
   return { captured, fit: await fitPlace(context, captured, [first, ...others]) };
 }
 

@@ -92,7 +92,7 @@ describe('a shopify page', () => {
     expect(reading.offer).toMatchObject({ price: '13.50', currency: 'GBP', sku: 'M-B' });
   });
 
-  it('gives the variant that the page tells its analytics it opens with', () => {
+  it('gives the variant that the page sends to its analytics', () => {
     const view =
       '<script>window.ShopifyAnalytics.lib.track("Viewed Product",{"currency":"GBP","variantId":72,' +
       '"productId":7,"name":"Mug - Blue","price":"13.50","sku":"M-B"});</script>';

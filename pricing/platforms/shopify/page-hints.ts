@@ -128,7 +128,7 @@ interface View {
   readonly variant: string;
 }
 
-/** The variant and currency that the page tells the shop's analytics it shows. */
+/** The variant and currency that the page sends to the shop's analytics. */
 function findView(html: string): View | null {
   const at = html.indexOf(VIEWED);
   const [, currency, variant] = at < 0 ? [] : (VIEW.exec(html.slice(at, at + 120)) ?? []);
