@@ -112,7 +112,7 @@ const NO_PRICE_TEXT = new Set([
   'option',
   'textarea',
 ]);
-/** What starts on a line of its own does not continue a number. */
+/** What starts on a line of its own, or is a button, continues neither a number nor a word. */
 const BLOCK = new Set([
   'br',
   'p',
@@ -127,6 +127,7 @@ const BLOCK = new Set([
   'h3',
   'form',
   'ul',
+  'button',
 ]);
 const CENTS = /cent|dec(?:imal|$)|fraction|sup\b|kopeck|minor|small|after|rest|part-?2/i;
 
@@ -146,9 +147,9 @@ export function getPriceText(node: TagNode, limit = 120): string {
         text = join(text, child.length > 2 ? normalizeBlanks(child) : child, at);
       else if (levels > 0 && !NO_PRICE_TEXT.has(child.name)) {
         const isBlock = BLOCK.has(child.name);
-        if (isBlock && endsInDigit(text)) text += ' | ';
+        if (isBlock) text += endsInDigit(text) ? ' | ' : ' ';
         visit(child, levels - 1);
-        if (isBlock && endsInDigit(text)) text += ' | ';
+        if (isBlock) text += endsInDigit(text) ? ' | ' : ' ';
       }
     }
   };

@@ -31,6 +31,9 @@ describe('a price in parts of its own', () => {
     ['pl', '<p class="price"><span>129</span><br><small>90</small> zł</p>', '129.90 PLN'],
     ['pl', '<div><div>129</div><div><div>90</div><div>zł</div></div></div>', '129.90 PLN'],
     ['bg', '<div class="price"><b>129</b>.<b>90</b> <i>лв.</i></div>', '129.90 BGN'],
+    ['en', '<div><p class="price">21.00 EUR</p><button>Add to cart</button></div>', '21.00 EUR'],
+    ['cs', '<div><b class="price">1 290 Kč</b><button>Do košíku</button></div>', '1290.00 CZK'],
+    ['de', '<div>Preis<p>21,00 EUR</p>inkl. MwSt.</div>', '21.00 EUR'],
     ['uk', '<p class="price"><b>UAH</b> <b>1</b> <b>299</b></p>', '1299.00 UAH'],
   ])('%s: %s', (lang, body, expected) => {
     const offer = read(body, lang);
