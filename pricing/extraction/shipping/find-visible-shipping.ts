@@ -52,10 +52,11 @@ export function findVisibleShipping(
     const element = elements[i];
     if (element === undefined || SKIP.has(element.name) || !holdsText(element)) continue;
     const node = widen(element);
-    if (node === null || seen.has(node) || isHidden(node) || isElsewhere(node, parts)) continue;
+    if (node === null || seen.has(node)) continue;
     seen.add(node);
     const shipping = readNode(node, options, region);
-    if (!shipping) continue;
+    // Few texts state a delivery: only theirs are looked for in hidden and other parts.
+    if (!shipping || isHidden(node) || isElsewhere(node, parts)) continue;
     at ??= describePlace(node);
     stated.amount ??= shipping.amount;
     stated.freeFrom ??= shipping.freeFrom;
