@@ -122,7 +122,9 @@ test(
       'alert.reopened',
     ]);
     const { changes } = await ask('GET /v1/changes');
-    expect(changes.findLast((one) => one.type.startsWith('alert.'))).toMatchObject({
+    expect(
+      changes.findLast((one: { type: string }) => one.type.startsWith('alert.')),
+    ).toMatchObject({
       type: 'alert.reopened',
       alert: { id: first, resolved_at: null, resolution: null },
     });
