@@ -19,7 +19,7 @@ import {
 import { extractStates, type ExtractedPage } from './extract-states.ts';
 import { loadPages, PAGE_SETS, type SavedPage } from './load-pages.ts';
 import { logSetAside, requireScoringLeft } from './log-set-aside.ts';
-import { pageStates } from './perturb-page.ts';
+import { pageStates } from './page-states.ts';
 import { type Field, type FieldResult, FIELDS, scoreFields } from './score-fields.ts';
 import { printConfidence, toRatedPrice } from './print-confidence.ts';
 import { listWorstSellers } from './summarize-confidence.ts';

@@ -94,13 +94,13 @@ function dropPriceMeta(document: Document): void {
 }
 
 /** Without JSON-LD, microdata and price meta tags; embedded application data stays. */
-function dropMarkup(document: Document): void {
+export function dropMarkup(document: Document): void {
   dropJsonLd(document);
   dropMicrodata(document);
   dropPriceMeta(document);
 }
 
-function dropScripts(document: Document): void {
+export function dropScripts(document: Document): void {
   for (const one of elementsOf(document)) if (one.name === 'script') DomUtils.removeElement(one);
 }
 
@@ -304,18 +304,6 @@ export function hideTruePrice(document: Document, input: PerturbInput): void {
   for (const { one, text } of attributes) one.attribs.content = text.replace(/[^\d.,]/g, '');
   dropTruePrice(document, input);
 }
-
-/** The states in which every page is scored by `npm run bench -- extraction`. */
-export const pageStates: readonly Perturbation[] = [
-  { name: 'as saved', expect: 'same', apply: ({ html }) => html },
-  { name: 'markup removed', expect: 'same', apply: byDom(dropMarkup) },
-  {
-    name: 'markup stale',
-    expect: 'same',
-    apply: byDom((document, input) => makeStale(document, input)),
-  },
-  { name: 'scripts removed', expect: 'same', apply: byDom(dropScripts) },
-];
 
 export const perturbations: readonly Perturbation[] = [
   { name: 'as it is', expect: 'same', apply: byDom(() => undefined) },

@@ -1,7 +1,7 @@
 /** Tables on the probabilities that are given with prices. */
 import type { ExtractedPage } from './extract-states.ts';
 import type { SavedPage } from './load-pages.ts';
-import { pageStates } from './perturb-page.ts';
+import { pageStates } from './page-states.ts';
 import type { FieldResult } from './score-fields.ts';
 import {
   ACTED_ON,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExtractedPage } from './extract-states.ts';
 import type { PageTruth, SavedPage } from './load-pages.ts';
-import { pageStates } from './perturb-page.ts';
+import { pageStates } from './page-states.ts';
 import { scoreFields } from './score-fields.ts';
 import { findTemplate, isStillStated, summarizeVotes } from './score-labels.ts';
 import { getSeller, groupSellers } from './sellers.ts';

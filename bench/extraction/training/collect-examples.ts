@@ -3,7 +3,7 @@ import type { PriceEstimator } from '#pricing/extraction/model/estimate-price.ts
 import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PageSet, SavedPage } from '../load-pages.ts';
-import { pageStates } from '../perturb-page.ts';
+import { pageStates } from '../page-states.ts';
 import { machineLabelledStates, trainingStates } from './training-states.ts';
 import { writePages, writtenHints } from './written-pages.ts';
 

@@ -1,6 +1,6 @@
 import { FEATURE_GROUPS } from '#pricing/extraction/model/price-features.ts';
 import { PAGE_SETS, type PageSet } from '../load-pages.ts';
-import { pageStates } from '../perturb-page.ts';
+import { pageStates } from '../page-states.ts';
 import {
   ACTED_ON,
   listWorstSellers,

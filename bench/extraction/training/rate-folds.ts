@@ -1,6 +1,6 @@
 import { createEstimator } from '#pricing/extraction/model/estimate-price.ts';
 import type { TrainedModel } from '#pricing/extraction/model/price-model.ts';
-import { pageStates } from '../perturb-page.ts';
+import { pageStates } from '../page-states.ts';
 import type { RatedPrice } from '../summarize-confidence.ts';
 import type { CollectedExamples, PriceExample } from './collect-examples.ts';
 import { isScored } from './train-price-model.ts';

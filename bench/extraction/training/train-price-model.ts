@@ -4,7 +4,7 @@ import {
   type PriceModel,
   type TrainedModel,
 } from '#pricing/extraction/model/price-model.ts';
-import { pageStates } from '../perturb-page.ts';
+import { pageStates } from '../page-states.ts';
 import { groupSellers } from '../sellers.ts';
 import type { PriceExample } from './collect-examples.ts';
 import { getDirection } from './feature-directions.ts';

@@ -6,12 +6,12 @@ import { parseDocument } from 'htmlparser2';
 import { Element, type ChildNode, type Document } from 'domhandler';
 import { DomUtils } from 'htmlparser2';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
+import { pageStates } from '../page-states.ts';
 import {
   byDom,
   hideTruePrice,
   leaveVisible,
   makeStale,
-  pageStates,
   perturbations,
   textsOf,
   type Perturbation,
