@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'bat'
   | 'prv'
   | 'exp'
-  | 'plc';
+  | 'plc'
+  | 'pic';
 
 /**
  * Creates an identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, in
