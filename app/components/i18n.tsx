@@ -7,6 +7,7 @@ import {
   formatAge,
   formatCount,
   formatPercent,
+  formatProbability,
   formatTime,
 } from '#app/locales/format-values.ts';
 import { formatMoneyText, formatReason, type LocalizedReason } from '#app/locales/format-reason.ts';
@@ -27,6 +28,8 @@ export interface I18n {
   /** Formats a reason of the service. */
   readonly formatReason: (subject: keyof Messages['reasons'], reason: LocalizedReason) => string;
   readonly percent: (fraction: number, options?: { sign?: boolean; digits?: number }) => string;
+  /** Formats a probability, never rounded to certainty. */
+  readonly probability: (probability: number) => string;
   readonly count: (count: number) => string;
   readonly time: (at: Date) => string;
   readonly age: (at: Date) => string;
@@ -43,6 +46,7 @@ export function createI18n(locale: string, timeZone: string, now: Date): I18n {
     formatReason: (subject, reason) =>
       formatReason(getMessages(locale), subject, { stored: reason, locale }),
     percent: (fraction, options) => formatPercent(fraction, locale, options),
+    probability: (probability) => formatProbability(probability, locale),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),
     // Ages are words ("2 hours ago"), so they use the language of the messages around them.

@@ -21,7 +21,7 @@ export function Evidence({
   evidence: EvidenceView;
   detectedAt: Date | null;
 }) {
-  const { messages, time, money, percent } = useI18n();
+  const { messages, time, money, probability } = useI18n();
   const labels = messages.alerts.evidencePage;
   const { alertId, derived } = evidence;
   const bare =
@@ -32,7 +32,7 @@ export function Evidence({
   const { confidence = null, runnerUp = null } = current ?? {};
   const certaintyFacts: [string, ReactNode][] = [];
   if (confidence !== null)
-    certaintyFacts.push([messages.priceCheck.confidence, percent(confidence)]);
+    certaintyFacts.push([messages.priceCheck.confidence, probability(confidence)]);
   if (runnerUp !== null) certaintyFacts.push([messages.priceCheck.runnerUp, money(runnerUp.price)]);
   return (
     <BlockStack gap="400">
@@ -66,7 +66,7 @@ export function Evidence({
           ]}
         />
       </Section>
-      {current ? <PricePlaceCard listingId={current.listingId} /> : null}
+      {current ? <PricePlaceCard listingId={current.listingId} readPrice={current.price} /> : null}
       {evidence.corrections.length > 0 ? <Corrections corrections={evidence.corrections} /> : null}
       {evidence.excerpt ? <Excerpt excerpt={evidence.excerpt} /> : null}
       <Section title={labels.visit}>

@@ -11,7 +11,7 @@ import { useI18n } from '../components/i18n.tsx';
 
 /** A price as it was read, the next candidate, and the form with which a person decides about it. */
 export function PriceCheckCard({ check }: { check: PriceCheck }) {
-  const { messages, money, percent } = useI18n();
+  const { messages, money, probability } = useI18n();
   const labels = messages.priceCheck;
   const { price, confidence, runnerUp } = check;
   return (
@@ -33,13 +33,13 @@ export function PriceCheckCard({ check }: { check: PriceCheck }) {
             />
             <Figure
               term={labels.confidence}
-              value={confidence === null ? messages.shared.unknown : percent(confidence)}
+              value={confidence === null ? messages.shared.unknown : probability(confidence)}
             />
             {runnerUp ? (
               <Figure
                 term={labels.runnerUp}
                 value={money(runnerUp.price)}
-                note={runnerUp.confidence === null ? undefined : percent(runnerUp.confidence)}
+                note={runnerUp.confidence === null ? undefined : probability(runnerUp.confidence)}
               />
             ) : null}
           </dl>

@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { formatDecimal, type Money } from '#kernel/money.ts';
 import type {
@@ -15,8 +15,17 @@ import { OutsideLink } from '../components/outside-link.tsx';
 
 type Loaded = ActionResult<{ readonly view: PricePlaceView }>;
 
-/** Lets a person point at the price among the amounts that the stored page of a listing shows. */
-export function PricePlaceCard({ listingId }: { listingId: string }) {
+/**
+ * Lets a person point at the price among the amounts that the stored page of a listing shows.
+ * `readPrice`: the listing's present price, which is marked among them; null when it is unknown.
+ */
+export function PricePlaceCard({
+  listingId,
+  readPrice,
+}: {
+  listingId: string;
+  readPrice: Money | null;
+}) {
   const { messages } = useI18n();
   const labels = messages.pricePlace;
   const loading = useFetcher<Loaded>();
@@ -30,7 +39,7 @@ export function PricePlaceCard({ listingId }: { listingId: string }) {
         </Text>
         <Text as="p">{labels.text}</Text>
         {data?.ok ? (
-          <Amounts view={data.view} path={path} />
+          <Amounts view={data.view} path={path} readPrice={readPrice} />
         ) : (
           <InlineStack>
             <Button onClick={() => loading.load(path)} loading={loading.state !== 'idle'}>
@@ -45,7 +54,15 @@ export function PricePlaceCard({ listingId }: { listingId: string }) {
 }
 
 /** After an action the amounts and the choice are loaded again, and stay on the page meanwhile. */
-function Amounts({ view, path }: { view: PricePlaceView; path: string }) {
+function Amounts({
+  view,
+  path,
+  readPrice,
+}: {
+  view: PricePlaceView;
+  path: string;
+  readPrice: Money | null;
+}) {
   const { messages, time } = useI18n();
   const labels = messages.pricePlace;
   const fetcher = useFetcher<ActionResult<PricePlaceOutcome>>();
@@ -99,6 +116,7 @@ function Amounts({ view, path }: { view: PricePlaceView; path: string }) {
           <Amount
             key={`${amount.at} ${formatDecimal(amount.price)}`}
             amount={amount}
+            isRead={readPrice !== null && isSameMoney(amount.price, readPrice)}
             isBusy={isBusy}
             onPoint={() => submit('preview', amount)}
           />
@@ -110,10 +128,12 @@ function Amounts({ view, path }: { view: PricePlaceView; path: string }) {
 
 function Amount({
   amount: { price, around },
+  isRead,
   isBusy,
   onPoint,
 }: {
   amount: PageAmount;
+  isRead: boolean;
   isBusy: boolean;
   onPoint: () => void;
 }) {
@@ -121,25 +141,31 @@ function Amount({
   const labels = messages.pricePlace;
   return (
     <li>
-      <InlineStack gap="300" blockAlign="center" wrap>
-        <Text as="span" fontWeight="semibold">
-          {money(price)}
-        </Text>
-        <Button
-          size="slim"
-          disabled={isBusy}
-          onClick={onPoint}
-          accessibilityLabel={labels.pointAt({ price: money(price), around })}
-        >
-          {labels.point}
-        </Button>
-        <Text as="span" tone="subdued" breakWord>
+      <BlockStack gap="100">
+        <InlineStack gap="300" blockAlign="center" wrap>
+          <Text as="span" fontWeight="semibold">
+            {money(price)}
+          </Text>
+          <Button
+            size="slim"
+            disabled={isBusy}
+            onClick={onPoint}
+            accessibilityLabel={labels.pointAt({ price: money(price), around })}
+          >
+            {labels.point}
+          </Button>
+          {isRead ? <Badge tone="info">{labels.readNow}</Badge> : null}
+        </InlineStack>
+        <Text as="p" tone="subdued" breakWord>
           {around}
         </Text>
-      </InlineStack>
+      </BlockStack>
     </li>
   );
 }
+
+const isSameMoney = (a: Money, b: Money): boolean =>
+  a.minor === b.minor && a.currency === b.currency;
 
 /** How a place fits the competitor's other pages, and the button with which it is used. */
 function PlaceFit({ preview, onUse }: { preview: PlacePreview; onUse: () => void }) {

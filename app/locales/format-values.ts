@@ -93,6 +93,19 @@ export function formatPercent(
 }
 
 /**
+ * A probability as a percentage. Never rounded up to 100 % or down to 0 %, which would claim
+ * certainty: 0.9967 is "99.6%"; only exactly 1 is "100%".
+ */
+export function formatProbability(probability: number, locale: string): string {
+  const options: Intl.NumberFormatOptions = { maximumFractionDigits: 0 };
+  if (probability > 0.99)
+    Object.assign(options, { maximumFractionDigits: 1, roundingMode: 'floor' });
+  if (probability < 0.01)
+    Object.assign(options, { maximumFractionDigits: 1, roundingMode: 'ceil' });
+  return new Intl.NumberFormat(locale, { style: 'percent', ...options }).format(probability);
+}
+
+/**
  * A moment in the shop's time zone, so that server and browser write the same: "20 Nov 2026, 12:05
  * GMT+1". The zone is named by its distance, which needs no table of names.
  */

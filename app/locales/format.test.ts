@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatAge, formatDay, formatPercent, formatTime } from './format-values.ts';
+import {
+  formatMoney,
+  formatAge,
+  formatDay,
+  formatPercent,
+  formatProbability,
+  formatTime,
+} from './format-values.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -51,6 +58,18 @@ it('writes percentages and times in the language of the reader', () => {
   expect(plain(formatTime(new Date('2026-07-20T23:30:00Z'), 'en', 'America/New_York'))).toBe(
     'Jul 20, 2026, 7:30 PM GMT-4',
   );
+});
+
+it.each([
+  [0.9967, '99.6%'],
+  [0.99999, '99.9%'],
+  [1, '100%'],
+  [0.978, '98%'],
+  [0.5, '50%'],
+  [0.0004, '0.1%'],
+  [0, '0%'],
+])('writes the probability %s without rounding it to certainty', (probability, expected) => {
+  expect(formatProbability(probability, 'en')).toBe(expected);
 });
 
 it('writes a day of the calendar as that day, wherever the reader is', () => {

@@ -96,7 +96,7 @@ function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
 }
 
 function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
-  const { messages, money, percent, formatReason } = useI18n();
+  const { messages, money, probability, formatReason } = useI18n();
   const labels = messages.matches;
   const price = (side: MatchPair['ours']): string =>
     side.price ? money(side.price) : messages.shared.unknownPrice;
@@ -127,7 +127,7 @@ function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) 
       <td data-label={labels.columns.reasons}>
         <Text as="span" variant="bodySm">
           {[
-            labels.likely({ percent: percent(pair.probability, { digits: 0 }) }),
+            labels.likely({ percent: probability(pair.probability) }),
             ...pair.reasons.slice(0, 3).map((reason) => formatReason('match', reason)),
           ].join('; ')}
         </Text>

@@ -6,14 +6,14 @@ import { useI18n } from '../components/i18n.tsx';
 
 /** Our product and the competitor's listing side by side, with the reasons of the match. */
 export function MatchPairCard({ pair }: { pair: MatchPair }) {
-  const { messages, percent, formatReason } = useI18n();
+  const { messages, probability, formatReason } = useI18n();
   const labels = messages.matches;
   return (
     <Card>
       <BlockStack gap="400">
         <InlineStack>
           <Badge tone="info">
-            {labels.likely({ percent: percent(pair.probability, { digits: 0 }) })}
+            {labels.likely({ percent: probability(pair.probability) })}
           </Badge>
         </InlineStack>
         <div className="pi-sides">

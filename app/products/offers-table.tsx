@@ -141,7 +141,7 @@ function OfferPrice({ offer, mapPrice }: { offer: OfferRow; mapPrice: Money | nu
 }
 
 function MatchState({ offer }: { offer: OfferRow }) {
-  const { messages, percent } = useI18n();
+  const { messages, probability } = useI18n();
   const labels = messages.product;
   if (offer.verdict === 'review') {
     return (
@@ -153,7 +153,7 @@ function MatchState({ offer }: { offer: OfferRow }) {
   const sure =
     offer.probability === null
       ? null
-      : labels.sure({ percent: percent(offer.probability, { digits: 0 }) });
+      : labels.sure({ percent: probability(offer.probability) });
   return (
     <Text as="span" variant="bodySm" tone="subdued">
       {offer.verdict === 'confirmed' ? labels.confirmed : sure}

@@ -62,7 +62,7 @@ export default function PriceCheckPage() {
       {outcome.ok && outcome.check ? (
         <>
           <PriceCheckCard check={outcome.check} />
-          <PricePlaceCard listingId={outcome.check.listingId} />
+          <PricePlaceCard listingId={outcome.check.listingId} readPrice={outcome.check.price} />
         </>
       ) : null}
       {outcome.ok && !outcome.check ? <Banner tone="info" title={labels.missing} /> : null}

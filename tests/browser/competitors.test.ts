@@ -236,6 +236,9 @@ test('a person points at the price on the evidence page, sees how its place fits
   await page.goto(pages.address('/app/alerts/evidence/alt_1'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('button', { name: 'Show the amounts on this page' }).click();
+  const read = page.getByRole('listitem').filter({ hasText: 'Read as the price' });
+  await read.waitFor();
+  expect(await read.innerText()).toMatch(/^CHF\s44\.90/);
   await page.getByRole('button', { name: /^This is the price: CHF\s3\.00/ }).click();
   await page.getByText('This place can’t be used: on other pages').waitFor();
   expect(await page.getByRole('button', { name: 'Use this place' }).count()).toBe(0);

@@ -363,6 +363,7 @@ export const amounts = (now: Date) => ({
   fetched_at: now.toISOString(),
   amounts: [
     { at: 'div.zone', price: 49.9, currency: 'CHF', text: 'CHF 49.90', around: 'Now CHF 49.90' },
+    { at: 'p.member', price: 44.9, currency: 'CHF', text: 'CHF 44.90', around: 'Club CHF 44.90' },
     { at: 'p.deposit', price: 3, currency: 'CHF', text: 'CHF 3.00', around: 'Deposit CHF 3.00' },
   ],
 });

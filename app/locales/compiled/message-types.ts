@@ -1550,6 +1550,7 @@ readonly title: string;
 readonly text: string;
 readonly show: string;
 readonly none: string;
+readonly readNow: string;
 readonly point: string;
 readonly pointAt: (values: { readonly around: string; readonly price: string }) => string;
 readonly fitTitle: string;
