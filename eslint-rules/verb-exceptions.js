@@ -14,6 +14,7 @@ export const EXCEPTIONS = {
   memoizeByNames: 'the word for a cache of results by argument',
   migrateDatabase: 'the word for bringing a schema up to date',
   scaleMoney: 'arithmetic',
+  serializePage: 'the word for writing a DOM as HTML (XMLSerializer)',
   shiftDecimal: 'arithmetic: the decimal point moves',
   splitTopLevel: 'as String.split',
   subtractMoney: 'arithmetic',

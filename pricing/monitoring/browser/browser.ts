@@ -43,12 +43,14 @@ export interface RenderedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The document after its scripts ran, as HTML in UTF-8: shadow roots are written in the place
-   * where they are drawn, frames of the same site too. Elements carry what the browser computed of
-   * them (docs/rendering.md): `data-drawn-hidden` where nothing of it is drawn, and on elements
-   * with a digit in their own text `data-drawn-box` ("x y width height", CSS pixels from the top
-   * left of the page), `data-drawn-font` (CSS pixels), `data-drawn-weight` and, where a line goes
-   * through it, `data-drawn-struck`. Attributes of these names in the page itself are removed.
+   * The document after its scripts ran, as HTML in UTF-8 (serialize-page.ts): shadow roots are
+   * written in the place where they are drawn, frames of the same origin too; what is in style
+   * sheets, comments, templates, drawings and `noscript` is left out. Elements carry what the
+   * browser computed of them (docs/rendering.md): `data-drawn-hidden` where nothing of their text
+   * is drawn; `data-drawn-box` ("x y width height", CSS pixels from the top left of the page) on
+   * elements with a digit in their own text, on headings and on buttons; and on the former
+   * `data-drawn-font` (CSS pixels), `data-drawn-weight` and, where a line goes through it,
+   * `data-drawn-struck`. Attributes of these names in the page itself are removed.
    */
   readonly html: Uint8Array;
   /** JSON that the page requested, largest 20, each at most 2 MB. */
