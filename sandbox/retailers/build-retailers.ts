@@ -7,6 +7,7 @@ import { buildOddItems } from './build-odd-items.ts';
 import { nameItem, toSlug } from './name-item.ts';
 import { type RetailerProfile, retailerProfiles } from './retailer-profiles.ts';
 import {
+  type Platform,
   RETAILERS_STATE_VERSION,
   type RetailerItem,
   type RetailersState,
@@ -36,9 +37,19 @@ export function buildRetailers(now: Date): RetailersState {
   return { version: RETAILERS_STATE_VERSION, retailers };
 }
 
+/** Platforms with one page for each variant. */
+const ONE_PAGE_EACH: ReadonlySet<Platform> = new Set([
+  'magento',
+  'shopware',
+  'old-shop',
+  'component-shop',
+  'today-shop',
+  'restless-shop',
+]);
+
 function buildItems(model: SampleModel, profile: RetailerProfile, now: Date): RetailerItem[] {
   const combinations = chooseCombinations(model, profile);
-  const isSplit = ['magento', 'shopware', 'old-shop'].includes(profile.platform);
+  const isSplit = ONE_PAGE_EACH.has(profile.platform);
   const groups = isSplit ? combinations.map((combination) => [combination]) : [combinations];
   return groups.map((group) => buildItem({ model, profile, group, isSplit, now }));
 }

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { silentLogger } from '#kernel/logger.ts';
+import { idOf, toMinor } from './platforms/drawn/drawn-shop.ts';
+import { openingVariant } from './page-parts.ts';
+import type { RetailerItem } from './retailer-state.ts';
 import { openRetailers, type RetailerNetwork } from './open-retailers.ts';
 
 const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
@@ -43,6 +46,57 @@ test.each(Object.keys(pageOf))('%s serves each of its pages with its price', asy
           ?.slice(-3) ?? '',
       );
   }
+});
+
+const priceOf = (item: RetailerItem): string => openingVariant(item).price;
+
+/** Per shop that draws by script: the addresses of a product's page and of its data. */
+const drawn: Readonly<
+  Record<string, (item: RetailerItem) => { page: string; data: string; price: string }>
+> = {
+  'gipfelwerk.example': (item) => ({
+    page: `/products/${item.handle}`,
+    data: `/api/products/${item.handle}`,
+    price: `"price":${toMinor(priceOf(item))}`,
+  }),
+  'abendlicht.example': (item) => ({
+    page: `/p/${item.handle}.html`,
+    data: `/state/${item.handle}.json`,
+    price: `"amount":"${priceOf(item)}"`,
+  }),
+  'blockhaus.example': (item) => ({
+    page: `/artikel/${item.handle}`,
+    data: `/stock/${idOf(item)}.js`,
+    price: `"cents":${toMinor(priceOf(item))}`,
+  }),
+  'tagespreis.example': (item) => ({
+    page: `/produkt/${idOf(item)}/${item.handle}`,
+    data: `/heute/${idOf(item)}`,
+    price: `"heute":"${priceOf(item)}"`,
+  }),
+  'dauerlauf.example': (item) => ({
+    page: `/deal/${item.handle}-${idOf(item)}`,
+    data: `/live/${idOf(item)}`,
+    price: `"price":"${priceOf(item)}"`,
+  }),
+};
+
+test.each(Object.keys(drawn))('%s gives its price as data only', async (domain) => {
+  const item = network.items(domain).find(({ kind }) => kind === 'product');
+  const addresses = item && drawn[domain]?.(item);
+  if (!item || !addresses) throw new Error(`no product at ${domain}`);
+  network.setPrice(domain, item.handle, null, '217.43');
+  const { page, data } = addresses;
+  const answer = await get(domain, page);
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain('<script src="/shop.js" defer>');
+  expect(answer.text).not.toMatch(/217[.,]?43/);
+  expect((await get(domain, data)).text).toContain(drawn[domain]?.(item).price);
+  expect((await get(domain, '/shop.js')).text).toMatch(/^\(function \w+\(\)/);
+  const sitemap = await get(domain, '/sitemap.xml');
+  expect(sitemap.text.match(/<loc>/g)).toHaveLength(network.items(domain).length + 1);
+  expect((await get(domain, '/')).text).toContain(`href="${page}"`);
+  expect((await get(domain, `/pictures/${item.handle}.svg`)).text).toContain('<svg');
 });
 
 test('old shop sends windows-1252 and round prices', async () => {

@@ -1,4 +1,9 @@
 import type { PageAnswer } from './page-answer.ts';
+import { renderApiShop } from './platforms/drawn/api-shop.ts';
+import { renderComponentShop } from './platforms/drawn/component-shop.ts';
+import { renderLateShop } from './platforms/drawn/late-shop.ts';
+import { renderRestlessShop } from './platforms/drawn/restless-shop.ts';
+import { renderTodayShop } from './platforms/drawn/today-shop.ts';
 import { renderFeedShop } from './platforms/feed.ts';
 import { renderMagento } from './platforms/magento.ts';
 import { renderOldShop } from './platforms/old-shop.ts';
@@ -44,6 +49,11 @@ const platforms: Readonly<
   'schema-org': { render: renderSchemaOrg, sitemap: '/sitemap.xml.gz', disallow: ['/konto/'] },
   'old-shop': { render: renderOldShop, sitemap: null, disallow: ['/warenkorb.php'] },
   feed: { render: renderFeedShop, sitemap: '/sitemap.xml', disallow: ['/basket'] },
+  'api-shop': { render: renderApiShop, sitemap: '/sitemap.xml', disallow: ['/checkout'] },
+  'late-shop': { render: renderLateShop, sitemap: '/sitemap.xml', disallow: ['/kasse'] },
+  'component-shop': { render: renderComponentShop, sitemap: '/sitemap.xml', disallow: ['/api/'] },
+  'today-shop': { render: renderTodayShop, sitemap: '/sitemap.xml', disallow: ['/kasse'] },
+  'restless-shop': { render: renderRestlessShop, sitemap: '/sitemap.xml', disallow: ['/basket'] },
 };
 
 /** One page of a retailer: its habit decides first, then its platform. */

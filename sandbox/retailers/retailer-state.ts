@@ -12,7 +12,12 @@ export type Platform =
   | 'shopware'
   | 'schema-org'
   | 'old-shop'
-  | 'feed';
+  | 'feed'
+  | 'api-shop'
+  | 'late-shop'
+  | 'component-shop'
+  | 'today-shop'
+  | 'restless-shop';
 
 /** What a visitor gets: the shop; a ban in robots.txt; a challenge page; no response. */
 export type Habit = 'open' | 'forbids' | 'challenge' | 'hangs';
@@ -65,4 +70,4 @@ export interface AccessLine {
   readonly status: number;
 }
 
-export const RETAILERS_STATE_VERSION = 1;
+export const RETAILERS_STATE_VERSION = 2;

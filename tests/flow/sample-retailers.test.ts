@@ -57,6 +57,8 @@ test.each([
   ['outdoorhus.example', 'sitemap', 'sitemap'],
   ['elektro-brandt.example', 'pages', 'links'],
   ['preisfeuer.example', 'merchant_feed', 'feed'],
+  // Its script shows another price than the one that the server sends, which is read here.
+  ['tagespreis.example', 'sitemap', 'sitemap'],
 ])('%s is probed as %s, with five products read', async (domain, platform, kind) => {
   const retailer = await visit(domain);
   expect(retailer).toMatchObject({ status: 'active', platform });
@@ -70,6 +72,13 @@ test.each([
     expect(await showPrice(sample.url), sample.url).toMatch(/\d/);
   }
 });
+
+test.each(['gipfelwerk.example', 'abendlicht.example', 'blockhaus.example', 'dauerlauf.example'])(
+  '%s gives no price without a browser',
+  async (domain) => {
+    expect(await visit(domain)).toMatchObject({ status: 'refused', status_code: 'script_only' });
+  },
+);
 
 test.each([
   ['verschlossen.example', { status: 'refused', status_code: 'robots_forbids' }],
