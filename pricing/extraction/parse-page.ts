@@ -1,5 +1,6 @@
 /** The bytes of a page → its sources and what they give together, before places are weighed. */
 import { decodePage, classifyBytes, classifyText } from './document/decode-page.ts';
+import { applyDrawing } from './document/drawn-page.ts';
 import { parsePageTree } from './document/page-tree.ts';
 import { createPageContext, type PageContext } from './page-context.ts';
 import { estimatePrice, type PriceEstimator } from './model/estimate-price.ts';
@@ -21,6 +22,11 @@ export interface PageInput {
   status?: number;
   /** Currency known of this shop; used only where a symbol is ambiguous. */
   currencyHint?: string | null;
+  /**
+   * The bytes are what our own browser wrote of a page that it drew. Never taken from the page:
+   * only then is what its `data-drawn-` attributes say the browser's word.
+   */
+  isDrawn?: boolean;
 }
 
 /** A product page with all that was found on it. */
@@ -54,10 +60,11 @@ export function parsePage(
   const { text } = decodePage(input.bytes, input.contentType ?? null);
   const kind = classifyText(text);
   if (kind !== 'html') return unreadable(kind);
-  const tree = parsePageTree(
+  const parsed = parsePageTree(
     text,
     hints.flatMap(({ attributes = [] }) => attributes),
   );
+  const tree = input.isDrawn === true ? applyDrawing(parsed) : parsed;
   if (tree.stopped !== null) return unreadable(tree.stopped);
   const meta = readMeta(tree);
   const context = createPageContext({

@@ -56,14 +56,20 @@ export interface RetailerKnown {
   readonly isKnown?: boolean;
 }
 
+/** How the bytes came about. */
+export interface DocumentOrigin {
+  /** Our own browser drew the page and wrote the bytes (`RenderedPage.html`). */
+  readonly isDrawn?: boolean;
+}
+
 /** Extracts the offers from the bytes, or the reason why there are none. */
 export function readDocument(
   response: Answer,
-  { currency, places, isKnown = false }: RetailerKnown,
+  { currency, places, isKnown = false, isDrawn = false }: RetailerKnown & DocumentOrigin,
 ): ReadDocument {
   const contentType = response.headers['content-type'] ?? null;
   const input = { url: response.url, bytes: response.bytes, contentType };
-  if (response.status === 200) {
+  if (response.status === 200 && !isDrawn) {
     const feed = readFeed(input, feedFormats);
     if (feed.kind !== 'none')
       return {
@@ -74,7 +80,7 @@ export function readDocument(
       };
   }
   const page = readPage(
-    { ...input, status: response.status, currencyHint: currency },
+    { ...input, status: response.status, currencyHint: currency, isDrawn },
     pageHints,
     places === undefined ? {} : { places, isLearning: !isKnown },
   );

@@ -32,6 +32,11 @@ export function findHiddenElements(tree: PageTree): HiddenCheck {
   return check;
 }
 
+/** Gives a page a check of its own: of a drawn page it is known what is hidden. */
+export function setHiddenCheck(tree: PageTree, check: HiddenCheck): void {
+  checks.set(tree, check);
+}
+
 function createCheck(tree: PageTree): HiddenCheck {
   const states = new Uint8Array(tree.elements.length);
   const styles = createStyleCheck(tree);

@@ -17,6 +17,7 @@ import { type HiddenCheck, findHiddenElements } from '../document/hidden-element
 import { findLanguage } from '../price-kinds/phrase-languages.ts';
 import { parseShippingText } from '../shipping/parse-shipping-text.ts';
 import { isEqualAmount } from '../money-text/amounts.ts';
+import { scoreDrawnPlaces } from './score-drawn-place.ts';
 import { scorePlace } from './score-place.ts';
 import { scoreWords, readLabel } from './price-words.ts';
 
@@ -105,6 +106,7 @@ export function findVisiblePrices(
         seen,
       }),
     );
+  scoreDrawnPlaces(prices, context.tree, { anchor, buttons });
   placeHiddenLast(prices);
   sortPrices(prices);
   placeOrderTotalsLast(prices);
