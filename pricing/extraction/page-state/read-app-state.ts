@@ -58,7 +58,7 @@ export function readAppState(context: PageContext): SourceProduct[] {
       text.length < 60 ||
       text.length > MAX_SCRIPT ||
       /ld\+json/i.test(type) ||
-      !/"[a-zA-Z_]*[pP]rice/.test(text)
+      !hasPriceKey(text)
     )
       continue;
     const data = readState(text, { type, id: getAttribute(script, 'id') });
@@ -74,6 +74,21 @@ export function readAppState(context: PageContext): SourceProduct[] {
   }
   return found;
 }
+
+/** A quote, then letters that end in "price": as the search for the few letters costs least. */
+function hasPriceKey(text: string): boolean {
+  for (let at = text.indexOf('rice'); at >= 0; at = text.indexOf('rice', at + 4)) {
+    const first = text.charAt(at - 1);
+    if (first !== 'p' && first !== 'P') continue;
+    let start = at - 2;
+    while (start >= 0 && isKeyLetter(text.charCodeAt(start))) start -= 1;
+    if (text.charAt(start) === '"') return true;
+  }
+  return false;
+}
+
+const isKeyLetter = (code: number): boolean =>
+  ((code | 0x20) >= 97 && (code | 0x20) <= 122) || code === 95;
 
 function readState(text: string, { type, id }: { type: string; id: string }): JsonData | null {
   if (id === '__NUXT_DATA__' || /nuxt-data/i.test(id)) {

@@ -19,7 +19,8 @@ import type { PageHints, PageScript } from '../page-hints.ts';
 
 const CALL =
   /dataLayer\.push\(\s*|dataLayer\s*=\s*|gtag\(\s*['"]event['"]\s*,\s*['"]view_item['"]\s*,\s*/g;
-const SPEAKS_OF_PRODUCT = /ecommerce|view_item|productDetail|["']?detail["']?\s*:/;
+const SAID_OF_PRODUCTS = ['ecommerce', 'view_item', 'productDetail'];
+const DETAIL = /detail["']?\s*:/;
 const MAX_CALLS = 20;
 const MAX_CALL = 60_000;
 const TIED = 0.7;
@@ -39,8 +40,8 @@ export function readAnalytics(context: PageContext): SourceProduct | null {
     if (
       text.length < 60 ||
       (!text.includes('dataLayer') && !text.includes('gtag(')) ||
-      !SPEAKS_OF_PRODUCT.test(text) ||
-      /json/i.test(getAttribute(script, 'type'))
+      /json/i.test(getAttribute(script, 'type')) ||
+      !speaksOfProduct(text)
     )
       continue;
     for (const call of text.matchAll(CALL)) {
@@ -60,6 +61,9 @@ export function readAnalytics(context: PageContext): SourceProduct | null {
   }
   return null;
 }
+
+const speaksOfProduct = (text: string): boolean =>
+  SAID_OF_PRODUCTS.some((word) => text.includes(word)) || DETAIL.test(text);
 
 function readCall(map: JsonMap | null, context: PageContext): SourceProduct | null {
   const commerce = toMap(map?.get('ecommerce')) ?? map;

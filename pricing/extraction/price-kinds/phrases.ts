@@ -95,13 +95,18 @@ function isPlainEverywhere(written: string): boolean {
   return plain.length >= MIN_ANYWHERE || /[^\p{scx=Latn}\p{scx=Cyrl}\P{L}]/u.test(plain);
 }
 
-function addPhrase<Kind>(index: PhraseMap<Kind>, kind: Kind, written: string): void {
-  const parts = written
+/** The parts of a phrase as it is written, normalized; "*" and "_" are parts of their own. */
+export function listParts(written: string): string[] {
+  return written
     .replace(/#/g, '')
     .trim()
     .split(/([*_])/)
     .map((part) => (part === '*' || part === '_' ? part : normalizePart(part)))
     .filter((part) => part !== '');
+}
+
+function addPhrase<Kind>(index: PhraseMap<Kind>, kind: Kind, written: string): void {
+  const parts = listParts(written);
   const [first] = parts;
   if (first === undefined) return;
   const key = keyOf(first.charCodeAt(0), first.charCodeAt(1));

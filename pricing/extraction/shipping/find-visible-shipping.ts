@@ -12,6 +12,7 @@ import { findLanguage } from '../price-kinds/phrase-languages.ts';
 import type { ExtractedOffer, Shipping } from '../reading.ts';
 import { readPlaceNames } from '../visible/place-names.ts';
 import { hasOtherCountry } from './country-names.ts';
+import { findDeliveryTexts } from './delivery-texts.ts';
 import { parseShippingText, type ShippingTextOptions } from './parse-shipping-text.ts';
 
 const BEFORE = 40;
@@ -41,6 +42,7 @@ export function findVisibleShipping(
 ): FoundShipping | null {
   const { elements } = context.tree;
   const isHidden = findHiddenElements(context.tree);
+  const mayState = findDeliveryTexts(context.tree);
   const options = getOptions(context, offer);
   const region = findRegion(context, offer.currency);
   const seen = new Set<TagNode>();
@@ -50,7 +52,8 @@ export function findVisibleShipping(
   const last = Math.min(elements.length, around.index + AFTER);
   for (let i = Math.max(0, around.index - BEFORE); i < last; i += 1) {
     const element = elements[i];
-    if (element === undefined || SKIP.has(element.name) || !holdsText(element)) continue;
+    if (element === undefined || SKIP.has(element.name)) continue;
+    if (!mayState(findWidest(element)) || !holdsText(element)) continue;
     const node = widen(element);
     if (node === null || seen.has(node)) continue;
     seen.add(node);
@@ -75,10 +78,13 @@ export function findVisibleShipping(
 export function findOrderTotal(context: PageContext, offer: StatedOffer): FoundShipping | null {
   const { tree } = context;
   const isHidden = findHiddenElements(tree);
+  const mayState = findDeliveryTexts(tree);
   const options = getOptions(context, offer);
   const region = findRegion(context, offer.currency);
-  for (const element of tree.elements) {
-    if (SKIP.has(element.name) || !holdsNumber(element)) continue;
+  for (const element of tree.numbered) {
+    if (SKIP.has(element.name)) continue;
+    const widest = findWidest(element);
+    if (!mayState(widest.parent ?? widest) || !holdsNumber(element)) continue;
     const node = widen(element);
     const freeFrom = node && readTotal(node, options, region);
     if (!freeFrom || isHidden(node)) continue;
@@ -154,18 +160,35 @@ const holdsText = (element: TagNode): boolean =>
  */
 function widen(element: TagNode): TagNode | null {
   let node = element;
-  for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body'; step += 1) {
-    const { parent } = node;
-    if (parent.children.length > 6 || !INLINE.has(node.name)) break;
-    if (getVisibleText(parent, MAX_TEXT).length >= 90) break;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const parent = findWider(node);
+    if (parent === null || getVisibleText(parent, MAX_TEXT).length >= 90) break;
     node = parent;
   }
-  const row = (node.name === 'td' || node.name === 'th') && node.parent;
-  if (!row || row.name !== 'tr') return node;
+  const row = findRow(node);
+  if (row === null) return node;
   const { length } = getVisibleText(row, MAX_ROW);
   if (length >= MAX_ROW) return node;
   return length <= MAX_TEXT ? row : null;
 }
+
+/** The largest element that `widen` could find, whatever it says. */
+function findWidest(element: TagNode): TagNode {
+  let node = element;
+  for (let step = 0; step < MAX_STEPS; step += 1) node = findWider(node) ?? node;
+  return findRow(node) ?? node;
+}
+
+const MAX_STEPS = 2;
+
+/** The element around that may say the rest of a short text. */
+const findWider = ({ name, parent }: TagNode): TagNode | null =>
+  parent === null || parent.name === 'body' || parent.children.length > 6 || !INLINE.has(name)
+    ? null
+    : parent;
+
+const findRow = ({ name, parent }: TagNode): TagNode | null =>
+  (name === 'td' || name === 'th') && parent?.name === 'tr' ? parent : null;
 
 const INLINE = new Set([
   'span',

@@ -7,6 +7,7 @@ import {
   normalizeWords,
   type FoundPhrase,
 } from '../price-kinds/phrases.ts';
+import { createPhraseSieve } from '../price-kinds/phrase-sieve.ts';
 import type { Shipping } from '../reading.ts';
 import words from './shipping-words.json' with { type: 'json' };
 
@@ -24,6 +25,11 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 const INDEX = buildPhraseIndex<Kind>(KINDS);
+/**
+ * False where a text, or a piece of one, has no word for delivery: cheap, for the many texts of a
+ * page that have none.
+ */
+export const canStateDelivery = createPhraseSieve([words.shipping, words.free_shipping]);
 /** What may part an amount and the word for delivery after it: "4,90 € de port". */
 const SMALL_WORD =
   /^ ?(?:(?:de|di|da|do|du|for|für|voor|til|till|för|per|za|na|por|para|pour) (?:la |les )?)?$/;
@@ -44,10 +50,10 @@ export interface ShippingTextOptions {
  * buyers or places alone. "Free delivery over £40" says nothing of what delivery costs below that.
  */
 export function parseShippingText(text: string, options: ShippingTextOptions): Shipping | null {
+  if (!canStateDelivery(text)) return null;
   const { language } = options;
   const find = (part: string) => findPhrases(INDEX, normalizeWords(part), language);
   const all = find(text);
-  // Most texts: nothing on delivery.
   if (!all.some(({ kind }) => kind === 'shipping' || kind === 'free_shipping')) return null;
   if (!all.some(({ kind }) => kind === 'other_ways')) return parseStatement(text, all, options);
   // "Free delivery and returns": the parts on delivery are read, when the others name no amount.
