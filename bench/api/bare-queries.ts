@@ -41,7 +41,8 @@ export const bareQueries = {
       l.runner_up_currency as "runnerUpCurrency", l.runner_up_confidence::float8 as "runnerUpConfidence",
       coalesce(l.confidence < 0.97 and d.verdict is null, false) as uncertain,
       l.shipping_minor as "shippingMinor", l.free_shipping_from_minor as "freeShippingFromMinor",
-      l.shipping_source as "shippingSource", l.shipping_since as "shippingSince",
+      l.shipping_source as "shippingSource",
+      l.shipping_confidence::float8 as "shippingConfidence", l.shipping_since as "shippingSince",
       l.shipping_missing_since as "shippingMissingSince",
       d.verdict as "priceVerdict", d.price_minor as "decidedMinor", d.decided_by as "decidedBy",
       d.decided_at as "decidedAt"

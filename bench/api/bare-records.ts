@@ -96,6 +96,7 @@ export const price = (row: Row) => ({
             from: (row['shippingSource'] as Row)['from'],
             at: (row['shippingSource'] as Row)['at'],
           },
+          confidence: row['shippingConfidence'],
         },
   match: {
     id: row['matchId'],

@@ -109,7 +109,7 @@ async function seedMarket(db: Database, listings: number): Promise<void> {
   await db.query(
     `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, price_minor, currency, availability,
       condition, tax, sources, offer_since, read_from, state, first_seen_at, last_seen_at, last_checked_at,
-      shipping_minor, shipping_source, shipping_since)
+      shipping_minor, shipping_source, shipping_confidence, shipping_since)
      select 'lst_' || lpad(n::text, 26, '0'), 'ret_' || lpad((n % 10)::text, 26, '0'),
      'https://shop' || n % 10 || '.example/products/espresso-machine-model-' || n, 'Espresso machine, model ' || n,
      'Gaggenheim',
@@ -118,6 +118,7 @@ async function seedMarket(db: Database, listings: number): Promise<void> {
        'https://shop.example/', 'ok',
        now() - interval '100 days', now(), now(), case when n % 10 = 0 then 490 end,
        case when n % 10 = 0 then '{"from":"visible","at":"p.delivery"}'::jsonb end,
+       case when n % 10 = 0 then 0.5 end,
        case when n % 10 = 0 then now() - interval '3 days' end
      from generate_series(0, $1::int - 1) n`,
     [listings],

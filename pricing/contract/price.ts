@@ -60,6 +60,16 @@ const ShippingSchema = z
       })
       .nullable()
       .openapi({ description: 'Where the cost of delivery was read; null when not known.' }),
+    confidence: z
+      .number()
+      .nullable()
+      .optional()
+      .openapi({
+        example: 0.9,
+        description:
+          'How likely, from 0 to 1, these amounts were read correctly, by the kind of statement they ' +
+          'come from; null when not estimated.',
+      }),
   })
   .openapi('Shipping', {
     description:

@@ -38,6 +38,7 @@ test('what the page states of delivery is stored with its place', async () => {
     minor: 490n,
     freeFrom: 5000n,
     source: SOURCES['offer.shipping'],
+    confidence: 0.5,
     since: context.clock.now(),
     missingSince: null,
   });
@@ -72,6 +73,7 @@ test('a page that states none keeps the last one for seven days, and says since 
     minor: 490n,
     freeFrom: 5000n,
     source: SOURCES['offer.shipping'],
+    confidence: 0.5,
     since,
     missingSince,
   });
@@ -85,6 +87,7 @@ test('a page that states none keeps the last one for seven days, and says since 
     minor: null,
     freeFrom: null,
     source: null,
+    confidence: null,
     since: gone,
     missingSince: null,
   });
@@ -178,7 +181,7 @@ function visit(
 async function shipping(): Promise<unknown> {
   const { rows } = await context.db.query(
     `select shipping_minor as minor, free_shipping_from_minor as "freeFrom",
-       shipping_source as source, shipping_since as since,
+       shipping_source as source, shipping_confidence::float8 as confidence, shipping_since as since,
        shipping_missing_since as "missingSince"
      from pricing.listing where retailer_id = $1`,
     [retailerId],

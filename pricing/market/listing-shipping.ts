@@ -4,6 +4,7 @@
  */
 import { parseDecimal } from '#kernel/money.ts';
 import type { FieldSource, Shipping } from '#pricing/extraction/reading.ts';
+import { estimateShippingConfidence } from '#pricing/extraction/shipping/shipping-confidence.ts';
 
 /** Cost of delivery, in minor units of the offer's currency; both null: none stated. */
 export interface ShippingValues {
@@ -16,6 +17,8 @@ export interface ShippingValues {
 export interface ListingShipping extends ShippingValues {
   /** Where it was read. */
   readonly shippingSource: FieldSource | null;
+  /** How likely, from 0 to 1, the amounts were read correctly; null when it was not estimated. */
+  readonly shippingConfidence: number | null;
   /** When the present values were first read; null: they are those of the first visit. */
   readonly shippingSince: Date | null;
   /** Since when visits state none, although the last one is kept. */
@@ -106,6 +109,7 @@ export function toShippingColumns(shipping: ListingShipping) {
     shipping_minor: shipping.shippingMinor?.toString() ?? null,
     free_shipping_from_minor: shipping.freeShippingFromMinor?.toString() ?? null,
     shipping_source: shipping.shippingSource,
+    shipping_confidence: shipping.shippingConfidence,
     shipping_since: shipping.shippingSince,
     shipping_missing_since: shipping.shippingMissingSince,
   };
@@ -113,17 +117,19 @@ export function toShippingColumns(shipping: ListingShipping) {
 
 /** Their names and types, for such a statement. */
 export const SHIPPING_COLUMNS =
-  'shipping_minor, free_shipping_from_minor, shipping_source, shipping_since, shipping_missing_since';
+  'shipping_minor, free_shipping_from_minor, shipping_source, shipping_confidence, ' +
+  'shipping_since, shipping_missing_since';
 export const SHIPPING_TYPES = `shipping_minor bigint, free_shipping_from_minor bigint,
-  shipping_source jsonb, shipping_since timestamptz, shipping_missing_since timestamptz`;
+  shipping_source jsonb, shipping_confidence numeric, shipping_since timestamptz,
+  shipping_missing_since timestamptz`;
 /** Sets them in `update pricing.listing … from … as r`. */
 export const SET_SHIPPING = `shipping_minor = r.shipping_minor,
   free_shipping_from_minor = r.free_shipping_from_minor, shipping_source = r.shipping_source,
-  shipping_since = r.shipping_since, shipping_missing_since = r.shipping_missing_since`;
+  shipping_confidence = r.shipping_confidence, shipping_since = r.shipping_since, shipping_missing_since = r.shipping_missing_since`;
 /** Selects them of `pricing.listing`. */
 export const SELECT_SHIPPING = `shipping_minor as "shippingMinor",
   free_shipping_from_minor as "freeShippingFromMinor", shipping_source as "shippingSource",
-  shipping_since as "shippingSince", shipping_missing_since as "shippingMissingSince"`;
+  shipping_confidence::float8 as "shippingConfidence", shipping_since as "shippingSince", shipping_missing_since as "shippingMissingSince"`;
 
 const isStated = ({ shippingMinor, freeShippingFromMinor }: ShippingValues): boolean =>
   shippingMinor !== null || freeShippingFromMinor !== null;
@@ -134,15 +140,26 @@ function toListingShipping(read: ReadShipping | null, since: Date | null): Listi
     shippingMinor: shipping?.shippingMinor ?? null,
     freeShippingFromMinor: shipping?.freeShippingFromMinor ?? null,
     shippingSource: shipping?.sources['offer.shipping'] ?? null,
+    shippingConfidence: shipping === null ? null : estimateConfidence(shipping),
     shippingSince: since,
     shippingMissingSince: null,
   };
+}
+
+function estimateConfidence(read: ReadShipping): number | null {
+  const source = read.sources['offer.shipping'];
+  if (source === undefined) return null;
+  return estimateShippingConfidence(source.from, {
+    amount: read.shippingMinor?.toString() ?? null,
+    freeFrom: read.freeShippingFromMinor?.toString() ?? null,
+  });
 }
 
 const pickShipping = (known: ListingShipping): ListingShipping => ({
   shippingMinor: known.shippingMinor,
   freeShippingFromMinor: known.freeShippingFromMinor,
   shippingSource: known.shippingSource,
+  shippingConfidence: known.shippingConfidence,
   shippingSince: known.shippingSince,
   shippingMissingSince: known.shippingMissingSince,
 });

@@ -127,7 +127,7 @@ export function recordMissing(
     tx.send(
       `update pricing.listing set state = 'gone', state_reason = $4, state_reason_detail = $5,
          price_minor = null, list_price_minor = null, availability = 'unknown', held = null,
-         shipping_minor = null, free_shipping_from_minor = null, shipping_source = null,
+         shipping_minor = null, free_shipping_from_minor = null, shipping_source = null, shipping_confidence = null,
          shipping_since = $2, shipping_missing_since = null,
          offer_since = case when offer_since < $2 then $2::timestamptz
            else offer_since + interval '1 millisecond' end,

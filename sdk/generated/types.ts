@@ -1040,6 +1040,11 @@ interface components {
          */
         at: string;
       } | null;
+      /**
+       * @description How likely, from 0 to 1, these amounts were read correctly, by the kind of statement they come from; null when not estimated.
+       * @example 0.9
+       */
+      confidence?: number | null;
     };
     /** @description The body of a `price.corrected` message, signed as Standard Webhooks describes. */
     PriceCorrectedMessage: {

@@ -177,7 +177,7 @@ test('CSV has a line per offer, the columns of the schema, and no formulas', asy
       'offers.decision.verdict,offers.decision.price,offers.decision.decided_by,' +
       'offers.decision.decided_at,offers.decision.place_id,offers.shipping.amount,offers.shipping.free_from,' +
       'offers.shipping.since,offers.shipping.not_stated_since,offers.shipping.source.from,' +
-      'offers.shipping.source.at',
+      'offers.shipping.source.at,offers.shipping.confidence',
   );
   const rows = parse<Record<string, string>>(text, { columns: true });
   expect(

@@ -115,7 +115,7 @@ test('a price has the cost of delivery, with its place and times, in each format
   const state = (cost: number | null, total: number | null, missing: string | null) =>
     api.context.db.query(
       `update pricing.listing set shipping_minor = $2, free_shipping_from_minor = $3,
-         shipping_source = '{"from": "visible", "at": "p.delivery"}',
+         shipping_source = '{"from": "visible", "at": "p.delivery"}', shipping_confidence = 0.857,
          shipping_since = '2026-11-19T11:00:00Z', shipping_missing_since = $4
        where id = $1`,
       [listingId, cost, total, missing],
@@ -123,6 +123,7 @@ test('a price has the cost of delivery, with its place and times, in each format
   const known = {
     since: '2026-11-19T11:00:00Z',
     source: { from: 'visible', at: 'p.delivery' },
+    confidence: 0.857,
   };
   const fields = '/v1/prices?fields=offers.shipping';
   await state(0, null, null);
@@ -140,8 +141,8 @@ test('a price has the cost of delivery, with its place and times, in each format
   expect(table.text.split('\r\n').slice(0, 2)).toEqual([
     'product_id,offers.listing_id,offers.shipping.amount,offers.shipping.free_from,' +
       'offers.shipping.since,offers.shipping.not_stated_since,offers.shipping.source.from,' +
-      'offers.shipping.source.at',
-    `${productId},${listingId},,50.00,${known.since},2026-11-20T11:00:00Z,visible,p.delivery`,
+      'offers.shipping.source.at,offers.shipping.confidence',
+    `${productId},${listingId},,50.00,${known.since},2026-11-20T11:00:00Z,visible,p.delivery,0.857`,
   ]);
 
   await state(null, null, null);

@@ -66,6 +66,7 @@ const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domai
   l.runner_up_currency as "runnerUpCurrency",
   l.runner_up_confidence::float8 as "runnerUpConfidence", l.shipping_minor as "shippingMinor",
   l.free_shipping_from_minor as "freeShippingFromMinor", l.shipping_source as "shippingSource",
+  l.shipping_confidence::float8 as "shippingConfidence",
   l.shipping_since as "shippingSince", l.shipping_missing_since as "shippingMissingSince",
   ${IS_UNCERTAIN} as "isUncertain", d.verdict as "priceVerdict", d.price_minor as "decidedMinor",
   d.decided_by as "decidedBy", d.decided_at as "decidedAt",

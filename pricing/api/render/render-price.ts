@@ -122,6 +122,7 @@ function renderShipping(row: PriceRow | TimesAsText<PriceRow>): Price['shipping'
     since: renderTimeOrNull(row.shippingSince),
     not_stated_since: renderTimeOrNull(row.shippingMissingSince),
     source: SourceSchema.safeParse(row.shippingSource).data ?? null,
+    confidence: row.shippingConfidence,
   };
 }
 
