@@ -1,16 +1,6 @@
-import {
-  alert,
-  amounts,
-  apiKeys,
-  evidence,
-  history,
-  ledger,
-  match,
-  placePreview,
-  pricePlace,
-  reliability,
-  retailers,
-} from './pages-records.ts';
+import { alert, amounts, evidence, placePreview, pricePlace } from './evidence-records.ts';
+import { apiKeys, history, ledger, match, reliability } from './pages-records.ts';
+import { retailers } from './retailer-records.ts';
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), {

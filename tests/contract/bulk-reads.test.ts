@@ -1,11 +1,9 @@
 /** All rows of a list in one answer: offers of all products, NDJSON, CSV and chosen fields. */
 import { parse } from 'csv-parse/sync';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApi } from '#pricing/api/create-api.ts';
-import type { Sql } from '#prisma/open-database.ts';
+import { addBulkProducts, parseLines } from './bulk-products.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAlert, seedListing, seedMatch, seedRecommendations } from './seed-market.ts';
-import { waitForReader } from './wait-for-reader.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -20,25 +18,6 @@ beforeEach(async () => {
 
 const NDJSON = { accept: 'application/x-ndjson' };
 const CSV = { accept: 'text/csv' };
-const linesOf = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-
-async function addProducts(count: number, more: object = {}): Promise<string[]> {
-  const products = Array.from({ length: count }, (_, i) => ({
-    name: `Kettle ${i}`,
-    sku: `sku-${i}`,
-    url: 'https://shop.example/k',
-    currency: 'EUR',
-    your_price: 19.9,
-    ...more,
-  }));
-  const { json } = await client.send('POST /v1/products/batch', { products });
-  return json.results.map((result: { id: string }) => result.id).toSorted();
-}
 
 /** A listing of its own retailer, matched with the product. */
 async function addOffer(productId: string, name: string, verdict = 'auto'): Promise<string> {
@@ -53,7 +32,7 @@ async function addOffer(productId: string, name: string, verdict = 'auto'): Prom
 }
 
 test('the offers of all products are those of each product', async () => {
-  const ids = await addProducts(4);
+  const ids = await addBulkProducts(client, 4);
   await addOffer(ids[0]!, 'a');
   await addOffer(ids[0]!, 'b', 'confirmed');
   await addOffer(ids[0]!, 'c', 'review');
@@ -83,7 +62,7 @@ test('the offers of all products are those of each product', async () => {
 });
 
 test('products are chosen by id, group, retailer, change and offers', async () => {
-  const ids = await addProducts(3);
+  const ids = await addBulkProducts(client, 3);
   await client.send(`PATCH /v1/products/${ids[1]}`, {
     brand: 'Acme',
     product_type: 'Kettle',
@@ -106,7 +85,7 @@ test('products are chosen by id, group, retailer, change and offers', async () =
   expect(await find('collection=summer')).toEqual([ids[1]]);
   expect(await find('collection=Summer')).toEqual([]);
   expect(await find(`product_type=pot&tag=sale&product_id=${ids[1]},${ids[2]}`)).toEqual([ids[2]]);
-  const [first] = linesOf((await client.get('/v1/prices?tag=sale', NDJSON)).text);
+  const [first] = parseLines((await client.get('/v1/prices?tag=sale', NDJSON)).text);
   expect(first.product_id).toBe(ids[1]);
   expect(await find('with_offers=true')).toEqual(ids.slice(0, 2));
   expect(await find('with_offers=false')).toEqual(ids.slice(2));
@@ -127,7 +106,7 @@ test('products are chosen by id, group, retailer, change and offers', async () =
 });
 
 test('NDJSON and CSV have the rows of all pages, and JSON those of one', async () => {
-  await addProducts(1000);
+  await addBulkProducts(client, 1000);
   await client.send('POST /v1/products', {
     name: 'One more',
     sku: 'last',
@@ -141,7 +120,7 @@ test('NDJSON and CSV have the rows of all pages, and JSON those of one', async (
   const streamed = await client.get('/v1/products', NDJSON);
   expect(streamed.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   expect(streamed.headers.get('vary')).toContain('Accept');
-  expect(linesOf(streamed.text)).toEqual(all);
+  expect(parseLines(streamed.text)).toEqual(all);
   expect(all).toHaveLength(1001);
 
   const table = await client.get('/v1/products?fields=name,your_price', CSV);
@@ -150,15 +129,15 @@ test('NDJSON and CSV have the rows of all pages, and JSON those of one', async (
     all.map(({ id, name }) => ({ id, name, your_price: '19.90' })),
   );
   const page = await client.get('/v1/products?limit=2', NDJSON);
-  expect(linesOf(page.text)).toEqual(all.slice(0, 2));
+  expect(parseLines(page.text)).toEqual(all.slice(0, 2));
   const [, cursor = ''] = /cursor=([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
-  expect(linesOf((await client.get(`/v1/products?cursor=${cursor}`, NDJSON)).text)).toEqual(
+  expect(parseLines((await client.get(`/v1/products?cursor=${cursor}`, NDJSON)).text)).toEqual(
     all.slice(2),
   );
 });
 
 test('CSV has a line per offer, the columns of the schema, and no formulas', async () => {
-  const [first = '', second = ''] = await addProducts(2);
+  const [first = '', second = ''] = await addBulkProducts(client, 2);
   await client.send(`PATCH /v1/products/${first}`, { sku: '=1+1,"x"\n' });
   await addOffer(first, 'g');
   await addOffer(first, 'h');
@@ -199,7 +178,7 @@ test('CSV has a line per offer, the columns of the schema, and no formulas', asy
 });
 
 test('fields are chosen by name, and unknown names are named', async () => {
-  const [productId = ''] = await addProducts(1);
+  const [productId = ''] = await addBulkProducts(client, 1);
   const listingId = await addOffer(productId, 'i');
   await seedAlert(api.context.db, {
     id: `alt_b${n}`,
@@ -251,7 +230,7 @@ test('fields are chosen by name, and unknown names are named', async () => {
     product_id: productId,
     confidence: 0.8,
   });
-  const [line] = linesOf((await client.get('/v1/products?fields=sku', NDJSON)).text);
+  const [line] = parseLines((await client.get('/v1/products?fields=sku', NDJSON)).text);
   expect(line).toEqual({ id: productId, sku: 'sku-0' });
   const refused = await client.get('/v1/products?fields=sku,colour,id.x');
   expect(refused.status).toBe(400);
@@ -261,7 +240,7 @@ test('fields are chosen by name, and unknown names are named', async () => {
 });
 
 test('the Accept header chooses the format', async () => {
-  await addProducts(1);
+  await addBulkProducts(client, 1);
   const typeOf = async (path: string, accept: string) => {
     const { status, headers } = await client.get(path, { accept });
     return [status, headers.get('content-type')?.split(';')[0]];
@@ -279,136 +258,4 @@ test('the Accept header chooses the format', async () => {
   expect(await typeOf('/v1/products', 'text/csv;q=0')).toEqual(refused);
   // Not a list of records.
   expect(await typeOf('/v1/account', 'text/csv')).toEqual(refused);
-});
-
-/** The parts of a streamed answer, read one at a time. */
-async function openStream(path: string, headers: object, context = api.context) {
-  const app = createApi({
-    context,
-    version: '1',
-    operatorKeyHashes: [],
-    cursorSecret: new Uint8Array(32),
-  });
-  const request = new Request(`http://127.0.0.1${path}`, {
-    headers: { authorization: `Bearer ${client.apiKey}`, ...headers },
-  });
-  const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
-  const response = await app.fetch(request, env);
-  const reader = response.body!.getReader();
-  const decoder = new TextDecoder();
-  return {
-    response,
-    reader,
-    next: async () => {
-      const { value, done } = await reader.read();
-      return done ? null : decoder.decode(value);
-    },
-  };
-}
-
-const OPEN = `select pid from pg_stat_activity
-  where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`;
-
-test('a stream shows one state of the data, and ends its transaction with the client', async () => {
-  await addProducts(600);
-  const stream = await openStream('/v1/products?fields=your_price', NDJSON);
-  const first = linesOf((await stream.next()) ?? '');
-  expect(first).toHaveLength(500);
-  const before = await client.get('/v1/products?limit=600&fields=your_price');
-  await api.context.db.query('update pricing.product set price_minor = 1 where account_id = $1', [
-    client.accountId,
-  ]);
-  expect(linesOf((await stream.next()) ?? '')).toEqual(before.json.products.slice(500));
-  expect(await stream.next()).toBeNull();
-
-  const left = await openStream('/v1/products', NDJSON);
-  await left.next();
-  await left.reader.cancel();
-  await expect.poll(async () => (await api.context.db.query(OPEN)).rows).toEqual([]);
-  const head = await api.fetch('/v1/products', {
-    method: 'HEAD',
-    headers: { authorization: `Bearer ${client.apiKey}`, ...NDJSON },
-  });
-  expect(head.status).toBe(200);
-  await expect.poll(async () => (await api.context.db.query(OPEN)).rows).toEqual([]);
-});
-
-test('an error in the middle of a stream is seen by the client', async () => {
-  await addProducts(1000);
-  const cut = async (headers: object) => {
-    const stream = await openStream('/v1/products', headers);
-    await stream.next();
-    await api.context.db.query(`select pg_terminate_backend(pid) from (${OPEN}) o`);
-    return stream;
-  };
-  const lines = await cut(NDJSON);
-  let last = '';
-  for (let part = await lines.next(); part !== null; part = await lines.next()) last = part;
-  expect(linesOf(last).at(-1)).toEqual({
-    error: expect.objectContaining({ code: 'unavailable', status: 503 }),
-  });
-  const table = await cut(CSV);
-  await expect(
-    (async () => {
-      while ((await table.next()) !== null);
-    })(),
-  ).rejects.toThrow();
-});
-
-test('a compressed stream is read as any other', async () => {
-  await addProducts(50);
-  const stream = await openStream('/v1/products', { ...NDJSON, 'accept-encoding': 'gzip' });
-  expect(stream.response.headers.get('content-encoding')).toBe('gzip');
-  stream.reader.releaseLock();
-  const text = await new Response(
-    stream.response.body!.pipeThrough(new DecompressionStream('gzip')),
-  ).text();
-  expect(linesOf(text)).toHaveLength(50);
-});
-
-test.each([
-  ['NDJSON', NDJSON],
-  ['CSV', CSV],
-  ['compressed NDJSON', { ...NDJSON, 'accept-encoding': 'gzip' }],
-])('of a list as %s, few rows are read while the client reads nothing', async (_name, headers) => {
-  const PRODUCTS = 6000;
-  const { db } = api.context;
-  // Names that do not compress well: a compressed stream takes what fits its buffer.
-  await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
-     select 'prd_' || $1 || lpad(n::text, 6, '0'), $1, n::text, md5(n::text) || md5('a' || n) || md5('b' || n),
-       'https://shop.example/k', 'EUR', 1990, now(), now()
-     from generate_series(1, $2::int) n`,
-    [client.accountId, PRODUCTS],
-  );
-  let read = 0;
-  const countRows =
-    ({ query }: Sql): Sql['query'] =>
-    async <Row extends object>(...asked: Parameters<Sql['query']>) => {
-      const answer = await query<Row>(...asked);
-      read += answer.rows.length;
-      return answer;
-    };
-  const stream = await openStream('/v1/products', headers, {
-    ...api.context,
-    db: {
-      ...db,
-      transaction: (work) => db.transaction((tx) => work({ ...tx, query: countRows(tx) })),
-    },
-  });
-  await waitForReader(db, () => read);
-  expect(read).toBeGreaterThan(0);
-  // A few pages are in the buffers on the way.
-  expect(read).toBeLessThan(PRODUCTS);
-  while ((await stream.next()) !== null);
-  expect(read).toBeGreaterThanOrEqual(PRODUCTS);
-});
-
-test('only so many streams are open at once', async () => {
-  await addProducts(501);
-  const streams = await Promise.all([1, 2, 3, 4].map(() => openStream('/v1/products', NDJSON)));
-  const refused = await client.get('/v1/products', NDJSON);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  await Promise.all(streams.map(({ reader }) => reader.cancel()));
-  await expect.poll(async () => (await client.get('/v1/products', NDJSON)).status).toBe(200);
 });
