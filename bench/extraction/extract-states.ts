@@ -4,7 +4,7 @@ import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { SavedPage } from './load-pages.ts';
 import { pageStates } from './page-states.ts';
-import { type Perturbation } from './perturb-page.ts';
+import type { Perturbation } from './perturbation.ts';
 
 /** What was extracted from a page in one of its states, in the words of the truth. */
 export interface ExtractedPage {

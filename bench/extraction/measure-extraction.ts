@@ -16,6 +16,7 @@ import {
   estimatePrice,
   type PriceEstimator,
 } from '#pricing/extraction/model/estimate-price.ts';
+import { findRegionOfUrl } from '#pricing/extraction/money-text/find-currency.ts';
 import { extractStates, type ExtractedPage } from './extract-states.ts';
 import { loadPages, PAGE_SETS, type SavedPage } from './load-pages.ts';
 import { logSetAside, requireScoringLeft } from './log-set-aside.ts';
@@ -123,19 +124,23 @@ function printInSample(): void {
   console.table(table);
 }
 
-/** The prices by platform, kind of page and country, over the four states. */
+/** The prices by platform, kind of page and country of the address, over the four states. */
 function printParts(): void {
   const parts: readonly [string, (page: SavedPage) => string][] = [
     ['platform', ({ truth }) => truth.platform ?? 'not noted'],
     ['kind', ({ truth }) => truth.kind ?? 'not noted'],
-    ['suffix', ({ url }) => new URL(url).hostname.split('.').at(-1) ?? ''],
+    ['country', ({ url }) => findRegionOfUrl(url) ?? 'not in the address'],
   ];
   for (const [title, read] of parts) {
     const table: Record<string, Record<string, number>> = {};
-    for (const [name, own] of Map.groupBy(scored, ({ page }) => read(page))) {
+    for (const [name, own] of [...Map.groupBy(scored, ({ page }) => read(page))].sort(
+      ([, a], [, b]) => b.length - a.length,
+    )) {
       const verdicts = own.map(({ fields }) => fields.price?.verdict);
       const count = (wanted: string): number => verdicts.filter((one) => one === wanted).length;
       table[`${title} ${name}`] = {
+        pages: own.length / pageStates.length,
+        sellers: new Set(own.map(({ page }) => page.seller)).size,
         right: count('right'),
         wrong: count('wrong'),
         missed: count('missed'),

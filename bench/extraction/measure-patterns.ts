@@ -15,7 +15,8 @@ import { toExtractedPage } from './extract-states.ts';
 import { loadPages, PAGE_SETS, type SavedPage } from './load-pages.ts';
 import { measureThemes } from './theme-results.ts';
 import { pageStates } from './page-states.ts';
-import { type Perturbation, perturbations } from './perturb-page.ts';
+import type { Perturbation } from './perturbation.ts';
+import { perturbations } from './perturbations.ts';
 import { type FieldResult, scoreFields } from './score-fields.ts';
 import { type ScoredField, summarizeScores } from './summarize-scores.ts';
 

@@ -10,7 +10,7 @@ import { readPage } from '#pricing/extraction/read-page.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
 import type { PriceCandidate } from '#pricing/extraction/reading.ts';
 import { loadPages } from './load-pages.ts';
-import { perturbations } from './perturb-page.ts';
+import { perturbations } from './perturbations.ts';
 import { getHalf } from './sellers.ts';
 
 const { path = '.', options } = readPathAndOptions({ show: '', half: '' });

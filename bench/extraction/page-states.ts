@@ -1,4 +1,5 @@
-import { byDom, dropMarkup, dropScripts, makeStale, type Perturbation } from './perturb-page.ts';
+import { dropMarkup, dropScripts, makeStale } from './markup-changes.ts';
+import { byDom, type Perturbation } from './perturbation.ts';
 
 /** The states in which every page is scored by `npm run bench -- extraction`. */
 export const pageStates: readonly Perturbation[] = [

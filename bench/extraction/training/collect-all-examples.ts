@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { reportProgress } from './report-progress.ts';
 import { collectWrittenExamples, type CollectedExamples } from './collect-examples.ts';
-import type { CollectedPage, CollectPart } from './collect-worker.ts';
+import type { CollectedPage, CollectMessage, CollectPart } from './collect-worker.ts';
 
 /** The examples of every page of a data folder, in the order of the pages, and of written pages. */
 export async function collectAllExamples(folder: string): Promise<CollectedExamples> {
@@ -16,10 +17,13 @@ export async function collectAllExamples(folder: string): Promise<CollectedExamp
   };
 }
 
-function collectPart(workerData: CollectPart): Promise<CollectedPage[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<CollectedPage[]>();
+function collectPart(workerData: CollectPart): Promise<readonly CollectedPage[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly CollectedPage[]>();
   const worker = new Worker(new URL('collect-worker.ts', import.meta.url), { workerData });
-  worker.once('message', resolve);
+  worker.on('message', (message: CollectMessage) => {
+    if ('collected' in message) resolve(message.collected);
+    else reportProgress(`part ${workerData.part + 1}: ${message.read} pages read in their states`);
+  });
   worker.once('error', reject);
   worker.once('exit', (code) => {
     if (code !== 0) reject(new Error(`collecting examples ended with code ${code}`));

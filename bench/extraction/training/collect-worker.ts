@@ -10,6 +10,13 @@ export interface CollectPart {
   readonly parts: number;
 }
 
+/** Pages after which a part says how far it is. */
+const REPORTED = 10;
+
+/** How many pages a part has read so far, or at its end what it collected. */
+export type CollectMessage =
+  { readonly read: number } | { readonly collected: readonly CollectedPage[] };
+
 /** The examples of a page with its place among all pages. */
 export interface CollectedPage extends CollectedExamples {
   readonly at: number;
@@ -20,7 +27,14 @@ const { folder, part, parts } = workerData as CollectPart;
 const pages = loadPages(folder, { sets: PAGE_SETS }).filter(
   ({ set, seller }) => set !== 'product-pages-more' || !isSetAside(seller),
 );
-const collected: CollectedPage[] = pages.flatMap((page, at) =>
-  at % parts === part ? [{ at, ...collectExamples(page) }] : [],
-);
-parentPort?.postMessage(collected);
+const collected: CollectedPage[] = [];
+for (const [at, page] of pages.entries()) {
+  if (at % parts !== part) continue;
+  collected.push({ at, ...collectExamples(page) });
+  if (collected.length % REPORTED === 0) {
+    const message: CollectMessage = { read: collected.length };
+    parentPort?.postMessage(message);
+  }
+}
+const message: CollectMessage = { collected };
+parentPort?.postMessage(message);

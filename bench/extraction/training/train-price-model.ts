@@ -15,6 +15,7 @@ import {
   type HeldOutScore,
 } from './fit-calibration.ts';
 import { fitTrees, type TreeOptions } from './fit-trees.ts';
+import { reportProgress } from './report-progress.ts';
 import { weighExamples } from './weigh-examples.ts';
 
 /** Folds by seller whose pages are scored by a model that was trained without them. */
@@ -93,12 +94,14 @@ export function crossValidate(
   const groups = groupExamples(examples, FOLDS);
   return Array.from({ length: FOLDS }, (_, fold) => {
     const isHeldOut = ({ seller }: PriceExample): boolean => groups.get(seller) === fold;
+    const trained = trainPriceModel(
+      examples.filter((example) => !isHeldOut(example)),
+      options,
+    );
+    reportProgress(`fold ${fold + 1} of ${FOLDS} trained`);
     return {
       sellers: new Set(examples.filter(isHeldOut).map(({ seller }) => seller)),
-      ...trainPriceModel(
-        examples.filter((example) => !isHeldOut(example)),
-        options,
-      ),
+      ...trained,
     };
   });
 }

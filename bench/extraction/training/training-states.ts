@@ -7,16 +7,10 @@ import { Element, type ChildNode, type Document } from 'domhandler';
 import { DomUtils } from 'htmlparser2';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 import { pageStates } from '../page-states.ts';
-import {
-  byDom,
-  hideTruePrice,
-  leaveVisible,
-  makeStale,
-  perturbations,
-  textsOf,
-  type Perturbation,
-  type PerturbInput,
-} from '../perturb-page.ts';
+import { leaveVisible, makeStale } from '../markup-changes.ts';
+import { byDom, textsOf, type Perturbation, type PerturbInput } from '../perturbation.ts';
+import { perturbations } from '../perturbations.ts';
+import { hideTruePrice } from '../price-removal.ts';
 
 const NET_WORDS = [
   'excl. VAT',
