@@ -21,27 +21,35 @@ export type Command = (args: string[], io: CommandIo) => Promise<number>;
  * jobs, which the server runs.
  */
 export async function withStage<T>(
-  work: (context: import('#pricing/events/service-context.ts').ServiceContext) => Promise<T>,
+  work: (context: import('#pricing/market/market-context.ts').MarketContext) => Promise<T>,
 ): Promise<T> {
   const { openInstallation } = await import('#prisma/open-installation.ts');
   const { openDatabase } = await import('#prisma/open-database.ts');
+  const { openCaptureStores } =
+    await import('#pricing/market/capture-store/open-capture-stores.ts');
+  const { readCaptureStores } = await import('#pricing/market/capture-store/store-settings.ts');
   const { createEvents } = await import('#pricing/events/events.ts');
+  const dataDir = process.env.DATA_DIR || join(import.meta.dirname, '..', '.data');
+  const stores = readCaptureStores(process.env, { dataDir });
   const installation = await openInstallation({
     databaseUrl: process.env.DATABASE_URL || undefined,
     pooler: process.env.DATABASE_POOLER === 'transaction' ? 'transaction' : undefined,
-    dataDir: process.env.DATA_DIR || join(import.meta.dirname, '..', '.data'),
+    dataDir,
     as: 'visitor',
     allowNewerSchema: process.env.ALLOW_NEWER_SCHEMA === '1',
   });
   const db = openDatabase(installation.connection, { max: 2 });
+  const captures = openCaptureStores(db, stores);
   try {
     return await work({
       db,
       events: createEvents({ clock: systemClock }),
       clock: systemClock,
       log: silentLogger,
+      captures,
     });
   } finally {
+    captures.close();
     await db.close();
     await installation.close();
   }

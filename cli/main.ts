@@ -37,6 +37,11 @@ const commands: Readonly<Record<string, Entry>> = {
     does: 'says whether the bytes kept as evidence, and their chain, are as they were',
     load: () => import('./commands/captures-verify.ts'),
   },
+  'captures move': {
+    usage: '[--limit N]',
+    does: 'moves stored bytes to the store that CAPTURE_STORE names, each compared with its hash',
+    load: () => import('./commands/captures-move.ts'),
+  },
   'captures reread': {
     usage: '[--retailer DOMAIN] [--since DATE] [--apply]',
     does: 'reads stored captures with the present extractor: prints what differs, --apply corrects it',

@@ -10,7 +10,12 @@ import type { Lookup } from '#http-client/resolve-name.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import {
+  type CaptureStores,
+  openDatabaseStores,
+} from '#pricing/market/capture-store/open-capture-stores.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
@@ -52,6 +57,8 @@ export interface ServiceOptions {
   readonly confirmAfterMs: number;
   /** How long captured bytes are stored. */
   readonly captureKeeping?: CaptureKeeping;
+  /** Where captured bytes are stored; in the database by default. */
+  readonly captures?: CaptureStores;
   /** The page about our crawler that is named in the user agent. */
   readonly aboutUrl?: string;
   /** Aborted when the process begins to stop. */
@@ -65,9 +72,9 @@ export interface ServiceOptions {
 
 export interface Service {
   /** For background work. */
-  readonly context: ServiceContext;
+  readonly context: MarketContext;
   /** The same for requests. */
-  readonly requestStage: ServiceContext;
+  readonly requestStage: MarketContext;
   readonly jobs: Jobs;
   readonly api: Api;
   /** Closes requests that are in progress. */
@@ -93,8 +100,9 @@ const securityHeaders = {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock, lookup, requestDb = db } = options;
   const events = createEvents({ clock });
-  const context: ServiceContext = { db, events, clock, log };
-  const requestStage: ServiceContext = { ...context, db: requestDb };
+  const captures = options.captures ?? openDatabaseStores(db);
+  const context: MarketContext = { db, events, clock, log, captures };
+  const requestStage = { ...context, db: requestDb, captures: captures.using(requestDb) };
   const jobs = openJobs({ db, enqueueThrough: requestDb, log, queues: serviceQueues });
   const gate = createGate({ clock, lookup, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
@@ -153,6 +161,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     api,
     close: async () => {
       await Promise.all([gate.close(), webhookGate.close(), readers.close()]);
+      captures.close();
     },
   };
 }
@@ -162,10 +171,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
  * that works in many transactions then stops after the current one, fails, and is retried by the
  * next process. Only for jobs whose sole effects are committed transactions.
  */
-export function stopTransactionsOnAbort(
-  context: ServiceContext,
+export function stopTransactionsOnAbort<Context extends ServiceContext>(
+  context: Context,
   stopping: AbortSignal,
-): ServiceContext {
+): Context {
   const { db } = context;
   return {
     ...context,

@@ -6,6 +6,11 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/encrypt-text.ts';
+import {
+  captureStoreSettings,
+  type CaptureStoreSettings,
+  chooseCaptureStores,
+} from '#pricing/market/capture-store/store-settings.ts';
 import { type CaptureKeeping, DEFAULT_KEEPING } from '#pricing/market/delete-old-captures.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 import { ArgumentError, readArguments, type Role, ROLES } from './read-arguments.ts';
@@ -70,6 +75,7 @@ const EnvironmentSchema = z.object({
       .max(36_500, 'at most 36500 days')
       .default(DEFAULT_KEEPING.captureDays),
   ),
+  ...captureStoreSettings,
   DRAIN_WAIT_MS: optional(
     z.coerce
       .number({ error: 'a number of milliseconds' })
@@ -104,6 +110,9 @@ const SECRET_SETTINGS = new Set([
   'OPERATOR_KEY',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  // Somebody may have put credentials into the address.
+  'CAPTURE_STORE',
+  'CAPTURE_STORE_EARLIER',
 ]);
 const SHOPIFY_SETTINGS = [
   'SHOPIFY_API_KEY',
@@ -143,6 +152,8 @@ export interface ServerSettings {
   readonly encryptionKeys: EncryptionKeys | undefined;
   /** How long captured bytes are stored. */
   readonly captureKeeping: CaptureKeeping;
+  /** Where captured bytes are stored, and where earlier ones are. */
+  readonly captureStores: CaptureStoreSettings;
   /** Contact that the user agent gives to retailers. */
   readonly aboutUrl: string | undefined;
 }
@@ -234,12 +245,13 @@ export function readSettings(
   }
   if (needsDatabase(env, { mode, dev: parsedArgs.dev }) && given.EMBEDDED_DATABASE === '0')
     requireDatabase(given.DATABASE_URL);
+  const dataDir = given.DATA_DIR ?? join(import.meta.dirname, '..', '.data');
   return {
     mode,
     dev: parsedArgs.dev,
     port: given.PORT,
     host: given.HOST ?? (mode === 'app' ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: given.DATA_DIR ?? join(import.meta.dirname, '..', '.data'),
+    dataDir,
     databaseUrl: given.DATABASE_URL,
     databasePooler: given.DATABASE_POOLER,
     databasePool: given.DATABASE_POOL,
@@ -257,6 +269,7 @@ export function readSettings(
     sandboxWebhooks: given.SANDBOX_WEBHOOKS,
     encryptionKeys: given.ENCRYPTION_KEY,
     captureKeeping: { evidenceMonths: given.EVIDENCE_MONTHS, captureDays: given.CAPTURE_DAYS },
+    captureStores: chooseCaptureStores(given, { dataDir, databaseUrl: given.DATABASE_URL }),
     aboutUrl:
       given.ABOUT_URL ??
       (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),

@@ -3,12 +3,17 @@ import { deleteOldStock } from '#pricing/catalog/write-products.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { SNAPSHOT_HOURS } from '#pricing/contract/text.ts';
 import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/deliveries.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
+import {
+  addUnknownObjects,
+  deleteUnusedObjects,
+} from '#pricing/market/capture-store/delete-unused-objects.ts';
 import {
   type CaptureKeeping,
   DEFAULT_KEEPING,
   deleteOldCaptures,
 } from '#pricing/market/delete-old-captures.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 
 const EVENTS_MAX_AGE = `${CHANGES_KEPT_DAYS} days`;
 const DELIVERIES_MAX_AGE = `${DELIVERIES_KEPT_DAYS} days`;
@@ -37,7 +42,7 @@ const DROPPING_MS = 120_000;
  * limit.
  */
 export async function runDailyCleanup(
-  context: ServiceContext,
+  context: MarketContext,
   keeping: CaptureKeeping = DEFAULT_KEEPING,
 ): Promise<void> {
   const { db, clock } = context;
@@ -93,4 +98,19 @@ export async function runDailyCleanup(
     until: performance.now() + DROPPING_MS,
   });
   if (bytes.dropped > 0) context.log.info(bytes, 'dropped bytes of captures past their age limit');
+  await cleanUpStores(context);
+}
+
+/** A store that cannot be used now is cleaned up the next night. */
+async function cleanUpStores(context: MarketContext): Promise<void> {
+  const { log } = context;
+  const within = (): { until: number } => ({ until: performance.now() + DROPPING_MS });
+  const adopted = await addUnknownObjects(context, within()).catch((error: unknown) => {
+    if (!(error instanceof CaptureStoreError)) throw error;
+    log.error({ detail: error.detail }, 'the store of captured bytes could not be listed');
+    return 0;
+  });
+  const counts = await deleteUnusedObjects(context, within());
+  if (adopted + counts.deleted + counts.failed > 0)
+    log.info({ ...counts, adopted }, 'deleted stored bytes that no capture names');
 }

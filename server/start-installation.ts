@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
+import { checkFolder } from '#pricing/market/capture-store/file-store.ts';
+import { openCaptureStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { type Database, openDatabase } from '#prisma/open-database.ts';
 import { openInstallation } from '#prisma/open-installation.ts';
+import { SetupError } from '#prisma/setup-error.ts';
 import { type DatabaseWatch, startDatabaseWatch } from '#prisma/start-database-watch.ts';
 import { buildAppWhenStale } from './build-app.ts';
 import { createService, type Service } from './create-service.ts';
@@ -61,6 +65,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     publicOrigin: settings.publicOrigin,
     encryptionKeys: settings.encryptionKeys,
     captureKeeping: settings.captureKeeping,
+    captures: await openStores(db, settings),
     routeHost: sandbox?.routeHost,
     ...(sandbox ? SANDBOX_PACE : PACE),
     aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),
@@ -192,6 +197,18 @@ async function startStandIn({ settings, log, shutdown, print }: StartInput, appU
   });
   shutdown.add('sandbox', () => sandbox.stop());
   return sandbox;
+}
+
+/** Files are checked at once: a folder that cannot be written would stop all visits later. */
+async function openStores(db: Database, { captureStores }: ServerSettings) {
+  const { current } = captureStores;
+  if (current.kind === 'files')
+    await checkFolder(current.folder).catch((error: unknown) => {
+      throw error instanceof CaptureStoreError
+        ? new SetupError(`CAPTURE_STORE: the folder cannot be written: ${error.detail}`)
+        : error;
+    });
+  return openCaptureStores(db, captureStores);
 }
 
 /** Provides the app's services, its jobs and, where this process answers requests, its pages. */

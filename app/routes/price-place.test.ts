@@ -1,6 +1,8 @@
+import { systemClock } from '#kernel/clock.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
-import { saveCapture } from '#pricing/market/captures.ts';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
+import { keepCapture } from '#tests/support/keep-capture.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { action, loader } from './app.price-place.$listing.tsx';
 
@@ -47,9 +49,10 @@ beforeAll(async () => {
     render(price, price),
   ]);
   pages.push(['https://place.example/mug', render('41.00', '55.00')]);
-  await db.transaction(async (tx) => {
-    for (const [url, text] of pages) {
-      const capture = await saveCapture(tx, {
+  for (const [url, text] of pages) {
+    const capture = await keepCapture(
+      { db, clock: systemClock, captures: openDatabaseStores(db) },
+      {
         retailerId: 'ret_place',
         url,
         at: new Date(),
@@ -57,14 +60,14 @@ beforeAll(async () => {
         headers: { 'content-type': 'text/html' },
         bytes: Buffer.from(text),
         parser: EXTRACTOR,
-      });
-      await tx.query(`update pricing.listing set capture_id = $1, capture_at = $2 where url = $3`, [
-        capture.id,
-        capture.at,
-        url,
-      ]);
-    }
-  });
+      },
+    );
+    await db.query(`update pricing.listing set capture_id = $1, capture_at = $2 where url = $3`, [
+      capture.id,
+      capture.at,
+      url,
+    ]);
+  }
 });
 
 const call = (listing: string, form?: Record<string, string>) => ({

@@ -13,6 +13,7 @@ import { type AdmitRequest, createAdmission } from '#pricing/accounts/admit-requ
 import { hashApiKey } from '#pricing/accounts/api-key.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 
 const layer = process.argv[2];
@@ -22,6 +23,7 @@ const context = {
   events: createEvents({ clock: systemClock }),
   clock: systemClock,
   log: silentLogger,
+  captures: openDatabaseStores(db),
 };
 
 const UNCOUNTED = `left join lateral (select s.wanted as granted, 0 as used, make_interval(secs => $5) as reset_after

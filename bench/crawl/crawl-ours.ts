@@ -15,6 +15,7 @@ import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { readDocument } from '#pricing/monitoring/read-document.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { fetchDocument } from '#pricing/monitoring/fetch-listings.ts';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { type ReadFields, reportCrawl } from './crawl-report.ts';
 import { SHOPS } from './open-shops.ts';
@@ -83,6 +84,7 @@ function openKeeper(): (n: number) => Promise<void> {
     events: createEvents({ clock: systemClock }),
     clock: systemClock,
     log: silentLogger,
+    captures: openDatabaseStores(db),
   };
   const monitoring = createMonitoring({
     context,

@@ -7,6 +7,7 @@ import { listDueDocuments } from '#pricing/market/visit-times.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { fetchDocument } from '#pricing/monitoring/fetch-listings.ts';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { openShops } from './open-shops.ts';
 
@@ -30,6 +31,7 @@ export async function measureUnchanged(
     events: createEvents({ clock: systemClock }),
     clock: systemClock,
     log: silentLogger,
+    captures: openDatabaseStores(db),
   };
   const monitoring = createMonitoring({
     context,

@@ -14,7 +14,8 @@ import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { parseMoney } from '#kernel/money.ts';
 import { createEvents } from '#pricing/events/events.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { fitMarket } from '#pricing/matching/refit/fit-market.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
@@ -36,11 +37,12 @@ const gate = createGate({
   limits: { headersMs: 1_000, totalMs: 2_000 },
 });
 try {
-  const context: ServiceContext = {
+  const context: MarketContext = {
     db: bench.db,
     events: createEvents({ clock: systemClock }),
     clock: systemClock,
     log: silentLogger,
+    captures: openDatabaseStores(bench.db),
   };
   await putSampleShop(context);
   const jobs = {
@@ -66,7 +68,7 @@ try {
   await bench.close();
 }
 
-async function putSampleShop({ db }: ServiceContext): Promise<void> {
+async function putSampleShop({ db }: MarketContext): Promise<void> {
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'Sample', 'growth', now())`,
   );
@@ -98,7 +100,7 @@ async function putSampleShop({ db }: ServiceContext): Promise<void> {
   );
 }
 
-async function printQueue({ db }: ServiceContext): Promise<void> {
+async function printQueue({ db }: MarketContext): Promise<void> {
   const { rows } = await db.query<{ verdict: string; probability: number }>(
     `select verdict, probability from pricing.match order by probability desc`,
   );

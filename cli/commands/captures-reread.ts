@@ -5,9 +5,9 @@
  */
 import { z } from 'zod';
 import { formatDecimal } from '#kernel/money.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { checkCorrectedListings } from '#pricing/alerts/check-alerts.ts';
 import type { RereadDifference } from '#pricing/market/compare-capture.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { readStoredCaptures } from '#pricing/monitoring/chosen-places/read-stored-captures.ts';
 import { openReaders, type Readers } from '#pricing/monitoring/readers/open-readers.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
@@ -45,7 +45,7 @@ interface Request extends z.output<typeof Arguments> {
   readonly io: CommandIo;
 }
 
-async function rereadAll(context: ServiceContext, request: Request): Promise<number> {
+async function rereadAll(context: MarketContext, request: Request): Promise<number> {
   const { readers, io, retailer, since = null, apply } = request;
   const { rows } = await context.db.query<{ id: string; domain: string }>(
     'select id, domain from pricing.retailer where $1::text is null or domain = $1 order by domain',

@@ -25,7 +25,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 2;
   }
   const { retailer } = parsed.values;
-  return withStage(async ({ db }) => {
+  return withStage(async (context) => {
+    const { db } = context;
     const { rows } = await db.query<{ id: string; domain: string }>(
       'select id, domain from pricing.retailer where $1::text is null or domain = $1 order by domain',
       [retailer ?? null],
@@ -36,7 +37,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     }
     let code = 0;
     for (const { id, domain } of rows) {
-      const { captures, dropped, head, problems } = await verifyCaptures(db, { retailerId: id });
+      const { captures, dropped, head, problems } = await verifyCaptures(context, {
+        retailerId: id,
+      });
       if (problems.length > 0) code = 1;
       const problemLines = problems.map(({ captureId, fetchedAt, problem, detail }) => ({
         capture_id: captureId,

@@ -1,10 +1,10 @@
 import type { AdmitRequest } from '#pricing/accounts/admit-request.ts';
 import type { Gate } from '#http-client/gate.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 
 export interface ApiDeps {
-  readonly context: ServiceContext;
+  readonly context: MarketContext;
   /** Version of the program, for GET /. */
   readonly version: string;
   /** SHA-256 of the operator keys, which may create and delete accounts. */

@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
 import type { KeyScope } from '#kernel/key-scopes.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { ApiDeps } from './api-deps.ts';
 import type { RowShape } from './rows/row-shape.ts';
 import { createFieldsFilter } from './rows/choose-fields.ts';
@@ -17,7 +17,7 @@ export interface Call<Query, Body> {
    * `deps.context`; for a request with an idempotency key, a context on the transaction that stores
    * the response.
    */
-  readonly context: ServiceContext;
+  readonly context: MarketContext;
   /** Empty for the operator. */
   readonly accountId: string;
   readonly admission: Admission | null;

@@ -8,7 +8,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
 import { decryptText, encryptText } from '#kernel/encrypt-text.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Answer } from './endpoint.ts';
 import { withTransaction } from './with-transaction.ts';
@@ -58,9 +58,9 @@ export function parseIdempotencyKey(header: string): string {
  * body, `request_in_progress` when the first request is still running after two seconds.
  */
 export async function runOnce(
-  context: ServiceContext,
+  context: MarketContext,
   request: IdempotentRequest,
-  work: (context: ServiceContext) => Promise<Answer>,
+  work: (context: MarketContext) => Promise<Answer>,
 ): Promise<StoredAnswer> {
   const fingerprint = createHash('sha256').update(request.bytes).digest();
   return context.db.transaction(async (tx) => {

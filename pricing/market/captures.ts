@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import { createId } from '#kernel/ids.ts';
-import type { Tx, Sql } from '#prisma/open-database.ts';
+import type { Tx } from '#prisma/open-database.ts';
 import { AppError } from '#kernel/app-error.ts';
+import { describeObject, type ObjectEncoding } from './capture-store/capture-store.ts';
+import { decodeBytes, getMaxEncodedSize } from './capture-store/encode-bytes.ts';
+import { lockObject, type StoredObject } from './capture-store/stored-objects.ts';
+import type { CaptureSource } from './market-context.ts';
 import type { FetchedDocument } from './offer-reading.ts';
-
-const compress = promisify(zlib.zstdCompress);
 
 export interface StoredCapture {
   readonly id: string;
@@ -26,26 +26,28 @@ export function hashDocument(document: Pick<FetchedDocument, 'bytes' | 'sha256'>
 export const CHAIN_START = Buffer.alloc(32);
 
 /**
- * Stores the bytes of a visit and links them to the retailer's previous capture (see
- * captures.ts). The caller must hold a lock on the retailer's row, so that there is one last
- * link. Bytes are compressed only here, because most visits differ in irrelevant bytes and are not
- * stored; meanwhile only visits to the same retailer wait.
+ * Records a capture whose bytes are in a store (`recordWithBytes`), and links it to the retailer's
+ * previous capture. The caller must hold a lock on the retailer's row, so that there is one last
+ * link. Throws BytesNeeded, which `recordWithBytes` answers, when the bytes are not stored.
  */
 export async function saveCapture(
   tx: Tx,
   document: FetchedDocument,
-  sha256: Buffer = hashDocument(document),
+  stored: StoredObject | null,
 ): Promise<StoredCapture> {
+  if (stored === null) throw new BytesNeeded();
   const asked = tx.query<{ chain: Buffer; fetched_at: Date }>(
     `select chain, fetched_at from pricing.capture where retailer_id = $1 order by fetched_at desc, id desc limit 1`,
     [document.retailerId],
     { prepare: true },
   );
-  const [body, last] = await Promise.all([compress(document.bytes), asked]);
+  const [isStored, last] = await Promise.all([lockObject(tx, stored), asked]);
+  if (!isStored) throw new BytesNeeded();
   const before = last.rows[0];
   const at = new Date(Math.max(document.at.getTime(), (before?.fetched_at.getTime() ?? 0) + 1));
   const id = createId('cap', at);
   const { retailerId, url, status, parser } = document;
+  const { sha256 } = stored;
   const headers = keptHeaders(document.headers);
   const chain = hashCaptureLink(
     before?.chain ?? CHAIN_START,
@@ -62,8 +64,8 @@ export async function saveCapture(
     }),
   );
   tx.send(
-    `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser)
-     values ($1, $2, $3, $4, $5, $6, $7, 'zstd', $8, $9, $10, $11)`,
+    `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, store, encoding, size, sha256, chain, parser)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       retailerId,
@@ -71,7 +73,8 @@ export async function saveCapture(
       at,
       status,
       JSON.stringify(headers),
-      body,
+      stored.store,
+      stored.encoding,
       document.bytes.length,
       sha256,
       chain,
@@ -80,6 +83,14 @@ export async function saveCapture(
     { prepare: true },
   );
   return { id, at };
+}
+
+/** A capture cannot be recorded yet, because its bytes are in no store. */
+export class BytesNeeded extends Error {
+  constructor() {
+    super('the bytes are to be stored first');
+    this.name = 'BytesNeeded';
+  }
 }
 
 // A retailer's captures form a hash chain: each link is computed from the previous link and the
@@ -138,9 +149,6 @@ function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, 
   );
 }
 
-const decompressZstd = promisify(zlib.zstdDecompress);
-const decompressGzip = promisify(zlib.gunzip);
-
 export interface Capture extends CaptureFacts {
   /** As fetched, decompressed. */
   readonly bytes: Uint8Array;
@@ -154,8 +162,10 @@ export interface CaptureRow {
   fetched_at: Date;
   status: number;
   headers: Record<string, string>;
-  /** Null after its retention period. */
+  /** In rows of older releases; null when a store has the bytes, and after their retention period. */
   body: Buffer | null;
+  /** The store that has the bytes. */
+  store: string | null;
   dropped_at: Date | null;
   encoding: string;
   size: number;
@@ -166,14 +176,19 @@ export interface CaptureRow {
 
 /** Columns of a CaptureRow. */
 export const COLUMNS =
-  'id, retailer_id, url, fetched_at, status, headers, body, dropped_at, encoding, size, sha256, chain, parser';
+  'id, retailer_id, url, fetched_at, status, headers, body, store, dropped_at, encoding, size, sha256, chain, parser';
 
 /**
  * Finds a capture by its key: id and time (the time identifies its partition). Null when there is
- * none. Throws AppError gone when its bytes are past their retention.
+ * none. Throws AppError gone when its bytes are past their retention, and CaptureStoreError when
+ * they cannot be read.
  */
-export async function findCapture(sql: Sql, id: string, at: Date): Promise<Capture | null> {
-  const found = await sql.query<CaptureRow>(
+export async function findCapture(
+  source: CaptureSource,
+  id: string,
+  at: Date,
+): Promise<Capture | null> {
+  const found = await source.db.query<CaptureRow>(
     `select ${COLUMNS} from pricing.capture where id = $1 and fetched_at = $2`,
     [id, at],
   );
@@ -184,7 +199,7 @@ export async function findCapture(sql: Sql, id: string, at: Date): Promise<Captu
       'gone',
       `The bytes were kept until ${row.dropped_at.toISOString().slice(0, 10)}; their hash is still in the chain`,
     );
-  return decodeCapture(row);
+  return toCapture(row, await readBytes(source, row));
 }
 
 /**
@@ -192,10 +207,10 @@ export async function findCapture(sql: Sql, id: string, at: Date): Promise<Captu
  * last visit's bytes were not stored, or no longer are.
  */
 export async function findUnchangedCapture(
-  sql: Sql,
+  source: CaptureSource,
   { retailerId, url }: { retailerId: string; url: string },
 ): Promise<Capture | null> {
-  const { rows } = await sql.query<{ id: string; at: Date }>(
+  const { rows } = await source.db.query<{ id: string; at: Date }>(
     `select c.id, c.fetched_at as at from pricing.listing l
      join pricing.capture c on c.id = l.capture_id
        and c.fetched_at = l.capture_at
@@ -205,15 +220,29 @@ export async function findUnchangedCapture(
     [retailerId, url],
   );
   const [key] = rows;
-  return key ? findCapture(sql, key.id, key.at) : null;
+  return key ? findCapture(source, key.id, key.at) : null;
 }
 
-/** The capture with its bytes decompressed. Throws when they are damaged. */
-export async function decodeCapture(row: CaptureRow): Promise<Capture> {
-  if (row.body === null) throw new Error(`the bytes of ${row.id} were dropped`);
-  const bytes = await (row.encoding === 'zstd'
-    ? decompressZstd(row.body)
-    : decompressGzip(row.body));
+/**
+ * Reads the bytes of a capture as they were fetched, from the row or from the store that it names,
+ * and checks them with their hash. Throws CaptureStoreError.
+ */
+export async function readBytes(
+  { captures }: Pick<CaptureSource, 'captures'>,
+  row: Pick<CaptureRow, 'id' | 'body' | 'store' | 'encoding' | 'sha256' | 'size'>,
+): Promise<Uint8Array> {
+  const { sha256, size } = row;
+  if (row.body !== null)
+    return decodeBytes(row.body, { encoding: row.encoding, sha256, size, place: row.id });
+  if (row.store === null) throw new Error(`the bytes of ${row.id} were dropped`);
+  const store = captures.open(row.store);
+  const encoding: ObjectEncoding = row.encoding === 'zstd' ? 'zstd' : 'identity';
+  const key = { sha256, encoding };
+  const body = await store.get(key, getMaxEncodedSize(size));
+  return decodeBytes(body, { encoding, sha256, size, place: describeObject(store, key) });
+}
+
+function toCapture(row: CaptureRow, bytes: Uint8Array): Capture {
   return {
     id: row.id,
     retailerId: row.retailer_id,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { keepCapture } from '#tests/support/keep-capture.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
 import { deleteOldCaptures } from './delete-old-captures.ts';
-import { saveCapture } from './captures.ts';
 import { verifyCaptures } from './verify-captures.ts';
 
 const DAY = 86_400_000;
@@ -78,17 +78,15 @@ test("deletes the bytes of a gone listing's offer", async () => {
 test('processes several batches, and none after its time limit', async () => {
   const { retailerId } = violation;
   for (let n = 0; n < 205; n += 1) {
-    await context.db.transaction((tx) =>
-      saveCapture(tx, {
-        retailerId,
-        url: 'https://gear.com/p/x',
-        at: context.clock.now(),
-        status: 200,
-        headers: {},
-        bytes: Buffer.from(`page ${n}`),
-        parser: 'test',
-      }),
-    );
+    await keepCapture(context, {
+      retailerId,
+      url: 'https://gear.com/p/x',
+      at: context.clock.now(),
+      status: 200,
+      headers: {},
+      bytes: Buffer.from(`page ${n}`),
+      parser: 'test',
+    });
   }
   context.clock.advance(31 * DAY);
   expect(await deleteOldCaptures(context, keeping, { until: performance.now() - 1 })).toEqual({
@@ -101,7 +99,7 @@ test('processes several batches, and none after its time limit', async () => {
 
 test('reports missing bytes that no retention rule deletes', async () => {
   await context.db.query(
-    `update pricing.capture set body = null, dropped_at = now() where id = (select capture_id from pricing.alert)`,
+    `update pricing.capture set store = null, dropped_at = now() where id = (select capture_id from pricing.alert)`,
   );
   expect((await verify()).problems).toMatchObject([{ problem: 'bytes_dropped' }]);
 });
@@ -116,12 +114,12 @@ test('still verifies the record of deleted bytes', async () => {
 });
 
 const drop = () => deleteOldCaptures(context, keeping, { until: performance.now() + 60_000 });
-const verify = () => verifyCaptures(context.db, { retailerId: violation.retailerId });
+const verify = () => verifyCaptures(context, { retailerId: violation.retailerId });
 
 /** The captured prices, and whether their bytes are stored. */
 async function listKept(): Promise<unknown[]> {
   const { rows } = await context.db.query<{ price: bigint; kept: boolean }>(
-    `select o.price, c.body is not null as kept from pricing.capture c
+    `select o.price, c.dropped_at is null as kept from pricing.capture c
      join (select capture_id, price_minor as price from pricing.price_span
        union select capture_id, price_minor from pricing.listing) o
        on o.capture_id = c.id

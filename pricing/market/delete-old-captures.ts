@@ -61,7 +61,7 @@ async function dropUnneeded(
   { now, evidenceMonths }: { now: Date; evidenceMonths: number },
 ): Promise<number> {
   const done = await sql.query(
-    `update pricing.capture c set body = null, dropped_at = $3
+    `update pricing.capture c set body = null, store = null, dropped_at = $3
      from unnest($1::text[], $2::timestamptz[]) as old(id, at)
      where c.id = old.id and c.fetched_at = old.at and c.dropped_at is null
        and not exists (select from pricing.alert a
@@ -70,6 +70,14 @@ async function dropUnneeded(
        and not exists (select from pricing.listing l
          where l.retailer_id = c.retailer_id and l.capture_id = c.id and l.state <> 'gone')`,
     [keys.map((key) => key.id), keys.map((key) => key.fetched_at), now, evidenceMonths],
+  );
+  // Stored bytes may be those of other captures too: the cleanup of the stores checks that.
+  await sql.query(
+    `update pricing.capture_object o set check_at = least(o.check_at, $3)
+     from unnest($1::text[], $2::timestamptz[]) as old(id, at)
+     join pricing.capture c on c.id = old.id and c.fetched_at = old.at and c.dropped_at = $3
+     where o.sha256 = c.sha256 and o.encoding = c.encoding and o.deleting_at is null`,
+    [keys.map((key) => key.id), keys.map((key) => key.fetched_at), now],
   );
   return done.rowCount ?? 0;
 }

@@ -130,6 +130,16 @@ export async function recordHostResponse(
   return Math.max(0, finished.rows[0]?.pause_ms ?? 0);
 }
 
+/** Pauses visits to a host for a cause that is not its own: no failure is counted. */
+export async function setHostPause(sql: Sql, retailerId: string, ms: number): Promise<void> {
+  await sql.query(
+    `update pricing.retailer set
+       backoff_until = greatest(backoff_until, clock_timestamp() + $2::float8 * interval '1 millisecond')
+     where id = $1`,
+    [retailerId, ms],
+  );
+}
+
 /**
  * Records a failure: the host is not visited for `ms`. `slowDown` also doubles its delay (to at
  * most a minute) until robots.txt is read again. Returns the number of consecutive failures,

@@ -3,8 +3,8 @@
  * differently. An offer that was read again names the present extractor, so an interrupted run
  * continues where it stopped.
  */
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
+import { CaptureStoreError } from './capture-store/capture-store.ts';
 import { type Capture, findCapture } from './captures.ts';
 import {
   type CaptureReading,
@@ -12,6 +12,7 @@ import {
   type ComparedOffers,
   type RereadDifference,
 } from './compare-capture.ts';
+import type { CaptureSource, MarketContext } from './market-context.ts';
 
 /** Captures whose keys are loaded at once; their bytes are loaded one by one. */
 const CAPTURES = 100;
@@ -42,11 +43,12 @@ export interface RereadCounts extends ComparedOffers {
 
 /**
  * Reads the captures of a retailer's current and past offers again, oldest first, a bounded number
- * of offers per transaction. A capture that cannot be read is counted and left as it is. Repeating
- * it changes nothing.
+ * of offers per transaction. A capture that cannot be read, or whose bytes are missing or damaged, is
+ * counted and left as it is. Repeating it changes nothing. Throws CaptureStoreError when a store
+ * cannot be reached.
  */
 export async function readCapturesAgain(
-  context: ServiceContext,
+  context: MarketContext,
   request: RereadRequest,
 ): Promise<RereadCounts> {
   const { db } = context;
@@ -57,8 +59,13 @@ export async function readCapturesAgain(
   for (;;) {
     const keys = await listOutdatedCaptures(db, { ...request, after });
     for (const { id, at } of keys) {
-      const capture = await findCapture(db, id, at);
+      const capture = await loadCapture(context, id, at);
       if (capture === null) continue;
+      if (capture === 'unreadable') {
+        counts.captures += 1;
+        counts.failed += 1;
+        continue;
+      }
       counts.captures += 1;
       const reading = await request.read(capture, currency);
       if (reading.kind === 'failed') counts.failed += 1;
@@ -72,6 +79,17 @@ export async function readCapturesAgain(
     if (!last) return counts;
     after = last;
   }
+}
+
+async function loadCapture(
+  source: CaptureSource,
+  id: string,
+  at: Date,
+): Promise<Capture | 'unreadable' | null> {
+  return findCapture(source, id, at).catch((error: unknown) => {
+    if (error instanceof CaptureStoreError && error.problem !== 'unavailable') return 'unreadable';
+    throw error;
+  });
 }
 
 async function findCurrency(sql: Sql, retailerId: string): Promise<string | null> {

@@ -9,6 +9,8 @@ import type { VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { hashDocument, saveCapture, type StoredCapture } from './captures.ts';
+import type { MarketContext } from './market-context.ts';
+import { recordWithBytes } from './record-with-bytes.ts';
 import { classifyPriceChange, isNewSpan, type SpanValues } from './corroboration.ts';
 import { lockKnownListings } from './known-listings.ts';
 import type { ListingRow } from './listing-row.ts';
@@ -162,12 +164,12 @@ export function applyCorrections(tx: Tx, input: Corrections): string[] {
  * in which another one found them: their price is unknown.
  */
 export async function recordNoOffers(
-  context: ServiceContext,
+  context: MarketContext,
   document: FetchedDocument & { readonly reason: VisitReason },
 ): Promise<void> {
   const { retailerId, url, at, parser, reason } = document;
   const bodyHash = hashDocument(document);
-  await context.db.transaction(async (tx) => {
+  await recordWithBytes(context, { document }, async (tx, stored) => {
     tx.send(`select 1 from pricing.retailer where id = $1 for no key update`, [retailerId]);
     const { fromHere } = await lockKnownListings(tx, { retailerId, readFrom: url, keys: [] });
     const offers = fromHere
@@ -175,7 +177,7 @@ export async function recordNoOffers(
       .map((known) => ({ known, read: null, reason, shipping: resolveShipping(known, null, at) }));
     if (offers.length === 0) return;
     const isStored = await hasCaptures(tx, offers, bodyHash);
-    const capture = isStored ? null : await saveCapture(tx, document, bodyHash);
+    const capture = isStored ? null : await saveCapture(tx, document, stored);
     const listingIds = applyCorrections(tx, { offers, capture, at, parser, isVisit: true });
     await publishCorrections(context, tx, { retailerId, listingIds });
   });

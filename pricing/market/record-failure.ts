@@ -1,10 +1,12 @@
 import { formatMonitoringReason } from '#kernel/reasons/english/format-in-english.ts';
 import type { MonitoringReason, VisitReason } from '#kernel/reasons/monitoring-reasons.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import type { StoredObject } from './capture-store/stored-objects.ts';
 import { lockKnownListings } from './known-listings.ts';
+import type { MarketContext } from './market-context.ts';
 import { type FetchedDocument } from './offer-reading.ts';
 import { saveCapture } from './captures.ts';
+import { recordWithBytes } from './record-with-bytes.ts';
 import { publishPriceChanges, countVisits, recordVisit } from './record-visit.ts';
 import { closeSpans } from './write-listings.ts';
 import type { KnownListing } from './plan-reading.ts';
@@ -26,14 +28,15 @@ export interface FailedVisit {
 
 /**
  * Records a visit without an offer. The known offers stay, with their age: a failure never changes
- * a price. Only an address that is not found twice (or is permanently gone) ends its offers.
+ * a price. Only an address that is not found twice (or is permanently gone) ends its offers. Throws
+ * CaptureStoreError, and records nothing, when the document's bytes cannot be stored.
  */
 export async function recordFailure(
-  context: ServiceContext,
+  context: MarketContext,
   visit: FailedVisit,
 ): Promise<{ gone: string[] }> {
   const sentence = formatMonitoringReason(visit.reason);
-  return context.db.transaction(async (tx) => {
+  const record = async (tx: Tx, stored: StoredObject | null): Promise<{ gone: string[] }> => {
     tx.send(`select 1 from pricing.retailer where id = $1 for no key update`, [visit.retailerId], {
       prepare: true,
     });
@@ -66,7 +69,7 @@ export async function recordFailure(
         ],
       );
     }
-    const capture = visit.document ? await saveCapture(tx, visit.document) : null;
+    const capture = visit.document ? await saveCapture(tx, visit.document, stored) : null;
     const only = fromHere.length === 1 ? (fromHere[0]?.id ?? null) : null;
     recordVisit(tx, {
       retailerId: visit.retailerId,
@@ -94,7 +97,10 @@ export async function recordFailure(
       });
     await publishPriceChanges(context, tx, { retailerId: visit.retailerId, listingIds: gone });
     return { gone };
-  });
+  };
+  return visit.document
+    ? recordWithBytes(context, { document: visit.document, isCertain: true }, record)
+    : context.db.transaction((tx) => record(tx, null));
 }
 
 /** A listing that is gone is checked once a week. */

@@ -57,7 +57,7 @@ test('records a new listing with its bytes and publishes it', async () => {
     changes: 0,
     capture_id: seen.captureId,
   });
-  const capture = await findCapture(context.db, String(row.capture_id), row.capture_at as Date);
+  const capture = await findCapture(context, String(row.capture_id), row.capture_at as Date);
   expect(Buffer.from(capture?.bytes ?? []).toString()).toBe('page 99.90');
   expect(capture?.sha256).toEqual(createHash('sha256').update('page 99.90').digest());
   expect(context.published).toEqual([

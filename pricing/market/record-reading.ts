@@ -27,6 +27,8 @@ import {
 } from './record-corrections.ts';
 import { isNewChosenReading, recordChosenReadings } from './record-chosen-readings.ts';
 import { recordMissing } from './record-failure.ts';
+import type { MarketContext } from './market-context.ts';
+import { recordWithBytes } from './record-with-bytes.ts';
 import { hashDocument, saveCapture } from './captures.ts';
 import {
   publishListingsSeen,
@@ -48,13 +50,14 @@ const NO_OFFER: VisitReason = { code: 'no_offer', values: {} };
  * listings, changed offers (the previous offer becomes a closed span), offers that another extractor
  * reads differently from the same bytes (corrections), held readings, and missing listings. The
  * bytes are stored when any of these occurred. Repeating it with the same document changes nothing.
+ * Throws CaptureStoreError, and records nothing, when the bytes cannot be stored.
  */
 export async function recordReading(
-  context: ServiceContext,
+  context: MarketContext,
   document: DocumentReading,
 ): Promise<RecordedReading> {
   const bodyHash = hashDocument(document);
-  return context.db.transaction(async (tx) => {
+  return recordWithBytes(context, { document }, async (tx, stored) => {
     const retailer = await lockRetailer(tx, document.retailerId);
     const read = readListings(document, retailer.currency);
     const known = await lockKnownListings(tx, {
@@ -118,7 +121,7 @@ export async function recordReading(
       newlyHeld.length > 0 ||
       missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found') ||
       !(await hasCaptures(tx, corrections, bodyHash));
-    const capture = keepsBytes ? await saveCapture(tx, document, bodyHash) : null;
+    const capture = keepsBytes ? await saveCapture(tx, document, stored) : null;
     const offers = plan.offers.map((offer) => ({
       weight: offer.known?.weight ?? 0,
       rate: offer.rate,

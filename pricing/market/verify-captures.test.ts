@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { zstdCompressSync } from 'node:zlib';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { saveCapture, type StoredCapture, hashCaptureLink } from './captures.ts';
+import { keepCapture } from '#tests/support/keep-capture.ts';
+import { type StoredCapture, hashCaptureLink } from './captures.ts';
 import { verifyCaptures, listChainLinks } from './verify-captures.ts';
 import { startMonitoringRetailer } from './monitored-retailers.ts';
 
@@ -45,7 +46,7 @@ test('reports no problem for unchanged captures', async () => {
 });
 
 test('reports nothing for a retailer without captures', async () => {
-  expect(await verifyCaptures(context.db, { retailerId: 'ret_none' })).toEqual({
+  expect(await verifyCaptures(context, { retailerId: 'ret_none' })).toEqual({
     captures: 0,
     dropped: 0,
     problems: [],
@@ -54,9 +55,10 @@ test('reports nothing for a retailer without captures', async () => {
 });
 
 test.each([
-  ['a byte', 'body = $2', zstdCompressSync('page X'), 'bytes_changed'],
-  ['a byte of what is packed', 'body = $2', Buffer.from('nothing'), 'bytes_changed'],
-  ['the hash', 'sha256 = $2', Buffer.alloc(32), 'bytes_changed'],
+  ['a byte in a row', 'store = null, body = $2', zstdCompressSync('page X'), 'bytes_changed'],
+  ['a packed byte in a row', 'store = null, body = $2', Buffer.from('nothing'), 'bytes_changed'],
+  // No store has bytes with this hash.
+  ['the hash', 'sha256 = $2', Buffer.alloc(32), 'bytes_missing'],
   ['the address', 'url = $2', 'https://elsewhere.com/', 'link_broken'],
   [
     'a header',
@@ -148,7 +150,7 @@ test.each([
   },
 );
 
-const verify = () => verifyCaptures(context.db, { retailerId });
+const verify = () => verifyCaptures(context, { retailerId });
 
 async function keep(text: string): Promise<StoredCapture> {
   const document = {
@@ -160,5 +162,5 @@ async function keep(text: string): Promise<StoredCapture> {
     bytes: Buffer.from(text),
     parser: 'test',
   };
-  return context.db.transaction((tx) => saveCapture(tx, document));
+  return keepCapture(context, document);
 }

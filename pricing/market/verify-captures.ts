@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Sql } from '#prisma/open-database.ts';
 import {
   CHAIN_START,
@@ -6,8 +5,10 @@ import {
   hashCaptureLink,
   type CaptureRow,
   COLUMNS,
-  decodeCapture,
+  readBytes,
 } from './captures.ts';
+import { CaptureStoreError } from './capture-store/capture-store.ts';
+import type { CaptureSource } from './market-context.ts';
 
 /** Number of pages in memory at once, because pages are large. */
 const AT_ONCE = 20;
@@ -15,7 +16,7 @@ const AT_ONCE = 20;
 interface CaptureProblem {
   readonly captureId: string;
   readonly fetchedAt: Date | null;
-  readonly problem: 'bytes_changed' | 'bytes_dropped' | 'link_broken' | 'missing';
+  readonly problem: 'bytes_changed' | 'bytes_dropped' | 'bytes_missing' | 'link_broken' | 'missing';
   /** Explanation for people. */
   readonly detail: string;
 }
@@ -38,13 +39,15 @@ interface CaptureVerdict {
 /**
  * Verifies a retailer's captures from the first one: the stored bytes have their recorded hash,
  * each link follows from the previous one, and every capture that prices and alerts refer to
- * exists. Reads all stored bytes. A removed end of the chain that nothing refers to is detected
+ * exists. Reads all stored bytes, wherever they are; throws CaptureStoreError when a store cannot be
+ * reached, because then nothing is known of them. A removed end of the chain that nothing refers to is detected
  * only with a link that was noted earlier.
  */
 export async function verifyCaptures(
-  sql: Sql,
+  source: CaptureSource,
   { retailerId }: { retailerId: string },
 ): Promise<CaptureVerdict> {
+  const { db: sql } = source;
   const problems: CaptureProblem[] = [];
   let captures = 0;
   let dropped = 0;
@@ -58,15 +61,15 @@ export async function verifyCaptures(
        order by fetched_at, id limit $4`,
       [retailerId, after.at, after.id, AT_ONCE],
     );
-    for (const row of rows) {
+    const damages = await Promise.all(rows.map((row) => findDamage(source, row)));
+    for (const [n, row] of rows.entries()) {
       const { id: captureId, fetched_at: fetchedAt } = row;
       const addProblem = (problem: CaptureProblem['problem'], detail: string): number =>
         problems.push({ captureId, fetchedAt, problem, detail });
-      const facts = row.body === null ? null : await decodeCapture(row).catch(() => null);
-      if (row.body === null) dropped += 1;
-      else if (!facts) addProblem('bytes_changed', 'the bytes can no longer be unpacked');
-      else if (!createHash('sha256').update(facts.bytes).digest().equals(row.sha256))
-        addProblem('bytes_changed', 'the bytes are not those that were fetched');
+      if (row.dropped_at !== null) dropped += 1;
+      const damage = damages[n];
+      if (damage)
+        addProblem(damage.problem === 'missing' ? 'bytes_missing' : 'bytes_changed', damage.detail);
       const described = {
         id: captureId,
         retailerId,
@@ -92,6 +95,21 @@ export async function verifyCaptures(
   }
   problems.push(...(await listMissing(sql, retailerId)), ...(await listDropped(sql, retailerId)));
   return { captures, dropped, problems, head: captures === 0 ? null : before.toString('hex') };
+}
+
+/** What is wrong with the stored bytes; null when they are as they were, or were dropped. */
+async function findDamage(
+  source: CaptureSource,
+  row: CaptureRow,
+): Promise<CaptureStoreError | null> {
+  if (row.dropped_at !== null) return null;
+  try {
+    await readBytes(source, row);
+    return null;
+  } catch (error) {
+    if (error instanceof CaptureStoreError && error.problem !== 'unavailable') return error;
+    throw error;
+  }
 }
 
 async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem[]> {

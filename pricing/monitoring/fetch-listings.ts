@@ -4,7 +4,7 @@ import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import { listDueDocuments, type DueDocument } from '#pricing/market/visit-times.ts';
 import { type Retailer, learnTaxAndCurrency } from '#pricing/market/retailer.ts';
 import type { GateResponse } from '#http-client/gate.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { CaptureSource } from '#pricing/market/market-context.ts';
 import { getNextVisitTime } from '#pricing/market/freshness/next-visit.ts';
 import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
 import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.ts';
@@ -227,7 +227,7 @@ export function isSameBody(document: DueDocument, response: GateResponse): boole
  * capture has the same bytes.
  */
 export async function findOutdatedDocument(
-  { db }: Pick<ServiceContext, 'db'>,
+  source: CaptureSource,
   input: {
     retailerId: string;
     parser: string;
@@ -238,7 +238,7 @@ export async function findOutdatedDocument(
   const { retailerId, document, response } = input;
   if (document.parser === input.parser) return null;
   if (response.status !== 304) return response;
-  const capture = await findUnchangedCapture(db, { retailerId, url: document.url });
+  const capture = await findUnchangedCapture(source, { retailerId, url: document.url });
   if (capture === null) return null;
   return {
     ...response,

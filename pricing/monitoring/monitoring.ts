@@ -1,6 +1,6 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Gate } from '#http-client/gate.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import {
   type Answer,
   readDocument,
@@ -10,7 +10,7 @@ import {
 
 /** The dependencies of monitoring. */
 export interface Monitoring {
-  readonly context: ServiceContext;
+  readonly context: MarketContext;
   readonly gate: Gate;
   readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
   /**

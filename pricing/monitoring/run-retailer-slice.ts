@@ -6,7 +6,9 @@ import {
   publishRetailerTrouble,
 } from '#pricing/market/retailer-status.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
+import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
 import {
+  setHostPause,
   recordHostPause,
   lockHost,
   releaseHost,
@@ -39,6 +41,8 @@ const SOON_MS = 30_000;
 /** Accounts are notified at a host's third consecutive failure and when the retailer is refused. */
 const TROUBLE_AFTER = 3;
 const REFUSED_AWAY_MS = 6 * 3_600_000;
+/** While bytes cannot be stored, no retailer is visited again and again in vain. */
+const STORE_AWAY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 const GONE_AFTER_MS = 30 * DAY_MS;
 /** A retailer is refused after this many unanswered probes, over about two hours. */
@@ -49,7 +53,8 @@ const CHALLENGES = 12;
 /**
  * One slice of work for one retailer: leases its host, probes a new retailer, reads the catalog
  * once a day, visits due listings, releases the host and queues the next slice. Does nothing while
- * another worker holds the lease; may run twice for one job. Slow hosts run on a separate queue so
+ * another worker holds the lease; may run twice for one job. While captured bytes cannot be stored, the
+ * host is paused and nothing is recorded. Slow hosts run on a separate queue so
  * that they do not delay others.
  */
 export async function runRetailerSlice(
@@ -89,6 +94,7 @@ export async function runRetailerSlice(
         retailerId,
         new HostAway(error.reason, { forMs: REFUSED_AWAY_MS }),
       );
+    else if (error instanceof CaptureStoreError) await waitForStore(monitoring, retailerId, error);
     else if (!(error instanceof TurnLost)) throw error;
   } finally {
     lease.stop();
@@ -202,6 +208,19 @@ async function leaveAlone(
       });
     else if (failures === TROUBLE_AFTER) await publishRetailerTrouble(context, tx, retailerId);
   });
+}
+
+/** The visit is not recorded: it is repeated when its bytes can be stored. */
+async function waitForStore(
+  { context }: Monitoring,
+  retailerId: string,
+  error: CaptureStoreError,
+): Promise<void> {
+  context.log.error(
+    { retailerId, detail: error.detail },
+    'captured bytes could not be stored or read',
+  );
+  await setHostPause(context.db, retailerId, STORE_AWAY_MS);
 }
 
 async function comeBack(

@@ -1,7 +1,7 @@
 import { createTestAccount } from '#pricing/accounts/create-test-account.ts';
 import { checkProducts } from '#pricing/alerts/check-alerts.ts';
 import { upsertProducts } from '#pricing/catalog/upsert-products.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { addSampleRetailers } from '#pricing/market/add-sample-retailers.ts';
 import { matchProducts } from '#pricing/matching/match-market.ts';
 import { recommendForProducts } from '#pricing/recommendations/recommend-for-products.ts';
@@ -16,7 +16,7 @@ import { readSamplePages } from './read-sample-pages.ts';
  * `not_found`.
  */
 export async function openTestAccount(
-  context: ServiceContext,
+  context: MarketContext,
   liveAccountId: string,
 ): Promise<string> {
   const { accountId, hasKeys } = await createTestAccount(context, liveAccountId);

@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { readPage } from '#pricing/extraction/read-page.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { listPageOffers } from '#pricing/monitoring/read-document.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
@@ -17,7 +17,7 @@ const NEXT_CHECK_MS = 365 * 86_400_000;
  * changed. Does nothing for a live account.
  */
 export async function readSamplePages(
-  context: ServiceContext,
+  context: MarketContext,
   { accountId, productIds }: { accountId: string; productIds?: readonly string[] },
 ): Promise<void> {
   const retailers = await listSampleRetailers(context.db, accountId);
@@ -27,7 +27,7 @@ export async function readSamplePages(
 }
 
 async function readSamplePage(
-  context: ServiceContext,
+  context: MarketContext,
   product: SampledProduct,
   retailer: KnownSampleRetailer,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createJob } from '#jobs/create-job.ts';
 import { exportedLists } from '#pricing/api/endpoints/exports.ts';
 import { writeExport } from '#pricing/api/exports/write-export.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 
 const exported = z.object({ exportId: z.string() });
 
@@ -18,6 +18,6 @@ export const exportJobs = [
     name: 'service.write-export',
     payload: exported,
     expireInSeconds: 900,
-    handle: (context: ServiceContext, payload) => writeExport(context, exportedLists, payload),
+    handle: (context: MarketContext, payload) => writeExport(context, exportedLists, payload),
   }),
 ] as const;

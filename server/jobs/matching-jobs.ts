@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { applyThresholds } from '#pricing/matching/apply-thresholds.ts';
 import { countCoverage } from '#pricing/matching/count-coverage.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
@@ -46,7 +47,7 @@ export const matchingJobs = [
     payload: accountProducts,
     batch: MERGED,
     expireInSeconds: 600,
-    handleMerged: async (context: ServiceContext, payloads) => {
+    handleMerged: async (context: MarketContext, payloads) => {
       for (const { accountId, productIds } of mergeProducts(payloads)) {
         // Of a test account: what its sample retailers ask for them.
         await readSamplePages(context, { accountId, productIds });

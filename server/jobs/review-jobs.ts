@@ -10,6 +10,7 @@ import {
 import { closeOldEvents } from '#pricing/alerts/update-alerts.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { CaptureKeeping } from '#pricing/market/delete-old-captures.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { refreshAccountPositions } from '#pricing/market/refresh-positions.ts';
 import {
   recommendForAccount,
@@ -21,7 +22,7 @@ import { runDailyCleanup } from '../run-daily-cleanup.ts';
 import { account, noPayload, retailer } from './payloads.ts';
 
 /** What these jobs need besides the service's context. */
-export interface ReviewContext extends ServiceContext {
+export interface ReviewContext extends MarketContext {
   readonly jobs: Enqueuing;
   /** How long captured bytes are stored. */
   readonly captureKeeping?: CaptureKeeping;
@@ -56,7 +57,7 @@ export const reviewJobs = [
     name: 'service.review-account',
     payload: account,
     expireInSeconds: 900,
-    handle: async (context: ServiceContext, { accountId }) => {
+    handle: async (context: MarketContext, { accountId }) => {
       // Of a test account: its prices must not become too old to act on.
       await readSamplePages(context, { accountId });
       await checkAccount(context, { accountId });

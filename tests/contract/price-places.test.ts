@@ -1,9 +1,9 @@
 /** "This is the price": amounts of a page, how a place fits, choosing and undoing it. */
 import { beforeAll, expect, test } from 'vitest';
 import { EXTRACTOR } from '#pricing/extraction/extractor-version.ts';
-import { saveCapture } from '#pricing/market/captures.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedListing, seedMatch } from './seed-market.ts';
+import { keepCapture } from '#tests/support/keep-capture.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -37,23 +37,21 @@ beforeAll(async () => {
     render(price, price),
   ]);
   pages.push(['https://shop-p.example/kettle', render('41.00', '55.00')]);
-  await db.transaction(async (tx) => {
-    for (const [url, text] of pages) {
-      const capture = await saveCapture(tx, {
-        retailerId: 'ret_p',
-        url,
-        at: clock.now(),
-        status: 200,
-        headers: { 'content-type': 'text/html' },
-        bytes: Buffer.from(text),
-        parser: EXTRACTOR,
-      });
-      await tx.query(
-        `update pricing.listing set capture_id = $2, capture_at = $3 where id = $1 and url = $4`,
-        [listingId, capture.id, capture.at, url],
-      );
-    }
-  });
+  for (const [url, text] of pages) {
+    const capture = await keepCapture(api.context, {
+      retailerId: 'ret_p',
+      url,
+      at: clock.now(),
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      bytes: Buffer.from(text),
+      parser: EXTRACTOR,
+    });
+    await db.query(
+      `update pricing.listing set capture_id = $2, capture_at = $3 where id = $1 and url = $4`,
+      [listingId, capture.id, capture.at, url],
+    );
+  }
 });
 
 const getAmounts = async () => (await client.get(`/v1/listings/${listingId}/amounts`)).json;

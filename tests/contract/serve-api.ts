@@ -13,6 +13,7 @@ import { isDocumentationName } from '#http-client/private-names.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { serviceJobs } from '#server/jobs/service-jobs.ts';
 import { listenToAccountEvents, listenToEvents } from '#server/listen-to-events.ts';
@@ -41,7 +42,13 @@ const listening = await Promise.all(
         ? direct
         : openDatabase({ url: `postgresql://pricing@127.0.0.1:${port}/${database}` });
     const api = createApi({
-      context: { db, events, clock: systemClock, log: silentLogger },
+      context: {
+        db,
+        events,
+        clock: systemClock,
+        log: silentLogger,
+        captures: openDatabaseStores(db),
+      },
       version: '1',
       operatorKeyHashes: [],
       cursorSecret,

@@ -3,6 +3,7 @@
  * twice, no alert is lost or doubled.
  */
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openStatementProxy, type StatementProxy } from '#tests/contract/statement-proxy.ts';
@@ -127,7 +128,12 @@ async function requireHistory(prices: readonly string[]): Promise<void> {
     ...(recoveries > 0 && { 'alert.resolved': PRODUCTS * recoveries }),
     'price.changed': PRODUCTS * (prices.length - 1),
   });
-  expect(await verifyCaptures(shop.db, { retailerId: shop.retailerId })).toMatchObject({
+  expect(
+    await verifyCaptures(
+      { db: shop.db, captures: openDatabaseStores(shop.db) },
+      { retailerId: shop.retailerId },
+    ),
+  ).toMatchObject({
     captures: PRODUCTS * prices.length,
     problems: [],
   });

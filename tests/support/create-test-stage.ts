@@ -2,11 +2,13 @@ import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { AccountEvent, StageEventType, DomainEvents } from '#pricing/events/event-types.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import { openCaptureStores } from '#pricing/market/capture-store/open-capture-stores.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Connection } from '#prisma/open-database.ts';
+import { createTestFolder } from './create-test-folder.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
-export interface TestStage extends ServiceContext {
+export interface TestStage extends MarketContext {
   readonly clock: ReturnType<typeof createManualClock>;
   readonly connection: Connection;
   /** Everything published so far, in order, including transactions that were rolled back. */
@@ -39,13 +41,19 @@ const STAGE_EVENTS: readonly StageEventType[] = [
 ];
 
 /**
- * The service context for tests, on the test file's own database and with a clock that stands at
- * `now`.
+ * The service context for tests, on the test file's own database, with a clock that stands at `now`
+ * and with captured bytes in a folder of the test file's own.
  */
 export async function createTestStage(
   now: Date = new Date('2026-11-20T12:00:00Z'),
 ): Promise<TestStage> {
   const db = await createTestDatabase();
+  const folder = await createTestFolder();
+  const captures = openCaptureStores(db, {
+    current: { kind: 'files', name: `file:${folder}`, folder },
+    earlier: [],
+    filesFolder: '',
+  });
   const clock = createManualClock(now);
   const events = createEvents({ clock });
   const published: TestStage['published'] = [];
@@ -63,6 +71,7 @@ export async function createTestStage(
     events,
     clock,
     log: silentLogger,
+    captures,
     connection: db.connection,
     published,
     accountEvents,

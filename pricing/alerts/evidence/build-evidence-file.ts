@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { renderOffer } from '#pricing/extraction/render-reading.ts';
 import { describeCapture } from '#pricing/market/captures.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { type ChainPart, listChainLinks } from '#pricing/market/verify-captures.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { findAlertEvidence } from './find-alert-evidence.ts';
@@ -23,7 +23,7 @@ const LINKS_AROUND = 50;
  * listing or the chain around it changes. Null for an unknown alert or one without a capture.
  */
 export async function buildEvidenceFile(
-  context: ServiceContext,
+  context: MarketContext,
   { accountId, alertId }: { accountId: string; alertId: string },
 ): Promise<EvidenceFile | null> {
   const [evidence, facts] = await Promise.all([

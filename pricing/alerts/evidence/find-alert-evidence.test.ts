@@ -142,7 +142,7 @@ async function addAlert(
       NOW,
       JSON.stringify({ 'content-type': type }),
       gzipSync(body),
-      body.length,
+      Buffer.byteLength(body),
       sha256,
     ],
   );

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Capture, findCapture } from '#pricing/market/captures.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { listPlaceChoices, listPlacesOf } from '#pricing/market/place-choices.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
@@ -61,7 +61,7 @@ interface Subject extends Omit<OfferWanted, 'places'> {
  * again. Null for an unknown alert or one without a capture.
  */
 export async function findAlertEvidence(
-  context: ServiceContext,
+  context: MarketContext,
   { accountId, alertId }: { accountId: string; alertId: string },
 ): Promise<AlertEvidence | null> {
   const { rows } = await context.db.query<Subject>(
@@ -76,7 +76,7 @@ export async function findAlertEvidence(
   );
   const [subject] = rows;
   if (!subject?.captureId || !subject.captureAt) return null;
-  const capture = await findCapture(context.db, subject.captureId, subject.captureAt);
+  const capture = await findCapture(context, subject.captureId, subject.captureAt);
   if (!capture) return null;
   const places = await listPlaces(context.db, { accountId, capture, subject });
   const { url, variantKey, currency } = subject;

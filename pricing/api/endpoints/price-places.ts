@@ -37,7 +37,7 @@ const amounts = createApiEndpoint({
     'price. 409 for a listing whose price was read from a feed, or of which no page is stored.',
   answers: { 200: { description: 'The amounts of the page', schema: ListingAmountsSchema } },
   handle: async ({ context, accountId, params }) => {
-    const page = await loadCapturedPage(context.db, { accountId, listingId: params['id'] ?? '' });
+    const page = await loadCapturedPage(context, { accountId, listingId: params['id'] ?? '' });
     return { status: 200, body: renderAmounts(page, listShownPrices(page)) };
   },
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { isAppError } from '#kernel/app-error.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Call } from '../endpoint.ts';
 import { createRowWriter } from '../rows/format-rows.ts';
 import { readRowPages } from '../rows/read-row-pages.ts';
@@ -24,7 +24,7 @@ class Overtaken extends Error {}
  * is completed, failed or deleted.
  */
 export async function writeExport(
-  context: ServiceContext,
+  context: MarketContext,
   lists: readonly ExportedList[],
   { exportId }: { exportId: string },
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function writeExport(
 
 /** Marks the export as being written by this attempt, and removes what an earlier one wrote. */
 async function claimExport(
-  { db }: ServiceContext,
+  { db }: MarketContext,
   { exportId, attempt }: { exportId: string; attempt: string },
 ): Promise<ExportRow | null> {
   return db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ async function claimExport(
 }
 
 async function writeChunks(
-  context: ServiceContext,
+  context: MarketContext,
   lists: readonly ExportedList[],
   { claimed, attempt }: { claimed: ExportRow; attempt: string },
 ): Promise<{ rows: number; bytes: number }> {

@@ -9,9 +9,9 @@ import {
 import type { LearnedPlace, PricePlace } from '#pricing/extraction/patterns/price-place.ts';
 import { type ParsedPage, parsePage, type UnparsedPage } from '#pricing/extraction/parse-page.ts';
 import { type Capture, findCapture } from '#pricing/market/captures.ts';
+import type { CaptureSource } from '#pricing/market/market-context.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { pageHints } from '#pricing/platforms/registry.ts';
-import type { Sql } from '#prisma/open-database.ts';
 
 /** An amount that a stored page shows, as money. */
 export interface ShownPrice extends Omit<PageAmount, 'amount' | 'currency'> {
@@ -43,10 +43,11 @@ interface Row {
  * or it is no product page (a feed), `gone` when its bytes are past their age limit.
  */
 export async function loadCapturedPage(
-  sql: Sql,
+  source: CaptureSource,
   { accountId, listingId }: { accountId: string; listingId: string },
 ): Promise<CapturedPage> {
-  const { rows } = await sql.query<Row>(
+  const { db } = source;
+  const { rows } = await db.query<Row>(
     `select l.retailer_id as "retailerId", r.currency, l.capture_id as "captureId",
        l.capture_at as "captureAt"
      from pricing.listing l join pricing.retailer r on r.id = l.retailer_id
@@ -58,9 +59,11 @@ export async function loadCapturedPage(
   if (!listing) throw new AppError('not_found', 'No such listing is matched with your products');
   const { retailerId, currency, captureId, captureAt } = listing;
   const capture =
-    captureId === null || captureAt === null ? null : await findCapture(sql, captureId, captureAt);
+    captureId === null || captureAt === null
+      ? null
+      : await findCapture(source, captureId, captureAt);
   if (!capture) throw new AppError('conflict', 'No page of this listing is stored yet');
-  const places = await listPricePlaces(sql, retailerId);
+  const places = await listPricePlaces(db, retailerId);
   const page = parseCapture(capture, { currency, places });
   if (page.merged === null)
     throw new AppError('conflict', 'The price of this listing is not read from a product page');

@@ -111,7 +111,7 @@ async function point(
   amount: string,
   accountId = 'acc_1',
 ) {
-  const page = await loadCapturedPage(context.db, { accountId, listingId });
+  const page = await loadCapturedPage(context, { accountId, listingId });
   const minor = BigInt(amount.replace('.', ''));
   const shown = listShownPrices(page).find(({ price }) => price.minor === minor);
   if (!shown) throw new Error(`${amount} is not shown`);
@@ -147,7 +147,7 @@ test('a place that three certain pages agree with is read for all, as a correcti
   const listingId = listingOf('stale');
   expect(await prices(retailerId)).toEqual([3010n, 3110n, 3210n, 3310n, 3410n, null]);
 
-  const page = await loadCapturedPage(context.db, { accountId: 'acc_1', listingId });
+  const page = await loadCapturedPage(context, { accountId: 'acc_1', listingId });
   expect(listShownPrices(page)).toMatchObject([
     { text: '41.00 EUR', price: { minor: 4100n, currency: 'EUR' } },
     { text: 'Deposit 3.00 EUR', around: 'Jug stale 41.00 EUR Deposit 3.00 EUR' },

@@ -1,12 +1,12 @@
 /** A place at which a person points: how it fits the retailer's other stored pages, and choosing it. */
 import { AppError } from '#kernel/app-error.ts';
-import type { Clock } from '#kernel/clock.ts';
 import { formatDecimal, type Money } from '#kernel/money.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { applyPlace } from '#pricing/extraction/patterns/apply-place.ts';
 import { findCertainAmount } from '#pricing/extraction/patterns/check-places.ts';
 import type { PricePlace } from '#pricing/extraction/patterns/price-place.ts';
+import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
 import { type Capture, findCapture } from '#pricing/market/captures.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import {
   type ChoiceScope,
   findChoice,
@@ -45,7 +45,7 @@ export interface PlacePreview extends PlaceFit {
  * `conflict` when another page has been stored since the person saw it.
  */
 export async function comparePlace(
-  context: ServiceContext,
+  context: MarketContext,
   pointed: PointedPrice,
 ): Promise<PlacePreview> {
   const { fit } = await fitPointed(context, pointed);
@@ -58,7 +58,7 @@ export async function comparePlace(
  * where it contradicts certain pages.
  */
 export async function choosePlace(
-  context: ServiceContext,
+  context: MarketContext,
   pointed: PointedPrice & { readonly by: string | null },
 ): Promise<PlaceChoiceRow> {
   const { captured, fit } = await fitPointed(context, pointed);
@@ -83,10 +83,10 @@ export async function choosePlace(
 }
 
 async function fitPointed(
-  context: ServiceContext,
+  context: MarketContext,
   pointed: PointedPrice,
 ): Promise<{ captured: CapturedPage; fit: PlaceFit }> {
-  const captured = await loadCapturedPage(context.db, pointed);
+  const captured = await loadCapturedPage(context, pointed);
   if (captured.retailerId !== pointed.retailerId)
     throw new AppError('not_found', 'No such listing of this retailer');
   if (captured.capture.id !== pointed.captureId)
@@ -140,15 +140,16 @@ const MIN_AGREEING = 3;
  * and returns the way that fits them best. Each page is parsed once.
  */
 async function fitPlace(
-  { db, clock }: { db: Sql; clock: Clock },
+  context: MarketContext,
   captured: CapturedPage,
   ways: readonly [PricePlace, ...PricePlace[]],
 ): Promise<PlaceFit> {
+  const { db, clock } = context;
   const until = clock.now().getTime() + LIMIT_MS;
   const pages: PageFit[][] = ways.map(() => []);
   for (const { id, at } of await listOtherCaptures(db, captured)) {
     if (clock.now().getTime() >= until) break;
-    const capture = await findCapture(db, id, at);
+    const capture = await findOtherCapture(context, id, at);
     const fits = capture ? comparePage(capture, captured, ways) : null;
     fits?.forEach((fit, n) => pages[n]?.push(fit));
   }
@@ -157,6 +158,18 @@ async function fitPlace(
     return { place, pages: compared, counts: count(compared) };
   });
   return fits.reduce((best, one) => (isBetter(one, best) ? one : best));
+}
+
+/** Null also when its bytes are missing or damaged: one page less is compared. */
+async function findOtherCapture(
+  context: MarketContext,
+  id: string,
+  at: Date,
+): Promise<Capture | null> {
+  return findCapture(context, id, at).catch((error: unknown) => {
+    if (error instanceof CaptureStoreError && error.problem !== 'unavailable') return null;
+    throw error;
+  });
 }
 
 /** Whose prices may be read at the place; null: it contradicts certain pages and is refused. */

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { createGate } from '#http-client/create-gate.ts';
 import type { Lookup } from '#http-client/resolve-name.ts';
 import type { GateLimits } from '#http-client/gate.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
+import type { MarketContext } from '#pricing/market/market-context.ts';
 import { createMonitoring, type Monitoring } from '#pricing/monitoring/monitoring.ts';
 
 export interface SitePage {
@@ -72,7 +72,7 @@ export interface TestMonitoring extends Monitoring {
 
 /** Monitoring that reaches these sites by their domains. */
 export function openTestMonitoring(
-  context: ServiceContext,
+  context: MarketContext,
   sites: ReadonlyMap<string, TestSite>,
   options: Partial<Monitoring> & { limits?: Partial<GateLimits>; lookup?: Lookup } = {},
 ): TestMonitoring {

@@ -7,6 +7,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import { createEvents } from '#pricing/events/events.ts';
+import { openDatabaseStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { type Connection, openDatabase } from '#prisma/open-database.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { runRetailerSlice } from '#pricing/monitoring/run-retailer-slice.ts';
@@ -28,6 +29,7 @@ const context = {
   events: createEvents({ clock: systemClock }),
   clock: systemClock,
   log: silentLogger,
+  captures: openDatabaseStores(db),
 };
 const gate = createGate({
   clock: systemClock,

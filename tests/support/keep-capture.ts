@@ -1,0 +1,14 @@
+import { saveCapture, type StoredCapture } from '#pricing/market/captures.ts';
+import type { CaptureTarget } from '#pricing/market/market-context.ts';
+import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
+import { recordWithBytes } from '#pricing/market/record-with-bytes.ts';
+
+/** Stores the bytes of a document and records their capture, in a transaction of its own. */
+export function keepCapture(
+  context: CaptureTarget,
+  document: FetchedDocument,
+): Promise<StoredCapture> {
+  return recordWithBytes(context, { document, isCertain: true }, (tx, stored) =>
+    saveCapture(tx, document, stored),
+  );
+}
