@@ -8,7 +8,10 @@ export function keepCapture(
   context: CaptureTarget,
   document: FetchedDocument,
 ): Promise<StoredCapture> {
-  return recordWithBytes(context, { document, isCertain: true }, (tx, stored) =>
-    saveCapture(tx, document, stored),
-  );
+  return recordWithBytes(context, { document, isCertain: true }, async (tx, stored) => {
+    await tx.query('select 1 from pricing.retailer where id = $1 for no key update', [
+      document.retailerId,
+    ]);
+    return saveCapture(tx, document, stored);
+  });
 }
