@@ -144,3 +144,63 @@ function catchError(work: () => unknown): unknown {
     return error;
   }
 }
+
+test.each<[Record<string, string>, object]>([
+  [{ DATA_DIR: '/data' }, { kind: 'files', name: 'files', folder: '/data/captures' }],
+  [{ DATABASE_URL: 'postgres://db' }, { kind: 'postgres', name: 'postgres' }],
+  [{ CAPTURE_STORE: 'postgres' }, { kind: 'postgres' }],
+  [{ CAPTURE_STORE: 'file:/big/disk/' }, { name: 'file:/big/disk', folder: '/big/disk' }],
+  [
+    { DATABASE_URL: 'postgres://db', CAPTURE_STORE: 'file:///nfs', CAPTURE_FILES_SHARED: '1' },
+    { name: 'file:/nfs', folder: '/nfs' },
+  ],
+  [
+    { DATABASE_URL: 'postgres://db', CAPTURE_STORE: 's3://shop-captures?region=eu-west-1' },
+    { name: 's3://shop-captures', prefix: '', region: 'eu-west-1', pathStyle: false },
+  ],
+  [
+    { CAPTURE_STORE: 's3://b-1/a/b/?endpoint=http://minio:9000&path_style=1' },
+    { name: 's3://b-1/a/b', prefix: 'a/b/', endpoint: 'http://minio:9000', pathStyle: true },
+  ],
+])('chooses the store of captured bytes from %j', (env, current) => {
+  expect(readSettings(env, []).captureStores.current).toMatchObject(current);
+});
+
+test('takes stores of earlier settings, with what leads to them', () => {
+  const { earlier } = readSettings(
+    { CAPTURE_STORE_EARLIER: 's3://old-one/p?endpoint=https://s3.example file:/old' },
+    [],
+  ).captureStores;
+  expect(earlier).toMatchObject([
+    { name: 's3://old-one/p', endpoint: 'https://s3.example' },
+    { name: 'file:/old' },
+  ]);
+});
+
+test.each([
+  'disk',
+  'file:captures',
+  's3://key:top-secret@bucket/p',
+  's3://bucket?access_key=top-secret',
+  's3://bucket?endpoint=https://user:top-secret@s3.example',
+  's3://Bucket_X',
+  's3://bucket/a%20b',
+  's3://bucket?path_style=yes',
+])('refuses CAPTURE_STORE=%s without repeating it', (CAPTURE_STORE) => {
+  const read = () => readSettings({ CAPTURE_STORE }, []);
+  expect(read).toThrow(/^CAPTURE_STORE: expected postgres, file:\/absolute\/path, or s3:/);
+  expect(read).not.toThrow(/top-secret/);
+  expect(() => readSettings({ CAPTURE_STORE_EARLIER: CAPTURE_STORE }, [])).toThrow(
+    /^CAPTURE_STORE_EARLIER: expected addresses as in CAPTURE_STORE/,
+  );
+});
+
+test('local files beside a shared database need the statement that the folder is shared', () => {
+  const env = { DATABASE_URL: 'postgres://db', CAPTURE_STORE: 'file:/nfs' };
+  expect(() => readSettings(env, [])).toThrow(
+    /CAPTURE_FILES_SHARED=1, which states that all processes that use this database/,
+  );
+  expect(() => readSettings({ ...env, CAPTURE_STORE: 'files' }, [])).toThrow(
+    /CAPTURE_FILES_SHARED/,
+  );
+});

@@ -4,10 +4,10 @@
  * changed, then one with counts.
  */
 import { z } from 'zod';
-import { CaptureStoreError } from '#pricing/market/capture-store/capture-store.ts';
 import { moveCaptures } from '#pricing/market/move-captures.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
+import type { CommandIo } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
+import { runWithStores } from './run-with-stores.ts';
 
 const Arguments = z.object({
   limit: z
@@ -29,19 +29,12 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const { limit = Number.MAX_SAFE_INTEGER } = parsed.values;
   const write = (line: object): void => void io.stdout.write(`${JSON.stringify(line)}\n`);
-  return withStage(async (context) => {
-    try {
-      const { isDone, ...counts } = await moveCaptures(context, {
-        limit,
-        report: ({ captureId, problem, detail }) =>
-          write({ capture_id: captureId, problem, detail }),
-      });
-      write({ ...counts, done: isDone });
-      return counts.failed === 0 ? 0 : 1;
-    } catch (error) {
-      if (!(error instanceof CaptureStoreError)) throw error;
-      io.stderr.write(`captures move: ${error.detail}\n`);
-      return 1;
-    }
+  return runWithStores(io, 'captures move', async (context) => {
+    const { isDone, ...counts } = await moveCaptures(context, {
+      limit,
+      report: ({ captureId, problem, detail }) => write({ capture_id: captureId, problem, detail }),
+    });
+    write({ ...counts, done: isDone });
+    return counts.failed === 0 ? 0 : 1;
   });
 }

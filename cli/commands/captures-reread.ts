@@ -10,8 +10,9 @@ import type { RereadDifference } from '#pricing/market/compare-capture.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
 import { readStoredCaptures } from '#pricing/monitoring/chosen-places/read-stored-captures.ts';
 import { openReaders, type Readers } from '#pricing/monitoring/readers/open-readers.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
+import type { CommandIo } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
+import { runWithStores } from './run-with-stores.ts';
 
 const Arguments = z.object({
   retailer: z.string().min(1, 'the domain of a retailer').optional(),
@@ -34,7 +35,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const readers = openReaders({ processes: 1 });
   try {
-    return await withStage((context) => rereadAll(context, { readers, io, ...parsed.values }));
+    return await runWithStores(io, 'captures reread', (context) =>
+      rereadAll(context, { readers, io, ...parsed.values }),
+    );
   } finally {
     await readers.close();
   }

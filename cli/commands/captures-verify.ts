@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
-import { type CommandIo, withStage } from '../command-io.ts';
+import type { CommandIo } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
+import { runWithStores } from './run-with-stores.ts';
 
 const Arguments = z.object({
   retailer: z
@@ -15,7 +16,8 @@ const Arguments = z.object({
 });
 
 /**
- * Exit code 0 when all captures are intact; 1 when one is not, or the retailer does not exist; 2
+ * Exit code 0 when all captures are intact; 1 when one is not, a store cannot be read,
+ * or the retailer does not exist; 2
  * for bad arguments.
  */
 export async function run(args: string[], io: CommandIo): Promise<number> {
@@ -25,7 +27,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 2;
   }
   const { retailer } = parsed.values;
-  return withStage(async (context) => {
+  return runWithStores(io, 'captures verify', async (context) => {
     const { db } = context;
     const { rows } = await db.query<{ id: string; domain: string }>(
       'select id, domain from pricing.retailer where $1::text is null or domain = $1 order by domain',
