@@ -36,7 +36,7 @@ const MAX_TRIES = 3;
  */
 export function openConnector(options: ConnectorOptions): buildConnector.connector {
   return (request, callback) => {
-    connect(options, request).then(
+    openSocket(options, request).then(
       (socket) => {
         setWireLimit(socket, options.maxWireBytes);
         callback(null, socket);
@@ -66,9 +66,13 @@ function setWireLimit(socket: Socket, maxBytes: number): void {
   });
 }
 
-async function connect(
-  options: ConnectorOptions,
-  request: buildConnector.Options,
+/**
+ * Connects to one of the checked addresses of a host; TLS where the protocol is https. Throws
+ * AddressRefused, Unreachable, TimedOut.
+ */
+export async function openSocket(
+  options: Omit<ConnectorOptions, 'maxWireBytes'>,
+  request: Pick<buildConnector.Options, 'protocol' | 'hostname' | 'port'>,
 ): Promise<net.Socket> {
   const signal = AbortSignal.timeout(options.connectMs);
   const usualPort = request.protocol === 'https:' ? 443 : 80;
@@ -102,7 +106,7 @@ async function connect(
 function dial(input: {
   address: string;
   port: number;
-  request: buildConnector.Options;
+  request: Pick<buildConnector.Options, 'protocol' | 'hostname'>;
   signal: AbortSignal;
 }): Promise<net.Socket> {
   const { address, port, request, signal } = input;

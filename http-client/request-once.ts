@@ -84,7 +84,7 @@ const OVERFLOWS = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_EXCEEDED_MAX
 const NOT_ASKED_FOR = /^bad (?:response|upgrade)$/;
 
 /** Converts an error of undici or Node, from a request to `host`, to an OutboundError. */
-function classifyFailure(error: unknown, host: string): OutboundError {
+export function classifyFailure(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = error instanceof Error ? error.message : String(error);
