@@ -17,7 +17,10 @@ export interface RenderRequest {
    * not allowed, `open` throws PageNotAllowed.
    */
   readonly isAllowed: (url: URL, kind: ResourceKind) => boolean | Promise<boolean>;
-  /** Pictures, fonts and style sheets are loaded too; media and trackers never are. */
+  /**
+   * Pictures and fonts are loaded too; media and trackers never are. Style sheets always are: what
+   * is hidden is known from them.
+   */
   readonly withPicture: boolean;
   /** Milliseconds for everything until the page is quiet. A page that never is, is read then. */
   readonly timeoutMs: number;
