@@ -69,7 +69,9 @@ function drawProduct(): void {
       side.append(choice);
     }
     const stock = shown.inventory > 0 ? 'In stock' : 'Out of stock';
-    side.append(create('p', 'stock', stock), create('button', '', 'Add to cart'));
+    const button = create('button', '', 'Add to cart');
+    button.toggleAttribute('disabled', shown.inventory === 0);
+    side.append(create('p', 'stock', stock), button);
     side.append(create('p', '', product.text));
     columns.append(picture, side);
     const related = create('div', 'related');

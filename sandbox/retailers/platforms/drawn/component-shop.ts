@@ -68,6 +68,7 @@ function defineElements(): void {
         if (product.cents === null) write(root.querySelector('#money'), 'Preis auf Anfrage');
         else root.querySelector('#money')?.append(money);
         write(root.querySelector('#stock'), product.stock > 0 ? 'Auf Lager' : 'Ausverkauft');
+        root.querySelector('button')?.toggleAttribute('disabled', product.stock === 0);
       }
     },
   );

@@ -25,7 +25,7 @@ const STYLE = new Html(
     '.product{display:grid;grid-template-columns:420px 1fr;gap:48px}.product img{width:420px}' +
     '.price{font-size:30px;font-weight:700;margin:12px 0}.old{color:#777}.stock{color:#1d6b3a}' +
     'button{padding:14px 32px;border:0;border-radius:6px;background:#c4501b;color:#fff;' +
-    'font-size:17px;font-weight:700}ul.list{display:grid;grid-template-columns:repeat(4,1fr);' +
+    'font-size:17px;font-weight:700}button:disabled{background:#999}ul.list{display:grid;grid-template-columns:repeat(4,1fr);' +
     'gap:24px;padding:0;list-style:none}ul.list img{width:100%}.related{margin-top:56px;' +
     'display:flex;gap:24px;font-size:14px}',
 );

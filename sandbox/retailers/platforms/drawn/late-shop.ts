@@ -47,6 +47,7 @@ function drawState(): void {
     fill('h1', state.title);
     fill('.price', price);
     fill('.stock', item.available ? 'Auf Lager' : 'Ausverkauft');
+    app.querySelector('button')?.toggleAttribute('disabled', !item.available);
   };
   void fetch(`/state/${handle}.json`)
     .then((response) => response.json() as Promise<State>)

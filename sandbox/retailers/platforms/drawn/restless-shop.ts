@@ -34,6 +34,7 @@ function drawForever(): void {
         write('h1', name);
         write('.price', price === null ? 'Price on request' : `€${price}`);
         write('.stock', stock > 0 ? 'In stock' : 'Out of stock');
+        app.querySelector('button')?.toggleAttribute('disabled', stock === 0);
       })
       .finally(() => setTimeout(poll, 250));
   };

@@ -67,7 +67,7 @@ const shop: DrawnShop = {
           <h1>${item.title}</h1>
           ${price}
           <p class="stock">${variant.stock > 0 ? 'Auf Lager' : 'Ausverkauft'}</p>
-          <button>In den Warenkorb</button>
+          <button ${variant.stock > 0 ? html`` : html`disabled`}>In den Warenkorb</button>
           <p>${item.about}</p>
         </div>
       </div>
