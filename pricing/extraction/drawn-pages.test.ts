@@ -107,7 +107,9 @@ const STYLE =
 /** Draws markup in the browser; what a reader of the source cannot know is in its style sheet. */
 async function draw(body: string, head = ''): Promise<DrawnPage> {
   const url = 'http://shop.example/p/kettle';
-  const html = `<!doctype html><html lang="en"><head><title>Kettle One</title>${STYLE}${head}</head><body><h1>Kettle One</h1>${body}</body></html>`;
+  const html =
+    `<!doctype html><html lang="en"><head><title>Kettle One</title>${STYLE}${head}</head>` +
+    `<body><h1>Kettle One</h1>${body}</body></html>`;
   const page = await context.newPage();
   await page.setContent(html, { waitUntil: 'load' });
   const written = await page.evaluate(serializePage);

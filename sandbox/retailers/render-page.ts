@@ -1,4 +1,4 @@
-import type { PageAnswer } from './page-answer.ts';
+import type { PageAnswer, RenderPlatform } from './page-answer.ts';
 import { renderApiShop } from './platforms/drawn/api-shop.ts';
 import { renderComponentShop } from './platforms/drawn/component-shop.ts';
 import { renderLateShop } from './platforms/drawn/late-shop.ts';
@@ -13,9 +13,6 @@ import { renderShopifyTheme } from './platforms/shopify.ts';
 import { renderShopware } from './platforms/shopware.ts';
 import { renderWooCommerce } from './platforms/woocommerce.ts';
 import type { Platform, RetailerState } from './retailer-state.ts';
-
-/** A platform's response for an address; null when the page does not exist. */
-export type RenderPlatform = (retailer: RetailerState, url: URL) => PageAnswer | null;
 
 const platforms: Readonly<
   Record<Platform, { render: RenderPlatform; sitemap: string | null; disallow: readonly string[] }>

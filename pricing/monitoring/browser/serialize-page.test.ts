@@ -165,7 +165,8 @@ test('shadow roots are written where they are drawn, with their slots', async ()
 
 test('frames of the same origin are written in place, their boxes on the page', async () => {
   await page.setContent(
-    `<div style="height:300px"></div><iframe srcdoc="<p id='x'>9 €</p>"></iframe><iframe src="data:text/html,<p id='y'>8 €</p>"></iframe>`,
+    `<div style="height:300px"></div><iframe srcdoc="<p id='x'>9 €</p>"></iframe>` +
+      `<iframe src="data:text/html,<p id='y'>8 €</p>"></iframe>`,
     { waitUntil: 'load' },
   );
   const html = await page.evaluate(serializePage);

@@ -1,6 +1,6 @@
 import { html } from '../../../admin-frame/html.ts';
 import { listRelated, openingVariant } from '../../page-parts.ts';
-import type { RenderPlatform } from '../../render-page.ts';
+import type { RenderPlatform } from '../../page-answer.ts';
 import type { RetailerItem, RetailerVariant } from '../../retailer-state.ts';
 import { type DrawnShop, idOf, json, pictureOf, renderDrawnShop, toMinor } from './drawn-shop.ts';
 

@@ -1,6 +1,6 @@
 import { html } from '../../../admin-frame/html.ts';
 import { addressOf, germanAmount, openingVariant, scriptJson } from '../../page-parts.ts';
-import type { RenderPlatform } from '../../render-page.ts';
+import type { RenderPlatform } from '../../page-answer.ts';
 import type { RetailerItem } from '../../retailer-state.ts';
 import { type DrawnShop, idOf, json, pictureOf, renderDrawnShop } from './drawn-shop.ts';
 
