@@ -14,6 +14,13 @@ import { openingVariant } from '#sandbox/retailers/page-parts.ts';
 import type { RetailerItem } from '#sandbox/retailers/retailer-state.ts';
 import { drawPage, type DrawnPage } from '#tests/support/monitoring/draw-page.ts';
 import { openBrowser, openPage } from '../../tests/support/open-browser.ts';
+import type { DataDocument } from './data-address/data-address.ts';
+import {
+  type DrawnProduct,
+  findDataAddresses,
+  verifyDataAddress,
+} from './data-address/find-data-address.ts';
+import { buildDataUrl, readDataOffer } from './data-address/read-data-offer.ts';
 import { findDrawnBox } from './find-drawn-box.ts';
 import { readPage } from './read-page.ts';
 
@@ -41,7 +48,11 @@ afterAll(async () => {
 });
 
 const shops: readonly [domain: string, pathOf: (item: RetailerItem) => string][] = [
-  ['gipfelwerk.example', ({ handle }) => `/products/${handle}`],
+  [
+    'gipfelwerk.example',
+    (item) =>
+      `/products/${item.handle}?variant=${idOf(item)}${item.variants.indexOf(openingVariant(item))}`,
+  ],
   ['abendlicht.example', ({ handle }) => `/p/${handle}.html`],
   ['blockhaus.example', ({ handle }) => `/artikel/${handle}`],
   ['tagespreis.example', (item) => `/produkt/${idOf(item)}/${item.handle}`],
@@ -51,15 +62,22 @@ const shops: readonly [domain: string, pathOf: (item: RetailerItem) => string][]
 const read = ({ url, drawn }: DrawnPage, isDrawn = true) =>
   readPage({ url, bytes: drawn, contentType: 'text/html; charset=utf-8', isDrawn }, pageHints);
 
+/** Two products of different prices. */
+function productsOf(domain: string): RetailerItem[] {
+  const [first, ...rest] = network.items(domain).filter(({ kind }) => kind === 'product');
+  if (!first) return [];
+  const { price } = openingVariant(first);
+  return [first, ...rest.filter((item) => openingVariant(item).price !== price).slice(0, 1)];
+}
+const drawnPages = new Map<string, DrawnPage[]>();
+
 test.each(shops)('%s: the price that a shopper sees', async (domain, pathOf) => {
-  const items = network
-    .items(domain)
-    .filter(({ kind }) => kind === 'product')
-    .slice(0, 2);
+  const items = productsOf(domain);
   expect(items).toHaveLength(2);
   for (const item of items) {
     const variant = openingVariant(item);
     const page = await drawPage(context, network, `http://${domain}${pathOf(item)}`);
+    drawnPages.set(domain, [...(drawnPages.get(domain) ?? []), page]);
     const reading = read(page);
     expect(reading.page, page.url).toMatchObject({ kind: 'product' });
     expect(reading.offer, page.url).toMatchObject({
@@ -75,6 +93,65 @@ test.each(shops)('%s: the price that a shopper sees', async (domain, pathOf) => 
     expect(box, page.url).toMatchObject({ x: 558 });
     expect(box?.height).toBeGreaterThan(25);
   }
+});
+
+/** What a later visit would fetch plainly. */
+async function fetchPlainly(url: string): Promise<DataDocument> {
+  const { pathname, search, hostname } = new URL(url);
+  const { address, port } = network.route(hostname) ?? { address: '', port: 0 };
+  const answer = await fetch(`http://${address}:${port}${pathname}${search}`);
+  return {
+    url,
+    method: 'GET',
+    status: answer.status,
+    contentType: answer.headers.get('content-type') ?? '',
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
+}
+
+const toDrawn = (page: DrawnPage): DrawnProduct => {
+  const { offer } = read(page);
+  return {
+    url: page.url,
+    price: offer?.price ?? '',
+    currency: offer?.currency ?? '',
+    availability: offer?.availability ?? 'unknown',
+    sku: offer?.sku ?? null,
+    gtin: offer?.gtin ?? null,
+  };
+};
+
+test.each(shops.filter(([domain]) => domain !== 'blockhaus.example'))(
+  '%s: the next price comes from the data address, without a browser',
+  async (domain, pathOf) => {
+    const [one, two] = (drawnPages.get(domain) ?? []).map((page) => ({
+      page,
+      product: toDrawn(page),
+    }));
+    if (!one || !two) throw new Error(`${domain} was not drawn`);
+    const [address] = findDataAddresses(one.product, one.page.data);
+    if (!address) throw new Error('nothing found');
+    const url = buildDataUrl(address, two.page.url) ?? '';
+    const document = await fetchPlainly(url);
+    expect(verifyDataAddress(address, { first: one.product, second: two.product, document })).toBe(
+      'confirmed',
+    );
+    const item = productsOf(domain)[1];
+    if (!item) throw new Error('no product');
+    expect(two.page.url).toBe(`http://${domain}${pathOf(item)}`);
+    network.setPrice(domain, item.handle, null, '1234.56');
+    network.setStock(domain, item.handle, null, 0);
+    const later = readDataOffer(address, { url: two.page.url }, await fetchPlainly(url));
+    expect(later).toMatchObject({ kind: 'offer', offer: { price: '1234.56', currency: 'EUR' } });
+    const stock = later.kind === 'offer' ? later.offer.availability : null;
+    expect(stock).toBe(address.availability === null ? 'unknown' : 'out_of_stock');
+  },
+);
+
+test('blockhaus.example: a script with data is no answer that can be read', () => {
+  const [page] = drawnPages.get('blockhaus.example') ?? [];
+  if (!page) throw new Error('blockhaus.example was not drawn');
+  expect(findDataAddresses(toDrawn(page), page.data)).toEqual([]);
 });
 
 test('what robots.txt forbids is not asked for by a drawn page', () => {
