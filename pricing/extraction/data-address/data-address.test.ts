@@ -69,8 +69,8 @@ const cases: readonly Case[] = [
     name: 'the smallest unit',
     first: product('/p/kettle-1234', '29.50'),
     second: product('/p/toaster-5678', '48.00'),
-    seen: [answer('/v2/items/1234', { id: 1234, price: { value: 2950, currency: 'EUR' } })],
-    then: answer('/v2/items/5678', { id: 5678, price: { value: 4800, currency: 'EUR' } }),
+    seen: [answer('/v2/items/1234', { id: 1234, price_minor: 2950, currency: 'EUR' })],
+    then: answer('/v2/items/5678', { id: 5678, price_minor: 4800, currency: 'EUR' }),
   },
   {
     name: 'decimal strings',

@@ -32,13 +32,35 @@ const MAX_FOUND = 10;
 const MAX_VALUES = 100_000;
 const MAX_LEVELS = 14;
 /** Names under which other prices, and prices of other products, stand. */
-const OTHER_PRICE =
-  /old|was|before|usual|regular|compare|list_?price|strike|retail|rrp|uvp|msrp|original|previous|lowest|highest|tax|vat|net(?!to)|shipping|deliver|instal|saving|discount|deposit|unit|per_|min|max|rating|quantity|weight/i;
-const OTHER_PRODUCTS =
-  /related|recommend|similar|also|upsell|cross|bought|bundle|accessor|recent|cart|basket/i;
+const OTHER_PRICE = buildWordPattern([
+  ...['old', 'was', 'before', 'usual', 'regular', 'compare', 'list_?price', 'strike', 'original'],
+  ...[
+    'previous',
+    'retail(?!er)',
+    'rrp',
+    'uvp',
+    'msrp',
+    'lowest',
+    'highest',
+    'min(?!or)',
+    'max',
+    'tax',
+    'vat',
+  ],
+  ...['net', 'shipping', 'deliver', 'instal', 'saving', 'discount', 'deposit', 'unit', 'per_'],
+  ...['rating', 'quantity', 'weight'],
+]);
+const OTHER_PRODUCTS = buildWordPattern([
+  ...['related', 'recommend', 'similar', 'also', 'upsell', 'cross', 'bought', 'bundle', 'accessor'],
+  ...['recent', 'cart', 'basket'],
+]);
 const PRICE_NAME = /pri[cs]|preis|prix|prezzo|precio|amount|cents|cost|current|sale|value|minor/i;
 const STOCK_NAME = /avail|in_?stock|^stock|inventory|sold_?out|lager|purchasable|orderable/i;
 const NEGATED_STOCK = /sold_?out|out_?of/i;
+
+function buildWordPattern(words: readonly string[]): RegExp {
+  return new RegExp(words.join('|'), 'i');
+}
 
 interface Leaf {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { html, Html } from '../../../admin-frame/html.ts';
 import { integerOf } from '../../../shop/seeded.ts';
 import type { PageAnswer } from '../../page-answer.ts';
-import { latestChange, renderDocument, renderSitemap, scriptJson } from '../../page-parts.ts';
+import { latestChange, renderDocument, renderSitemap } from '../../page-parts.ts';
 import type { RetailerItem, RetailerState } from '../../retailer-state.ts';
 
 /** A shop whose product pages are completed by a script in the browser. */
@@ -48,12 +48,6 @@ export const json = (value: unknown): PageAnswer => ({
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(value),
 });
-
-/** Data in the page for its script. */
-export const embed = (id: string, value: unknown): Html =>
-  html`<script type="application/json" id="${id}">
-    ${scriptJson(value)}
-  </script>`;
 
 /** A shop's answer for an address; null where it has nothing. */
 export function renderDrawnShop(
