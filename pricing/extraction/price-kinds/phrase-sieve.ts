@@ -15,7 +15,10 @@ const MANY = 9;
 /** What the letters so far are: of no phrase, the beginning of one, all that is compared. */
 const [NONE, BEGINNING, WHOLE] = [0, 1, 2];
 
-/** A sieve for these phrases in every language. It lets through more than hold one, never fewer. */
+/**
+ * A sieve for these phrases in every language. It lets through more than hold one, never fewer.
+ * Throws `RangeError` for a phrase of signs alone ("+"), which it could not find.
+ */
 export function createPhraseSieve(lists: readonly Phrases[]): PhraseSieve {
   const states = new Uint8Array(1 << 16);
   for (const phrases of lists)
@@ -41,7 +44,8 @@ const FIRST_JOINED = 0x590;
 const SIGNS = /[ /%+]+/g;
 
 function addBeginning(states: Uint8Array, first: string): void {
-  const letters = first.replace(SIGNS, ' ').slice(0, MANY);
+  const letters = first.replace(SIGNS, ' ').trimStart().slice(0, MANY);
+  if (letters === '' && first !== '') throw new RangeError(`no letters in "${first}"`);
   let hash = 0;
   for (let at = 0; at < letters.length; at += 1) {
     hash = addToHash(hash, letters[at] === ' ' ? BETWEEN : getClass(readLetter(letters, at)));

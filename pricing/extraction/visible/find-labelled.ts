@@ -228,12 +228,13 @@ function accept(field: LabelledField, text: string): string | null {
   return /\d/.test(clean) && clean.split(' ').length <= (field === 'mpn' ? 3 : 1) ? clean : null;
 }
 
+const isNumberName = (names: string): boolean => names !== '' && NAMED.test(names);
 const NAMING = ['class', 'id', 'data-testid', 'data-qa-qualifier'];
 
 /** A number in an element that is called one. */
 function findNamed(element: TagNode): Labelled | null {
   if (element.from === element.to) return null;
-  if (!NAMING.some((name) => NAMED.test(getAttribute(element, name)))) return null;
+  if (!NAMING.some((name) => isNumberName(getAttribute(element, name)))) return null;
   const value = accept('sku', getVisibleText(element, 60));
   return value === null ? null : { value, at: describePlace(element), isNamed: true };
 }

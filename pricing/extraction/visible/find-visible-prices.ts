@@ -325,17 +325,17 @@ const BUTTON_NAMES = ['class', 'id', 'name', 'value', 'title', 'action'];
 /** Where the buttons stand that put the product into the cart. */
 function findBuyButtons(elements: readonly TagNode[]): number[] {
   const found: number[] = [];
-  // Links of one menu or list are called the same.
+  // Links of one menu or list are called the same, and say the same in each copy of it.
   const known = new Map<string, boolean>([['', false]]);
-  const isCalledBuying = (names: string): boolean => {
-    const answer = known.get(names) ?? BUY.test(names);
-    known.set(names, answer);
+  const speaksOfBuying = (words: string): boolean => {
+    let answer = known.get(words);
+    if (answer === undefined) known.set(words, (answer = BUY.test(words)));
     return answer;
   };
   for (const element of elements) {
     if (
-      isCalledBuying(namesOfButton(element)) ||
-      (element.name !== 'form' && BUY.test(getPriceText(element, 60)))
+      speaksOfBuying(namesOfButton(element)) ||
+      (element.name !== 'form' && speaksOfBuying(getPriceText(element, 60)))
     )
       found.push(element.index);
     if (found.length > 200) break;
