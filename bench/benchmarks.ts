@@ -155,6 +155,11 @@ export const benchmarks: readonly Benchmark[] = [
     ],
   },
   {
+    name: 'captures',
+    file: 'captures/measure-captures.ts',
+    smallest: ['--documents', '20', '--kilobytes', '10'],
+  },
+  {
     name: 'job queue',
     file: 'jobs/measure-jobs.ts',
     smallest: ['--jobs', '2', '--seconds', '1', '--idle', '0'],

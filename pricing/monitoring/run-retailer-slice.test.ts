@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openCaptureStores } from '#pricing/market/capture-store/open-capture-stores.ts';
 import { startMonitoringRetailer } from '#pricing/market/monitored-retailers.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { addListingByHand } from './add-listing.ts';
@@ -295,6 +296,35 @@ test('releases the host when the process stops', async () => {
   await runRetailerSlice(monitoring, { retailerId }, { signal: AbortSignal.abort() });
   expect(site.requests).toEqual([]);
   expect(await retailer(retailerId)).toMatchObject({ leased_by: null, failures_in_row: 0 });
+});
+
+test('pauses the host and records nothing while bytes cannot be stored', async () => {
+  const { site, retailerId } = await openTestRetailer({
+    '/products/a': renderProductPage({ name: 'A', price: '10.00' }),
+  });
+  const captures = openCaptureStores(context.db, {
+    current: { kind: 'files', name: 'files', folder: '/dev/null/captures' },
+    earlier: [],
+    filesFolder: '',
+  });
+  await runRetailerSlice({ ...monitoring, context: { ...context, captures } }, { retailerId });
+  expect(site.requests.map(({ path }) => path)).toContain('/products/a');
+  expect(await retailer(retailerId)).toMatchObject({ leased_by: null, failures_in_row: 0 });
+  expect(await listings(retailerId)).toMatchObject([{ price_minor: null, last_checked_at: null }]);
+  const { rows } = await context.db.query(
+    `select backoff_until > now() + interval '9 minutes' as "isPaused",
+       (select count(*)::int from pricing.capture c where c.retailer_id = r.id) as captures,
+       (select count(*)::int from pricing.visit v where v.retailer_id = r.id) as visits
+     from pricing.retailer r where id = $1`,
+    [retailerId],
+  );
+  expect(rows).toEqual([{ isPaused: true, captures: 0, visits: 0 }]);
+
+  await context.db.query('update pricing.retailer set backoff_until = null where id = $1', [
+    retailerId,
+  ]);
+  await runRetailerSlice(monitoring, { retailerId });
+  expect(await listings(retailerId)).toMatchObject([{ price_minor: 1000n, state: 'ok' }]);
 });
 
 /** A test site with a sitemap of these products. */
