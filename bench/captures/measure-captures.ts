@@ -99,8 +99,10 @@ async function createDocuments(): Promise<StoredDocument[]> {
     documents.push({ key: { sha256, encoding: 'zstd' }, body });
   }
   const compressed = documents.reduce((sum, { body }) => sum + body.length, 0);
+  const size = Math.round(compressed / documents.length / 1_000);
   process.stdout.write(
-    `${documents.length} documents of ${options.kilobytes} kB, ${Math.round(compressed / documents.length / 1_000)} kB compressed, ${options.together} at a time\n`,
+    `${documents.length} documents of ${options.kilobytes} kB, ${size} kB compressed, ` +
+      `${options.together} at a time\n`,
   );
   return documents;
 }

@@ -10,8 +10,9 @@ import {
 import { CaptureStoreError } from './capture-store/capture-store.ts';
 import type { CaptureSource } from './market-context.ts';
 
-/** Number of pages in memory at once, because pages are large. */
+/** Number of rows loaded at once, and of documents read together: both are large. */
 const AT_ONCE = 20;
+const TOGETHER = 4;
 
 interface CaptureProblem {
   readonly captureId: string;
@@ -61,7 +62,7 @@ export async function verifyCaptures(
        order by fetched_at, id limit $4`,
       [retailerId, after.at, after.id, AT_ONCE],
     );
-    const damages = await Promise.all(rows.map((row) => findDamage(source, row)));
+    const damages = await listDamages(source, rows);
     for (const [n, row] of rows.entries()) {
       const { id: captureId, fetched_at: fetchedAt } = row;
       const addProblem = (problem: CaptureProblem['problem'], detail: string): number =>
@@ -95,6 +96,18 @@ export async function verifyCaptures(
   }
   problems.push(...(await listMissing(sql, retailerId)), ...(await listDropped(sql, retailerId)));
   return { captures, dropped, problems, head: captures === 0 ? null : before.toString('hex') };
+}
+
+async function listDamages(
+  source: CaptureSource,
+  rows: readonly CaptureRow[],
+): Promise<(CaptureStoreError | null)[]> {
+  const damages: (CaptureStoreError | null)[] = [];
+  for (let n = 0; n < rows.length; n += TOGETHER) {
+    const together = rows.slice(n, n + TOGETHER).map((row) => findDamage(source, row));
+    damages.push(...(await Promise.all(together)));
+  }
+  return damages;
 }
 
 /** What is wrong with the stored bytes; null when they are as they were, or were dropped. */
