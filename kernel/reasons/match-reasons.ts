@@ -63,5 +63,11 @@ export const MATCH_REASONS = {
   variant_on_one_side: {},
   trait_on_one_side: { identifier: IDENTIFIER, trait: TRAIT },
   added_by_hand: {},
+  other_retailer_confirmed: { retailer: 'text' },
+  other_retailer_rejected: { retailer: 'text' },
+  other_retailer_matched: { retailer: 'text' },
+  sibling_confirmed: {},
+  sibling_rejected: {},
+  prices_move_together: { times: 'count' },
 } as const;
 export type MatchReason = ReasonOf<typeof MATCH_REASONS>;

@@ -21,14 +21,14 @@ interface ListingRow {
   mpn: string | null;
   sku: string | null;
   variant: unknown;
-  price_minor: bigint | null;
+  priceMinor: bigint | null;
   currency: string | null;
   condition: string;
 }
 
 const VariantSchema = z.record(z.string(), z.string()).catch({});
 const LISTING_COLUMNS =
-  'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant, l.price_minor, l.currency, l.condition';
+  'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant, l.price_minor as "priceMinor", l.currency, l.condition';
 /** A listing can be matched when its name is known and it still exists. */
 const MATCHABLE = `l.name is not null and l.state <> 'gone'`;
 
@@ -108,6 +108,16 @@ export async function loadListingsById(
   return rows.map(toItem);
 }
 
+/** Loads those of these listings, of any retailer, that can be matched; by id. */
+export async function loadListings(sql: Sql, ids: readonly string[]): Promise<Map<string, Item>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql.query<ListingRow>(
+    `select ${LISTING_COLUMNS} from pricing.listing l where l.id = any($1) and ${MATCHABLE}`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, toItem(row)]));
+}
+
 function toProduct(row: ProductRow): Item {
   return {
     id: row.id,
@@ -131,8 +141,8 @@ function toItem(row: ListingRow): Item {
     variant: VariantSchema.parse(row.variant ?? {}),
     condition: row.condition,
     price:
-      row.price_minor !== null && row.currency !== null
-        ? { minor: row.price_minor, currency: row.currency }
+      row.priceMinor !== null && row.currency !== null
+        ? { minor: row.priceMinor, currency: row.currency }
         : null,
   };
 }

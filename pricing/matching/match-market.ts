@@ -19,6 +19,7 @@ import {
   lockMatches,
 } from './record-matches.ts';
 import type { MatchChange } from './publish-match-changes.ts';
+import { addSupport } from './support/add-support.ts';
 
 interface MarketFocus extends MarketKey {
   /** New, changed or deleted items. */
@@ -127,6 +128,10 @@ async function matchLocked(
   if (!after) return null;
   market.seq = after.seq;
   const known = await listKnown(tx, focus, settled);
+  const supported = await addSupport(tx, focus, {
+    pairs: [...pairs, ...rivals],
+    at: context.clock.now(),
+  });
   // Listings that the retailer no longer has are not scored; they keep their matches.
   const isSettled = (productId: string, listingId: string): boolean =>
     market.index.listings.slotOf(listingId) !== undefined &&
@@ -134,7 +139,7 @@ async function matchLocked(
   const { written, lost } = await recordMatches(context, tx, {
     accountId,
     known,
-    pairs: toFindings([...pairs, ...rivals], thresholds),
+    pairs: toFindings(supported, thresholds),
     isSettled,
   });
   if (isOutdated(after))

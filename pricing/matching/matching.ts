@@ -35,6 +35,8 @@ export interface ScoredPair {
   readonly probability: number;
   readonly verdict: MachineVerdict;
   readonly tier: Tier;
+  /** A veto, a caution or another GTIN stands against it: nothing beside its text may raise it. */
+  readonly isOpposed: boolean;
   /** Strongest first. */
   readonly reasons: readonly MatchReason[];
 }

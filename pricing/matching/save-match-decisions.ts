@@ -6,6 +6,7 @@ import { lockMatches } from './record-matches.ts';
 import { recordMarketChange, isOutdated } from './market/market-changes.ts';
 import type { Verdict } from './matching.ts';
 import { type MatchChange, publishMatchChanges } from './publish-match-changes.ts';
+import { publishSupported } from './support/publish-supported.ts';
 
 /** A person's decision on a match; `review` withdraws the previous one. */
 interface MatchDecision {
@@ -144,7 +145,7 @@ export async function removeCompetingMatches(
 
 /**
  * Publishes people's decisions to the in-memory indexes and to a running full run. Items that lost
- * a match by them are matched again.
+ * a match by them are matched again, and so are pairs for or against which the decisions count.
  */
 export async function recordDecisions(
   context: ServiceContext,
@@ -186,6 +187,7 @@ export async function recordDecisions(
         listingIds,
       });
   }
+  await publishSupported(context, tx, { accountId, decided });
 }
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];

@@ -2,7 +2,7 @@ import { type Evidence, collectEvidence } from './calibrate/calibration.ts';
 import { fitCalibration } from './calibrate/fit-calibration.ts';
 import type { Description } from './describe/describe-item.ts';
 import { listMatchReasons } from './explain/list-match-reasons.ts';
-import { findVeto } from './identify/identification.ts';
+import { findVeto, isUnopposed } from './identify/identification.ts';
 import { DEFAULT_THRESHOLDS, type ScoredPair, toVerdict } from './matching.ts';
 import {
   type Estimates,
@@ -77,6 +77,7 @@ function report(
       probability,
       verdict: machine === 'auto' && !estimates.mayAct[k] ? 'review' : machine,
       tier: identification ? 'identifier' : 'text',
+      isOpposed: !isUnopposed(against, n),
       reasons: listMatchReasons({
         a,
         b,

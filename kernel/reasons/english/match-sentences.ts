@@ -75,4 +75,14 @@ export const matchInEnglish: SentencesOf<typeof MATCH_REASONS> = {
   trait_on_one_side: ({ identifier, trait }) =>
     `only one side names its ${TRAITS[trait]}, and others have this ${IDENTIFIERS[identifier]} too`,
   added_by_hand: () => 'added by hand',
+  other_retailer_confirmed: ({ retailer }) =>
+    `a person confirmed the same listing at ${retailer} for this product`,
+  other_retailer_rejected: ({ retailer }) =>
+    `a person rejected the same listing at ${retailer} for this product`,
+  other_retailer_matched: ({ retailer }) =>
+    `the same listing at ${retailer} is matched to this product`,
+  sibling_confirmed: () => 'a person confirmed another variant on this page',
+  sibling_rejected: () => 'a person rejected another variant on this page',
+  prices_move_together: ({ times }, { count }) =>
+    `its price changed together with ours ${count(times)} times`,
 };

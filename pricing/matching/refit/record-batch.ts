@@ -3,6 +3,7 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { MarketKey } from '../market/market-changes.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { recordMatches, toFindings, listKnown, lockMatches } from '../record-matches.ts';
+import { addSupport } from '../support/add-support.ts';
 
 /** Result of a full run, and the number of the market change it is based on. */
 export interface RunSnapshot extends MarketKey {
@@ -46,12 +47,13 @@ export async function recordBatch(
       products.has(productId) || listings.has(listingId);
     const isStill = (productId: string, listingId: string): boolean =>
       !since.products.has(productId) && !since.listings.has(listingId);
-    const pairs = toFindings(
-      run.pairs.filter(
+    const supported = await addSupport(tx, run, {
+      pairs: run.pairs.filter(
         (pair) => isInBatch(pair.left, pair.right) && isStill(pair.left, pair.right),
       ),
-      thresholds,
-    );
+      at: context.clock.now(),
+    });
+    const pairs = toFindings(supported, thresholds);
     const known = await listKnown(tx, run, { products, listings });
     await recordMatches(context, tx, {
       accountId,

@@ -112,6 +112,16 @@ export const match: (typeof reasons)['match'] = {
   trait_on_one_side: ({ identifier, trait }) =>
     `nur eine Seite nennt ${OWN[trait]}, und auch andere haben ${IDENTIFIERS[identifier]}`,
   added_by_hand: () => 'von Hand hinzugefügt',
+  other_retailer_confirmed: ({ retailer }) =>
+    `eine Person hat dasselbe Angebot bei ${retailer} für dieses Produkt bestätigt`,
+  other_retailer_rejected: ({ retailer }) =>
+    `eine Person hat dasselbe Angebot bei ${retailer} für dieses Produkt abgelehnt`,
+  other_retailer_matched: ({ retailer }) =>
+    `dasselbe Angebot bei ${retailer} ist diesem Produkt zugeordnet`,
+  sibling_confirmed: () => 'eine Person hat eine andere Variante auf dieser Seite bestätigt',
+  sibling_rejected: () => 'eine Person hat eine andere Variante auf dieser Seite abgelehnt',
+  prices_move_together: ({ times }, { count }) =>
+    `der Preis hat sich ${count(times)}-mal zusammen mit unserem geändert`,
 };
 
 const TAX = { included: 'mit', excluded: 'ohne' } as const;

@@ -108,6 +108,16 @@ export const match: (typeof reasons)['match'] = {
   trait_on_one_side: ({ identifier, trait }) =>
     `un seul côté indique ${TRAITS[trait]}, et d’autres ont aussi ${THIS[identifier]}`,
   added_by_hand: () => 'ajoutée manuellement',
+  other_retailer_confirmed: ({ retailer }) =>
+    `une personne a confirmé la même offre chez ${retailer} pour ce produit`,
+  other_retailer_rejected: ({ retailer }) =>
+    `une personne a refusé la même offre chez ${retailer} pour ce produit`,
+  other_retailer_matched: ({ retailer }) =>
+    `la même offre chez ${retailer} est associée à ce produit`,
+  sibling_confirmed: () => 'une personne a confirmé une autre variante sur cette page',
+  sibling_rejected: () => 'une personne a refusé une autre variante sur cette page',
+  prices_move_together: ({ times }, { count }) =>
+    `son prix a changé ${count(times)} fois en même temps que le nôtre`,
 };
 
 const STOCK: Readonly<Record<string, string>> = {
