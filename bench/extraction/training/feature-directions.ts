@@ -1,4 +1,4 @@
-import type { Direction } from './fit-trees.ts';
+import type { Direction } from '#bench/learning/fit-boosted-trees.ts';
 
 /**
  * Features of which more can only speak for the price (1) or against it (-1). Trees that may not

@@ -4,7 +4,8 @@ import { toCalibratedProbability, scorePrice } from '#pricing/extraction/model/p
 import { featureNames } from '#pricing/extraction/model/price-features.ts';
 import { directedFeatures } from './feature-directions.ts';
 import { chooseThreshold, fitCalibration, type HeldOutScore } from './fit-calibration.ts';
-import { fitTrees, type Direction, type TrainingRow, type TreeOptions } from './fit-trees.ts';
+import type { Direction } from '#bench/learning/fit-boosted-trees.ts';
+import { fitTrees, type TrainingRow, type TreeOptions } from './fit-trees.ts';
 
 const OPTIONS: TreeOptions = {
   ...{ trees: 40, depth: 2, rate: 0.1, ridge: 1 },

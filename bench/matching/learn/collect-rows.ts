@@ -1,8 +1,8 @@
 import { type Description, describeItem } from '#pricing/matching/describe/describe-item.ts';
 import type { Item } from '#pricing/matching/matching.ts';
 import { listPairValues, VALUE_COUNT } from '#pricing/matching/model/pair-values.ts';
-import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import { compareCatalogs } from '#pricing/matching/score-catalogs.ts';
+import type { TrainingCatalog } from './list-training-catalogs.ts';
 
 /** Values of pairs with known truth, and how much each pair counts. */
 export interface LabeledRows {
@@ -19,35 +19,27 @@ const MOST_PAIRS = 1_500;
 const LABELED = 3;
 
 /**
- * The plausible pairs of two catalogs. `labels`: only these pairs, "left right", and their truth;
- * null: all pairs, with the truth of the catalogs. Pairs with equal GTINs are left out: the model
- * does not score them.
+ * The plausible pairs of two catalogs whose truth is known. Pairs with equal GTINs are left out: the
+ * model does not score them.
  */
 export function collectRows({
   catalog,
-  labels,
-}: {
-  catalog: SampleCatalog;
-  labels: ReadonlyMap<string, boolean> | null;
-}): LabeledRows {
+  truth,
+}: Pick<TrainingCatalog, 'catalog' | 'truth'>): LabeledRows {
   const compared = compareCatalogs(catalog.left.map(describeItem), catalog.right.map(describeItem));
   if (!compared) throw new Error('A training catalog has no items');
   const { left, right, pairs } = compared.set;
   const nameOf = (n: number): string =>
     `${left[pairs.left[n] as number]?.item.id} ${right[pairs.right[n] as number]?.item.id}`;
   const numbers = compared.plausible.filter(
-    (n) =>
-      compared.input.identified.get(n)?.by !== 'gtin' && (labels === null || labels.has(nameOf(n))),
+    (n) => compared.input.identified.get(n)?.by !== 'gtin' && truth.isMatch(nameOf(n)) !== null,
   );
-  const isTrue = (n: number): boolean =>
-    labels === null ? catalog.matches.has(nameOf(n)) : labels.get(nameOf(n)) === true;
-  const weight =
-    labels === null
-      ? weighSmall(left.length + right.length) * Math.min(1, MOST_PAIRS / numbers.length)
-      : LABELED;
+  const weight = truth.isLabeled
+    ? LABELED
+    : weighSmall(left.length + right.length) * Math.min(1, MOST_PAIRS / numbers.length);
   return {
     values: listPairValues(compared.input, numbers),
-    truth: Uint8Array.from(numbers, (n) => (isTrue(n) ? 1 : 0)),
+    truth: Uint8Array.from(numbers, (n) => (truth.isMatch(nameOf(n)) === true ? 1 : 0)),
     weights: new Float64Array(numbers.length).fill(weight),
     products: Array.from(numbers, (n) => (left[pairs.left[n] as number] as Description).item),
   };

@@ -1,38 +1,23 @@
 import { toLinearValue } from '#pricing/matching/model/match-model.ts';
-import { PAIR_VALUES, type PairValue } from '#pricing/matching/model/pair-values.ts';
-import type { TrainingRows } from './fit-trees.ts';
-
-/** Values of the linear part: measured without steps, so that few pairs get equal probabilities. */
-export const LINEAR_VALUES = [
-  'score',
-  'text',
-  'weight',
-  'productMargin',
-  'listingMargin',
-  'agreement',
-  'conflict',
-  'prior',
-] as const satisfies readonly PairValue[];
+import type { TrainingRows } from './to-tree-table.ts';
+import { LINEAR_PLACES } from './value-roles.ts';
 
 const ROUNDS = 15;
 const RIDGE = 1;
 
 /** Logistic regression by Newton's method, with a small penalty on the weights. */
-export function fitLinear({
-  values,
-  columns,
-  truth,
-  weights: rowWeights,
-}: Omit<TrainingRows, 'start'>): { base: number; weights: number[] } {
-  const places = LINEAR_VALUES.map((name) => PAIR_VALUES.indexOf(name));
-  const size = places.length + 1;
+export function fitLinear({ values, columns, truth, weights: rowWeights }: TrainingRows): {
+  base: number;
+  weights: number[];
+} {
+  const size = LINEAR_PLACES.length + 1;
   const beta = new Array<number>(size).fill(0);
   const row = new Array<number>(size).fill(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const gradient = beta.map((value) => -RIDGE * value);
     const curve = beta.map((_, i) => beta.map((_, j) => (i === j ? RIDGE : 0)));
     for (let k = 0; k < truth.length; k += 1) {
-      places.forEach((place, i) => {
+      LINEAR_PLACES.forEach((place, i) => {
         row[i + 1] = toLinearValue(values[k * columns + place] as number);
       });
       const z = beta.reduce((sum, value, i) => sum + value * (row[i] as number), 0);

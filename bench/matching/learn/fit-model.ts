@@ -1,7 +1,8 @@
 /**
  * Fits the model of match probabilities and writes pricing/matching/model/shipped-model.json: `npx
- * node bench/matching/learn/fit-model.ts FOLDER`, where FOLDER has Walmart-Amazon, of which only
- * train.csv is read for truth. A few minutes. Run after a change of the values of a pair.
+ * node bench/matching/learn/fit-model.ts FOLDER`, where FOLDER has Walmart-Amazon: the pairs of
+ * train.csv are learned from, and all pairs of products that match there, but none of valid.csv and
+ * test.csv. A few minutes. Run after a change of the values of a pair.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

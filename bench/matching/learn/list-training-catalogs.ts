@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createSampleCatalogs } from '#pricing/matching/samples/create-sample-catalogs.ts';
 import type { SampleCatalog } from '#pricing/matching/samples/create-sample-catalogs.ts';
+import { createRandom } from '#pricing/matching/samples/random.ts';
 import { ABLATIONS } from '../ablate-tables.ts';
 import { readLabels, readWalmartAmazon } from '../calibration-cases.ts';
 import { makeElectronics } from '../stand-ins/make-electronics.ts';
@@ -14,7 +15,15 @@ export interface TrainingCatalog {
   readonly kind: (typeof KINDS)[number];
   readonly name: string;
   readonly catalog: SampleCatalog;
-  readonly labels: ReadonlyMap<string, boolean> | null;
+  readonly truth: TrainingTruth;
+}
+
+/** What is known of the pairs of a catalog. */
+export interface TrainingTruth {
+  /** Whether a pair ("left right") is a match; null: not known, or not to be learned from. */
+  readonly isMatch: (pair: string) => boolean | null;
+  /** Single labeled pairs of a real catalog; false: all pairs of the products it knows. */
+  readonly isLabeled: boolean;
 }
 
 const TRADES: readonly (readonly string[] | undefined)[] = [
@@ -66,8 +75,7 @@ export function* listTrainingCatalogs(folder: string): Generator<TrainingCatalog
         yield {
           kind: 'generated',
           name: `${trades?.join() ?? 'all'} ${products}, ${way}`,
-          catalog: ablate(catalog, way),
-          labels: null,
+          ...knowAll(ablate(catalog, way)),
         };
     }
   for (const [kind, make] of [
@@ -85,22 +93,62 @@ export function* listTrainingCatalogs(folder: string): Generator<TrainingCatalog
         'few partners',
       ];
       for (const way of ['as it is', ...(size >= ABLATED_FROM ? ways : [])])
-        yield { kind, name: `${size}, ${way}`, catalog: ablate(catalog, way), labels: null };
+        yield { kind, name: `${size}, ${way}`, ...knowAll(ablate(catalog, way)) };
     }
+  yield* listWalmartAmazon(folder);
+}
+
+function* listWalmartAmazon(folder: string): Generator<TrainingCatalog> {
+  const kind = 'Walmart-Amazon';
   const labels = readLabels(join(folder, 'train.csv'));
-  // Of its complete truth nothing is used, so that valid.csv and test.csv stay unseen.
-  const catalog = { ...readWalmartAmazon(folder).catalog, matches: new Set(matchesOf(labels)) };
-  for (const way of WALMART_AMAZON_WAYS)
+  const { catalog: whole, tests } = readWalmartAmazon(folder);
+  const catalog = { ...whole, matches: new Set(matchesOf(labels)) };
+  for (const way of WALMART_AMAZON_WAYS) {
+    const isSwapped = way === 'sides swapped';
+    const swap = (pair: string): string => pair.split(' ').reverse().join(' ');
     yield {
-      kind: 'Walmart-Amazon',
+      kind,
       name: way,
       catalog: ablate(catalog, way),
-      labels:
-        way === 'sides swapped'
-          ? new Map([...labels].map(([pair, same]) => [pair.split(' ').reverse().join(' '), same]))
-          : labels,
+      truth: {
+        isMatch: (pair) => labels.get(isSwapped ? swap(pair) : pair) ?? null,
+        isLabeled: true,
+      },
+    };
+  }
+  // Labels say nothing of what a product without a partner finds: half of the products with a match
+  // among the training pairs lose theirs. Pairs of valid.csv and test.csv stay unseen.
+  const unseen = new Set([...readLabels(join(folder, 'valid.csv')).keys(), ...tests.keys()]);
+  const known = new Set([...catalog.matches].map(productOf));
+  const isMatch = (pair: string): boolean | null =>
+    known.has(productOf(pair)) && !unseen.has(pair) ? whole.matches.has(pair) : null;
+  for (const way of ['as it is', 'no part numbers', 'names only'])
+    yield {
+      kind,
+      name: `${way}, half of the partners gone`,
+      catalog: ablate(withoutPartners(whole, known), way),
+      truth: { isMatch, isLabeled: false },
     };
   yield* listSmallCatalogs(catalog);
+}
+
+const productOf = (pair: string): string => pair.split(' ')[0] as string;
+
+/** Without the listings that half of these products match. */
+function withoutPartners(catalog: SampleCatalog, products: ReadonlySet<string>): SampleCatalog {
+  const random = createRandom(9);
+  const alone = new Set([...products].sort().filter(() => random.chance(0.5)));
+  const gone = new Set(
+    [...catalog.matches].flatMap((pair) =>
+      alone.has(productOf(pair)) ? [pair.split(' ')[1] as string] : [],
+    ),
+  );
+  return { ...catalog, right: catalog.right.filter(({ id }) => !gone.has(id)) };
+}
+
+function knowAll(catalog: SampleCatalog): Pick<TrainingCatalog, 'catalog' | 'truth'> {
+  const isMatch = (pair: string): boolean => catalog.matches.has(pair);
+  return { catalog, truth: { isMatch, isLabeled: false } };
 }
 
 /** Catalogs of a few items; of Walmart-Amazon only items of the training pairs that match. */
@@ -117,8 +165,7 @@ function* listSmallCatalogs(walmartAmazon: SampleCatalog): Generator<TrainingCat
         yield {
           kind,
           name: `${small.left.length} × ${small.right.length}, ${way}`,
-          catalog: small,
-          labels: null,
+          ...knowAll(small),
         };
 }
 

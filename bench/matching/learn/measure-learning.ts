@@ -10,7 +10,7 @@ import { type ComparedCandidates, FIT_FROM } from '#pricing/matching/compare-can
 import { DEFAULT_THRESHOLDS } from '#pricing/matching/matching.ts';
 import { estimateProbabilities } from '#pricing/matching/model/estimate-probabilities.ts';
 import { type MatchModel, toModel } from '#pricing/matching/model/match-model.ts';
-import { PAIR_VALUES, VALUE_COUNT } from '#pricing/matching/model/pair-values.ts';
+import { VALUE_COUNT } from '#pricing/matching/model/pair-values.ts';
 import { compareCatalogs } from '#pricing/matching/score-catalogs.ts';
 import {
   type CalibrationCase,
@@ -22,7 +22,7 @@ import { type RatedPair, summarizeRatedPairs } from '../measure-catalogs.ts';
 import { collectRows, filterRows, type LabeledRows, mergeRows } from './collect-rows.ts';
 import { fitMembers, fitOne, type KindRows } from './fit-members.ts';
 import { KINDS, listTrainingCatalogs } from './list-training-catalogs.ts';
-import { VALUE_GROUPS } from './value-groups.ts';
+import { VALUE_GROUPS } from './value-roles.ts';
 
 interface ComparedCase extends CalibrationCase {
   readonly compared: ComparedCandidates;
@@ -37,8 +37,8 @@ const WALMART_AMAZON: (typeof KINDS)[number] = 'Walmart-Amazon';
 /** Fits and measures; prints three tables. Some minutes. */
 export function printLearning(folder: string, size: number): void {
   const collected: NamedRows[] = [];
-  for (const { kind, name, catalog, labels } of listTrainingCatalogs(folder))
-    collected.push({ kind, name, rows: collectRows({ catalog, labels }) });
+  for (const { kind, name, ...catalog } of listTrainingCatalogs(folder))
+    collected.push({ kind, name, rows: collectRows(catalog) });
   const cases = [...compareCases(folder, size)];
   printLeftOut(collected, cases, readWalmartAmazon(folder).catalog.left);
   console.log();
@@ -123,17 +123,15 @@ function printWithoutKinds(collected: readonly KindRows[], cases: readonly Compa
 function printWithoutValues(collected: readonly KindRows[], cases: readonly ComparedCase[]): void {
   const add = printRows(['Walmart-Amazon, no part numbers, test pairs']);
   const rows = mergeRows(collected.map(({ rows }) => rows));
-  for (const [without, names] of Object.entries(VALUE_GROUPS))
-    addCases(add, { without, model: toModel(fitOne(blank(rows, names))), cases });
+  for (const [without, places] of VALUE_GROUPS)
+    addCases(add, { without, model: toModel(fitOne(blank(rows, places))), cases });
 }
 
 /** Rows that say nothing in these values: a model fitted on them cannot use them. */
-function blank(rows: LabeledRows, names: readonly string[]): LabeledRows {
+function blank(rows: LabeledRows, places: readonly number[]): LabeledRows {
   const values = rows.values.slice();
-  for (const name of names) {
-    const column = PAIR_VALUES.findIndex((value) => value === name);
-    for (let at = column; at < values.length; at += VALUE_COUNT) values[at] = 0;
-  }
+  for (const place of places)
+    for (let at = place; at < values.length; at += VALUE_COUNT) values[at] = 0;
   return { ...rows, values };
 }
 
