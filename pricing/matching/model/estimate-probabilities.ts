@@ -1,7 +1,5 @@
 import { applyCalibration, toLogit } from '../calibrate/calibration.ts';
-import { DETAIL_PLACES, PAIR_WIDTH } from '../compare/features.ts';
 import type { Description } from '../describe/describe-item.ts';
-import { isVariantWord } from '../describe/extract-variant.ts';
 import { type Against, isUnopposed } from '../identify/identification.ts';
 import {
   OTHER_GTIN_ODDS,
@@ -9,6 +7,7 @@ import {
   type ComparedCandidates,
 } from '../compare-candidates.ts';
 import type { MatchWeights } from '../scoring/tables.ts';
+import { isUnlike } from './is-unlike.ts';
 import type { MatchModel } from './match-model.ts';
 import { listPairValues } from './pair-values.ts';
 import { readShippedModel } from './shipped-model.ts';
@@ -32,46 +31,8 @@ const LEAST_SURE = toLogit(0.6);
  */
 const EVEN = 0.5;
 
-/** Factor for the odds of a pair that shares no word, from this share of the words on not checked. */
+/** Factor for the odds of a pair whose names share no word that says what the items are. */
 const UNLIKE_ODDS = 0.05;
-const ALIKE_FROM = Math.round(0.4 * 255);
-
-function isUnlike({ set: { left, right, pairs, bins } }: ComparedCandidates, n: number): boolean {
-  const at = n * PAIR_WIDTH;
-  if (
-    (bins[at + DETAIL_PLACES.shareOfLeft] as number) >= ALIKE_FROM ||
-    (bins[at + DETAIL_PLACES.shareOfRight] as number) >= ALIKE_FROM
-  )
-    return false;
-  return !hasSharedWord(
-    left[pairs.left[n] as number] as Description,
-    right[pairs.right[n] as number] as Description,
-  );
-}
-
-const SHORTEST = 4;
-/** From this length on a word is also found inside another ("Schlauch" in "Gartenschlauch"). */
-const SHORTEST_INSIDE = 5;
-
-/**
- * True when two items share a word that says what they are: not only colors, sizes and numbers,
- * which unlike things share too. In a catalog of a few items such words are as rare as any other.
- */
-function hasSharedWord(a: Description, b: Description): boolean {
-  return hasWordOf(a, b) || hasWordOf(b, a);
-}
-
-function hasWordOf(a: Description, b: Description): boolean {
-  return a.words.some(
-    (word) =>
-      word.length >= SHORTEST &&
-      !/^\d/.test(word) &&
-      !isVariantWord(word) &&
-      (b.words.includes(word) ||
-        b.moreWords.has(word) ||
-        (word.length >= SHORTEST_INSIDE && b.compact.includes(word))),
-  );
-}
 
 /** Probabilities of the plausible pairs, and which of them may be automatic. */
 export function estimateProbabilities(
@@ -79,7 +40,11 @@ export function estimateProbabilities(
   { calibration, textActs }: Pick<MatchWeights, 'calibration' | 'textActs'>,
   model: MatchModel = readShippedModel(),
 ): Estimates {
-  const { input, plausible } = compared;
+  const {
+    input,
+    plausible,
+    set: { left, right, pairs, bins },
+  } = compared;
   const { logits, least } = model.predict(listPairValues(input, plausible));
   const mayAct: boolean[] = [];
   const decided = new Set<number>();
@@ -92,8 +57,12 @@ export function estimateProbabilities(
       : isUnopposed(input.against, n) &&
         (text.isSure || (textActs && (least[k] as number) >= LEAST_SURE));
     const probability = scaleOdds(text.probability, oddsAgainst(input.against, n));
-    if (!identification)
-      return isUnlike(compared, n) ? scaleOdds(probability, UNLIKE_ODDS) : probability;
+    if (!identification) {
+      const a = left[pairs.left[n] as number] as Description;
+      const b = right[pairs.right[n] as number] as Description;
+      const isOther = isUnlike({ bins, pair: n }, a, b);
+      return isOther ? scaleOdds(probability, UNLIKE_ODDS) : probability;
+    }
     const { by, doubt, least: floor = 0 } = identification;
     if (doubt === null) {
       if (by !== 'gtin' && textActs) return probability;
