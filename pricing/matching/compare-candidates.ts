@@ -74,7 +74,7 @@ export function compareCandidates(
     typeof options.weights === 'function'
       ? options.weights({ bins, rivals, factors: against.factors })
       : options.weights.tables;
-  const textOdds = scoreOdds(bins, tables, against.factors);
+  const textOdds = scoreOdds({ bins, tables, factors: against.factors });
   const textScores = normalizeByCompetition(textOdds, rivals);
   const identified = findIdentifications({ left, right, pairs, bins, taken: said.taken });
   const odds = textOdds.slice();

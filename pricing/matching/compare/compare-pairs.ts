@@ -43,11 +43,11 @@ export function startComparing({ left, right, space, pairs }: Comparison): {
   rank(): Bins;
 } {
   const bins = new Uint8Array(pairs.left.length * PAIR_WIDTH);
-  const idfs = { left: createIdfs(left, space), right: createIdfs(right, space) };
+  const words = { left: createWords(left, space), right: createWords(right, space) };
   const cosines = new Float32Array(pairs.left.length);
   let n = 0;
   const compareUntil = (end: number): void => {
-    for (; n < end; n += 1) compareOne({ left, right, space, pairs }, { n, bins, cosines, idfs });
+    for (; n < end; n += 1) compareOne({ left, right, space, pairs }, { n, bins, cosines, words });
   };
   return {
     compareUntil,
@@ -75,25 +75,37 @@ interface Step {
   readonly n: number;
   readonly bins: Bins;
   readonly cosines: Float32Array;
-  readonly idfs: Readonly<Record<'left' | 'right', (item: number) => Float32Array>>;
+  readonly words: Readonly<Record<'left' | 'right', (item: number) => ItemWords>>;
 }
 
-/** IDF of an item's words, looked up once per item: an item has many pairs. */
-function createIdfs(
+/** The words of an item as numbers, and their IDF. */
+interface ItemWords {
+  readonly ids: Uint32Array;
+  readonly idfs: Float32Array;
+}
+
+/** Looks up the words of an item once: an item has many pairs, and numbers compare faster. */
+function createWords(
   side: readonly Description[],
   { idf, wordIds }: Space,
-): (item: number) => Float32Array {
-  const known: Float32Array[] = [];
-  return (item) =>
-    (known[item] ??= Float32Array.from(
+): (item: number) => ItemWords {
+  const known: ItemWords[] = [];
+  return (item) => {
+    const found = known[item];
+    if (found) return found;
+    const ids = Uint32Array.from(
       (side[item] as Description).words,
-      (word) => idf[wordIds.get(word) as number] as number,
-    ));
+      (word) => wordIds.get(word) as number,
+    );
+    const looked = { ids, idfs: Float32Array.from(ids, (id) => idf[id] as number) };
+    known[item] = looked;
+    return looked;
+  };
 }
 
 function compareOne(
   { left, right, space, pairs }: Comparison,
-  { n, bins, cosines, idfs }: Step,
+  { n, bins, cosines, words: wordsOf }: Step,
 ): void {
   const i = pairs.left[n] as number;
   const j = pairs.right[n] as number;
@@ -106,7 +118,9 @@ function compareOne(
   setStep(pair, 'grams', grams);
   setDetail(pair, 'wordCosine', words);
   setDetail(pair, 'gramCosine', grams);
-  const [forward, backward] = [findWords(a, b, idfs.left(i)), findWords(b, a, idfs.right(j))];
+  const [ours, theirs] = [wordsOf.left(i), wordsOf.right(j)];
+  const forward = findWords(a, ours, { other: b, ids: theirs.ids });
+  const backward = findWords(b, theirs, { other: a, ids: ours.ids });
   setStep(pair, 'leftInRight', forward.share);
   setStep(pair, 'rightInLeft', backward.share);
   setDetail(pair, 'shareOfLeft', forward.share);
@@ -147,25 +161,34 @@ interface FoundWords {
   readonly rarestMissing: number;
 }
 
-function findWords(a: Description, b: Description, idfs: Float32Array): FoundWords {
+function findWords(
+  a: Description,
+  { ids, idfs }: ItemWords,
+  { other: b, ids: otherIds }: { other: Description; ids: Uint32Array },
+): FoundWords {
   let all = 0;
   let found = 0;
   let rarestFound = 0;
   let rarestMissing = 0;
-  for (let w = 0; w < a.words.length; w += 1) {
-    const word = a.words[w] as string;
+  for (let w = 0; w < ids.length; w += 1) {
     const idf = idfs[w] as number;
     all += idf;
-    if (
-      b.words.includes(word) ||
-      b.moreWords.has(word) ||
-      (word.length >= 5 && b.compact.includes(word))
-    ) {
+    if (hasId(otherIds, ids[w] as number) || isElsewhere(a.words[w] as string, b)) {
       found += idf;
       if (idf > rarestFound) rarestFound = idf;
     } else if (idf > rarestMissing) rarestMissing = idf;
   }
   return { all, found, share: all === 0 ? 0 : found / all, rarestFound, rarestMissing };
+}
+
+function hasId(ids: Uint32Array, id: number): boolean {
+  for (let k = 0; k < ids.length; k += 1) if (ids[k] === id) return true;
+  return false;
+}
+
+/** True for a word in the description of an item, or inside another word of its name. */
+function isElsewhere(word: string, { moreWords, compact }: Description): boolean {
+  return moreWords.has(word) || (word.length >= 5 && compact.includes(word));
 }
 
 /** The price ratio from a fifth to five times; the end of the range without prices. */

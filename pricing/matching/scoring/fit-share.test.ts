@@ -33,7 +33,7 @@ function prepare(overlap: number, share: number) {
 test('decoys distinguish a catalog with few matches from one with many', () => {
   const partnersOf = (overlap: number): number => {
     const { bins, tables, factors, rivals } = prepare(overlap, 0.03);
-    return estimatePartners(scoreOdds(bins, tables, factors), rivals)?.partners ?? -1;
+    return estimatePartners(scoreOdds({ bins, tables, factors }), rivals)?.partners ?? -1;
   };
   const [few, many] = [partnersOf(0.3), partnersOf(0.95)];
   expect(many).toBeGreaterThan(400);

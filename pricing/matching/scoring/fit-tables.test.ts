@@ -9,7 +9,7 @@ import { normalizeByCompetition } from './normalize-by-competition.ts';
 import { fitTables } from './fit-tables.ts';
 import { createTables } from './create-tables.ts';
 import { readShippedTables } from './shipped-tables.ts';
-import { scoreOdds, writeOdds } from './tables.ts';
+import { collectKinds, scoreOdds, writeOdds } from './tables.ts';
 
 test('competing pairs share the probability of one listing', () => {
   const rivals = { rows: Uint32Array.of(0, 1, 2), columns: Uint32Array.of(0, 0, 1) };
@@ -43,7 +43,7 @@ test('a fit without labels finds about the right share of pairs', () => {
   const factors = new Float64Array(pairs.left.length).fill(1);
   const rivals = { rows: pairs.left, columns: pairs.right };
   const tables = fitTables({ bins, rivals, factors, start: readShippedTables() });
-  const expected = normalizeByCompetition(scoreOdds(bins, tables, factors), rivals).reduce(
+  const expected = normalizeByCompetition(scoreOdds({ bins, tables, factors }), rivals).reduce(
     (sum, p) => sum + p,
     0,
   );
@@ -63,7 +63,11 @@ test('odds and competition written in place give the same values', () => {
   const factors = Float64Array.of(1, 0.1, 1);
   const rivals = { rows: Uint32Array.of(0, 0, 1), columns: Uint32Array.of(0, 1, 1) };
   const used = Float64Array.of(7, 7, 7);
-  expect(normalizeByCompetition(writeOdds(used, { bins, tables, factors }), rivals, used)).toEqual(
-    normalizeByCompetition(scoreOdds(bins, tables, factors), rivals),
-  );
+  expect(
+    normalizeByCompetition(
+      writeOdds(used, { bins, tables, factors, kinds: collectKinds(bins) }),
+      rivals,
+      used,
+    ),
+  ).toEqual(normalizeByCompetition(scoreOdds({ bins, tables, factors }), rivals));
 });

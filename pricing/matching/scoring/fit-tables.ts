@@ -1,6 +1,13 @@
 import type { Bins } from '../compare/features.ts';
 import { normalizeByCompetition, type Rivals, addByGroup } from './normalize-by-competition.ts';
-import { countBins, countTables, scoreOdds, type Tables, writeOdds } from './tables.ts';
+import {
+  countBins,
+  countTables,
+  collectKinds,
+  scoreOdds,
+  type Tables,
+  writeOdds,
+} from './tables.ts';
 
 const MAX_ROUNDS = 40;
 const STILL = 1e-4;
@@ -23,20 +30,24 @@ interface Fit {
 export function fitTables({ bins, rivals, factors, start }: Fit): Tables {
   let tables = start;
   const counts = countBins(bins);
+  const kinds = collectKinds(bins);
   // Two arrays are reused in all rounds: with millions of pairs, two new arrays per round would
   // exceed the memory.
-  let before = normalizeByCompetition(scoreOdds(bins, tables, factors), rivals);
-  let spare: Float64Array = new Float64Array(before.length);
+  let before: Float64Array = new Float64Array(factors.length);
+  let spare: Float64Array = new Float64Array(factors.length);
+  normalizeByCompetition(writeOdds(before, { bins, tables, factors, kinds }), rivals, before);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     tables = countTables(bins, before, counts);
     const after = normalizeByCompetition(
-      writeOdds(spare, { bins, tables, factors }),
+      writeOdds(spare, { bins, tables, factors, kinds }),
       rivals,
       spare,
     );
     let moved = 0;
-    for (let n = 0; n < after.length; n += 1)
-      moved = Math.max(moved, Math.abs((after[n] as number) - (before[n] as number)));
+    for (let n = 0; n < after.length; n += 1) {
+      const change = Math.abs((after[n] as number) - (before[n] as number));
+      if (change > moved) moved = change;
+    }
     [before, spare] = [after, before];
     if (moved < STILL) break;
   }
@@ -65,7 +76,7 @@ export function fitShare({
   factors: Float64Array;
   rivals: Rivals;
 }): Tables {
-  const odds = scoreOdds(bins, tables, factors);
+  const odds = scoreOdds({ bins, tables, factors });
   const expected = estimatePartners(odds, rivals);
   if (expected === null) return tables;
   const { partners, groups } = expected;

@@ -44,7 +44,10 @@ export function normalizeByCompetition(
 
 /** Sums the values of each group; groups are numbered from 0. */
 export function addByGroup(values: Float64Array, groups: Uint32Array): Float64Array {
-  const sums = new Float64Array(groups.reduce((most, group) => Math.max(most, group), -1) + 1);
+  let size = 0;
+  for (let n = 0; n < groups.length; n += 1)
+    if ((groups[n] as number) >= size) size = (groups[n] as number) + 1;
+  const sums = new Float64Array(size);
   for (let n = 0; n < values.length; n += 1)
     sums[groups[n] as number] = (sums[groups[n] as number] as number) + (values[n] as number);
   return sums;

@@ -99,24 +99,78 @@ export function logWeights({ m, u }: Tables): Float64Array {
   );
 }
 
-/** Odds of every pair before competition. `factors`: below 1 for a veto. */
-export function scoreOdds(bins: Bins, tables: Tables, factors: Float64Array): Float64Array {
-  return writeOdds(new Float64Array(factors.length), { bins, tables, factors });
+interface OddsInput {
+  readonly bins: Bins;
+  readonly tables: Tables;
+  /** Below 1 for a veto. */
+  readonly factors: Float64Array;
 }
 
-/** Like `scoreOdds`, written into an existing array. */
-export function writeOdds(
-  odds: Float64Array,
-  { bins, tables, factors }: { bins: Bins; tables: Tables; factors: Float64Array },
-): Float64Array {
+/** Odds of every pair before competition. */
+export function scoreOdds({ bins, tables, factors }: OddsInput): Float64Array {
+  const oddsAt = createOdds(bins, tables);
+  return factors.map((factor, n) => oddsAt(n) * factor);
+}
+
+/** Odds of a pair by its number, without its factor. */
+function createOdds(bins: Bins, tables: Tables): (pair: number) => number {
   const weights = logWeights(tables);
   const prior = Math.log(tables.share / (1 - tables.share));
-  for (let n = 0; n < odds.length; n += 1) {
+  return (n) => {
     let sum = 0;
     for (let f = 0; f < FEATURE_COUNT; f += 1)
       sum += weights[f * MAX_BINS + (bins[n * PAIR_WIDTH + f] as number)] as number;
-    odds[n] = Math.exp(prior + sum) * (factors[n] as number);
+    return Math.exp(prior + sum);
+  };
+}
+
+/** Pairs with the same bins in every feature are of one kind: they have the same odds. */
+export interface PairKinds {
+  /** Number of the kind, by pair. */
+  readonly of: Uint32Array;
+  /** A pair of each kind. */
+  readonly examples: readonly number[];
+}
+
+/** Groups pairs by their bins. Many pairs are alike, so weights are added up once for all of them. */
+export function collectKinds(bins: Bins): PairKinds {
+  const of = new Uint32Array(bins.length / PAIR_WIDTH);
+  const examples: number[] = [];
+  // A hash table with a place for every pair at half load: number of the kind plus one, 0 is free.
+  const mask = 2 ** Math.ceil(Math.log2(2 * of.length + 1)) - 1;
+  const table = new Uint32Array(mask + 1);
+  for (let n = 0; n < of.length; n += 1) {
+    let hash = 0;
+    for (let f = 0; f < FEATURE_COUNT; f += 1)
+      hash = Math.imul(hash ^ (bins[n * PAIR_WIDTH + f] as number), 0x01000193);
+    let place = (hash ^ (hash >>> 15)) & mask;
+    while (table[place] !== 0) {
+      if (haveEqualBins(bins, n, examples[(table[place] as number) - 1] as number)) break;
+      place = (place + 1) & mask;
+    }
+    if (table[place] === 0) {
+      examples.push(n);
+      table[place] = examples.length;
+    }
+    of[n] = (table[place] as number) - 1;
   }
+  return { of, examples };
+}
+
+function haveEqualBins(bins: Bins, one: number, other: number): boolean {
+  for (let f = 0; f < FEATURE_COUNT; f += 1)
+    if (bins[one * PAIR_WIDTH + f] !== bins[other * PAIR_WIDTH + f]) return false;
+  return true;
+}
+
+/** Like `scoreOdds`, written into an existing array and computed once for each kind of pairs. */
+export function writeOdds(
+  odds: Float64Array,
+  { bins, tables, factors, kinds }: OddsInput & { readonly kinds: PairKinds },
+): Float64Array {
+  const oddsOf = Float64Array.from(kinds.examples, createOdds(bins, tables));
+  for (let n = 0; n < odds.length; n += 1)
+    odds[n] = (oddsOf[kinds.of[n] as number] as number) * (factors[n] as number);
   return odds;
 }
 
