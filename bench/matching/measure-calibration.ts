@@ -4,7 +4,8 @@
  * on none to all of the items, a few of them wrong, on generated catalogs of several trades: `node
  * bench/matching/measure-calibration.ts [FOLDER] [--size 1000] [--products 1000] [--listings 2500]
  * [--seeds 2] [--learning 1]`. With `--seeds 0` without the last part. With a folder, the model is
- * also fitted again without some of what it learns from (`learn/measure-learning.ts`).
+ * also fitted again without half of Walmart-Amazon's categories and brands; with `--learning 2` also
+ * without each kind of catalogs and group of values (`learn/measure-learning.ts`).
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readPathAndOptions } from '#bench/read-options.ts';
@@ -32,7 +33,7 @@ const { path: folder, options } = readPathAndOptions({
   products: 1_000,
   listings: 2_500,
   seeds: 2,
-  /** 0: without fitting the model again. */
+  /** 0: without fitting the model again; 1: without half of the categories and brands; 2: all. */
   learning: 1,
 });
 const { products, listings, seeds } = options;
@@ -78,7 +79,7 @@ if (folder) for (const row of measureCases(listWalmartAmazonCases(folder))) addC
 for (const row of measureCases(listInventedCases(options.size))) addCase(row);
 if (folder && options.learning > 0) {
   console.log();
-  printLearning(folder, options.size);
+  printLearning(folder, { size: options.size, isWhole: options.learning > 1 });
 }
 if (seeds === 0) process.exit(0);
 console.log();

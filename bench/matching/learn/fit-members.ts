@@ -37,16 +37,22 @@ export interface KindRows {
   readonly rows: LabeledRows;
 }
 
-/** Fits one member on all rows, and one without each kind of catalogs. */
-export function fitMembers(collected: readonly KindRows[]): StoredModel {
+/**
+ * Fits one member on all rows, and one without each kind of catalogs. `onFitted` is called after
+ * each: a member takes about 20 seconds.
+ */
+export function fitMembers(
+  collected: readonly KindRows[],
+  onFitted: (without: string | null) => void = () => undefined,
+): StoredModel {
   return {
     values: [...PAIR_VALUES],
-    members: [null, ...KINDS].map((without) =>
-      fitMember(
-        mergeRows(collected.filter(({ kind }) => kind !== without).map(({ rows }) => rows)),
-        without,
-      ),
-    ),
+    members: [null, ...KINDS].map((without) => {
+      const rows = collected.filter(({ kind }) => kind !== without).map((each) => each.rows);
+      const member = fitMember(mergeRows(rows), without);
+      onFitted(without);
+      return member;
+    }),
   };
 }
 

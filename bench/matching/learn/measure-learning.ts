@@ -5,51 +5,54 @@
  */
 import { printRows } from '#bench/print-rows.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
-import type { Item } from '#pricing/matching/matching.ts';
-import { type ComparedCandidates, FIT_FROM } from '#pricing/matching/compare-candidates.ts';
-import { DEFAULT_THRESHOLDS } from '#pricing/matching/matching.ts';
-import { estimateProbabilities } from '#pricing/matching/model/estimate-probabilities.ts';
 import { type MatchModel, toModel } from '#pricing/matching/model/match-model.ts';
 import { VALUE_COUNT } from '#pricing/matching/model/pair-values.ts';
 import { compareCatalogs } from '#pricing/matching/score-catalogs.ts';
 import {
-  type CalibrationCase,
   listInventedCases,
   listWalmartAmazonCases,
   readWalmartAmazon,
 } from '../calibration-cases.ts';
-import { type RatedPair, summarizeRatedPairs } from '../measure-catalogs.ts';
-import { collectRows, filterRows, type LabeledRows, mergeRows } from './collect-rows.ts';
-import { fitMembers, fitOne, type KindRows } from './fit-members.ts';
+import { summarizeRatedPairs } from '../measure-catalogs.ts';
+import { collectRows, type LabeledRows, mergeRows } from './collect-rows.ts';
+import { fitOne, type KindRows } from './fit-members.ts';
 import { KINDS, listTrainingCatalogs } from './list-training-catalogs.ts';
+import {
+  type ComparedCase,
+  type NamedRows,
+  printLeftOut,
+  ratePairs,
+  reportProgress,
+} from './measure-left-out.ts';
 import { VALUE_GROUPS } from './value-roles.ts';
 
-interface ComparedCase extends CalibrationCase {
-  readonly compared: ComparedCandidates;
-}
-
-interface NamedRows extends KindRows {
-  readonly name: string;
-}
-
-const WALMART_AMAZON: (typeof KINDS)[number] = 'Walmart-Amazon';
-
-/** Fits and measures; prints three tables. Some minutes. */
-export function printLearning(folder: string, size: number): void {
+/**
+ * Fits and measures; prints a table, or three with `isWhole`, and the progress on stderr. The first
+ * takes about four minutes of processor time, all of them nine.
+ */
+export function printLearning(
+  folder: string,
+  { size, isWhole }: { size: number; isWhole: boolean },
+): void {
   const collected: NamedRows[] = [];
-  for (const { kind, name, ...catalog } of listTrainingCatalogs(folder))
+  for (const { kind, name, ...catalog } of listTrainingCatalogs(folder)) {
     collected.push({ kind, name, rows: collectRows(catalog) });
-  const cases = [...compareCases(folder, size)];
-  printLeftOut(collected, cases, readWalmartAmazon(folder).catalog.left);
+    if (collected.length % 50 === 0) reportProgress(`${collected.length} training catalogs read`);
+  }
+  const cases = [...compareCases(folder, isWhole ? size : null)];
+  printLeftOut({ collected, cases, products: readWalmartAmazon(folder).catalog.left });
+  if (!isWhole) return;
   console.log();
   printWithoutKinds(collected, cases);
   console.log();
   printWithoutValues(collected, cases);
 }
 
-function* compareCases(folder: string, size: number): Generator<ComparedCase> {
+/** Walmart-Amazon, and with a size the invented catalogs. */
+function* compareCases(folder: string, size: number | null): Generator<ComparedCase> {
   let last: ComparedCase | undefined;
-  for (const each of [...listWalmartAmazonCases(folder), ...listInventedCases(size)]) {
+  const invented = size === null ? [] : listInventedCases(size);
+  for (const each of [...listWalmartAmazonCases(folder), ...invented]) {
     const { left, right } = each.catalog;
     const compared =
       last?.catalog === each.catalog
@@ -59,55 +62,6 @@ function* compareCases(folder: string, size: number): Generator<ComparedCase> {
     last = { ...each, compared };
     yield last;
   }
-}
-
-/** Whole categories, and whole brands, that the model was not fitted on. */
-function printLeftOut(
-  collected: readonly NamedRows[],
-  cases: readonly ComparedCase[],
-  products: readonly Item[],
-): void {
-  const add = printRows(['Walmart-Amazon, no part numbers']);
-  for (const [field, name] of [
-    ['category', 'categories'],
-    ['brand', 'brands'],
-  ] as const) {
-    // By id: catalogs with data removed have no category and no brand.
-    const out = new Set(
-      products.filter((product) => isInHalf(product[field] ?? '')).map(({ id }) => id),
-    );
-    const model = toModel(
-      fitMembers(
-        collected.map(({ kind, name, rows }) => ({
-          kind,
-          // With the sides swapped the products are the other table's: none is kept.
-          rows:
-            kind === WALMART_AMAZON
-              ? filterRows(rows, ({ id }) => name !== 'sides swapped' && !out.has(id))
-              : rows,
-        })),
-      ),
-    );
-    for (const each of cases) {
-      if (!each.name.startsWith(WALMART_AMAZON) || each.asked !== null) continue;
-      const isWanted = (pair: string): boolean => out.has(pair.split(' ')[0] as string);
-      add({
-        catalogs: each.name.replace(', all pairs', ''),
-        'left out': `half of the ${name}`,
-        ...summarizeRatedPairs(
-          ratePairs(each, model).filter(({ left }) => out.has(left)),
-          [...each.catalog.matches].filter(isWanted).length,
-        ),
-      });
-    }
-  }
-}
-
-/** Half of the values of a field, the same on every machine. */
-function isInHalf(value: string): boolean {
-  let hash = 7;
-  for (const letter of value) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return (hash >>> 4) % 2 === 0;
 }
 
 function printWithoutKinds(collected: readonly KindRows[], cases: readonly ComparedCase[]): void {
@@ -160,23 +114,4 @@ function addCases(
     );
     add({ without, catalogs: each.name, F1, 'ECE %': ece, 'right %': right, 'covers %': covers });
   }
-}
-
-/** Pairs of a case with the model's probabilities. */
-function ratePairs({ compared, catalog, asked }: ComparedCase, model: MatchModel): RatedPair[] {
-  const { set, plausible } = compared;
-  const textActs = set.pairs.left.length >= FIT_FROM;
-  const estimates = estimateProbabilities(compared, { calibration: null, textActs }, model);
-  return Array.from(plausible, (n, k) => {
-    const left = set.left[set.pairs.left[n] as number]?.item.id ?? '';
-    const pair = `${left} ${set.right[set.pairs.right[n] as number]?.item.id}`;
-    const probability = estimates.probabilities[k] as number;
-    return {
-      left,
-      pair,
-      probability,
-      isAutomatic: estimates.mayAct[k] === true && probability >= DEFAULT_THRESHOLDS.auto,
-      right: asked ? asked.get(pair) === true : catalog.matches.has(pair),
-    };
-  }).filter(({ pair }) => asked === null || asked.has(pair));
 }
