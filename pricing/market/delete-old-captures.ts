@@ -7,7 +7,10 @@ import type { Sql } from '#prisma/open-database.ts';
 
 /** Retention of captured bytes. The capture of a listing's current offer is always kept. */
 export interface CaptureKeeping {
-  /** Captures of an alert: while it is open and this many months after it was resolved. */
+  /**
+   * Captures of an alert and of the pictures taken while it lasted: while it is open and this many
+   * months after it was resolved.
+   */
   readonly evidenceMonths: number;
   /** All other captures. */
   readonly captureDays: number;
@@ -66,6 +69,13 @@ async function dropUnneeded(
      where c.id = old.id and c.fetched_at = old.at and c.dropped_at is null
        and not exists (select from pricing.alert a
          where a.capture_id = c.id
+           and (a.resolved_at is null or a.resolved_at > $3::timestamptz - $4 * interval '1 month'))
+       and not exists (select from pricing.picture p
+         join pricing.alert a on a.listing_id = p.listing_id
+         where (p.document_capture_id = c.id or p.page_capture_id = c.id
+             or p.detail_capture_id = c.id)
+           and p.taken_at >= a.detected_at - interval '20 minutes'
+           and p.taken_at <= coalesce(a.resolved_at, 'infinity'::timestamptz)
            and (a.resolved_at is null or a.resolved_at > $3::timestamptz - $4 * interval '1 month'))
        and not exists (select from pricing.listing l
          where l.retailer_id = c.retailer_id and l.capture_id = c.id and l.state <> 'gone')`,

@@ -39,9 +39,9 @@ interface CaptureVerdict {
 
 /**
  * Verifies a retailer's captures from the first one: the stored bytes have their recorded hash,
- * each link follows from the previous one, and every capture that prices and alerts refer to
- * exists. Reads all stored bytes, wherever they are; throws CaptureStoreError when a store cannot be
- * reached, because then nothing is known of them. A removed end of the chain that nothing refers to is detected
+ * each link follows from the previous one, and every capture that prices, alerts and pictures refer
+ * to exists. Reads all stored bytes, wherever they are; throws CaptureStoreError when a store cannot
+ * be reached, because then nothing is known of them. A removed end of the chain that nothing refers to is detected
  * only with a link that was noted earlier.
  */
 export async function verifyCaptures(
@@ -131,7 +131,9 @@ async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem
        select capture_id as id from pricing.listing where retailer_id = $1
        union select s.capture_id from pricing.price_span s join pricing.listing l on l.id = s.listing_id where l.retailer_id = $1
        union select a.capture_id from pricing.alert a join pricing.listing l on l.id = a.listing_id where l.retailer_id = $1
-       union select capture_id from pricing.visit where retailer_id = $1) used
+       union select capture_id from pricing.visit where retailer_id = $1
+       union select unnest(array[document_capture_id, page_capture_id, detail_capture_id])
+         from pricing.picture where retailer_id = $1) used
      where used.id is not null and not exists (select from pricing.capture c where c.id = used.id) order by 1`,
     [retailerId],
   );
@@ -139,7 +141,7 @@ async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem
     captureId: id,
     fetchedAt: null,
     problem: 'missing',
-    detail: 'prices, alerts or visits refer to it, and it is not there',
+    detail: 'prices, alerts, pictures or visits refer to it, and it is not there',
   }));
 }
 
@@ -149,6 +151,11 @@ async function listDropped(sql: Sql, retailerId: string): Promise<CaptureProblem
     `select c.id, c.fetched_at from pricing.capture c
      where c.retailer_id = $1 and c.dropped_at is not null
        and (exists (select from pricing.alert a where a.capture_id = c.id and a.resolved_at is null)
+         or exists (select from pricing.picture p
+           join pricing.alert a on a.listing_id = p.listing_id and a.resolved_at is null
+           where (p.document_capture_id = c.id or p.page_capture_id = c.id
+               or p.detail_capture_id = c.id)
+             and p.taken_at >= a.detected_at - interval '20 minutes')
          or exists (select from pricing.listing l
            where l.retailer_id = $1 and l.capture_id = c.id and l.state <> 'gone'))
          order by c.fetched_at`,
