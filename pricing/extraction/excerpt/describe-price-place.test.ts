@@ -88,7 +88,7 @@ test("a price of the shop's data address, and one in the title", () => {
       bytes: Buffer.from('<html><head><title>Kettle 17.90 EUR</title></head><body></body></html>'),
       contentType: 'text/html',
       price: '17.90',
-      source: { from: 'visible', at: 'title' },
+      source: { from: 'visible', at: 'html > head > title' },
     }).kind,
   ).toBe('page_title');
 });

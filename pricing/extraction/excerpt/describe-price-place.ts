@@ -111,13 +111,20 @@ function describeElement(tree: PageTree, { price, source }: Wanted): PricePlaceI
 
 const NUMBER = /\d(?:[.,'’\s\u00a0\u202f-]*\d)*/g;
 
-/** The first element of this description that says the price. */
+/**
+ * The element that says the price: where the place is a larger part of the page, the first one in
+ * it with the amount in its own text.
+ */
 function findPriceElement(tree: PageTree, at: string, price: string): TagNode | null {
-  const isNamed = tree.elements.filter((node) => describePlace(node) === at);
-  const saying = isNamed.find((node) =>
-    [...getVisibleText(node, 400).matchAll(NUMBER)].some(([text]) => isAmountText(text, price)),
-  );
-  return saying ?? (isNamed.length === 1 ? (isNamed[0] ?? null) : null);
+  const isSaying = (node: TagNode): boolean =>
+    [...getVisibleText(node, 400).matchAll(NUMBER)].some(([text]) => isAmountText(text, price));
+  const named = tree.elements.filter((node) => describePlace(node) === at);
+  for (const part of named) {
+    const own = tree.numbered.find((node) => isInside(node, part) && isSaying(node));
+    if (own) return own;
+    if (isSaying(part)) return part;
+  }
+  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 function findNearest(nodes: readonly TagNode[], element: TagNode): TagNode | null {
