@@ -8,6 +8,7 @@ import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#http-client/create-gate.ts';
 import type { Lookup } from '#http-client/resolve-name.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
+import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
@@ -61,6 +62,10 @@ export interface ServiceOptions {
   readonly captures?: CaptureStores;
   /** The page about our crawler that is named in the user agent. */
   readonly aboutUrl?: string;
+  /** ISO 3166 code of the country from which retailers are visited. */
+  readonly visitorCountry?: string | undefined;
+  /** The authority that stamps evidence; without it, nothing is stamped. */
+  readonly timeStampAuthority?: TimeStampAuthority | undefined;
   /** Aborted when the process begins to stop. */
   readonly stopping?: AbortSignal;
   /**
@@ -128,6 +133,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...(options.stopping ? stopTransactionsOnAbort(context, options.stopping) : context),
     jobs,
     ...(options.captureKeeping ? { captureKeeping: options.captureKeeping } : {}),
+    timeStampAuthority: options.timeStampAuthority,
   };
   for (const job of stageJobs) job.register(jobs, stages);
   const monitoring = createMonitoring({
@@ -152,6 +158,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     isRouted,
     publicOrigin: options.publicOrigin,
     trustedProxies: options.trustedProxies,
+    visitorCountry: options.visitorCountry,
     headers: securityHeaders,
   });
   return {

@@ -76,6 +76,16 @@ const EnvironmentSchema = z.object({
       .default(DEFAULT_KEEPING.captureDays),
   ),
   ...captureStoreSettings,
+  VISITOR_COUNTRY: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'the ISO 3166 code of a country, such as DE')
+      .transform((code) => code.toUpperCase()),
+  ),
+  TIMESTAMP_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'the address of an RFC 3161 time-stamp authority' }),
+  ),
+  TIMESTAMP_CA: optional(z.string()),
   DRAIN_WAIT_MS: optional(
     z.coerce
       .number({ error: 'a number of milliseconds' })
@@ -154,6 +164,10 @@ export interface ServerSettings {
   readonly captureKeeping: CaptureKeeping;
   /** Where captured bytes are stored, and where earlier ones are. */
   readonly captureStores: CaptureStoreSettings;
+  /** ISO 3166 code of the country from which retailers are visited. */
+  readonly visitorCountry: string | undefined;
+  /** The RFC 3161 authority that stamps evidence, and a PEM file with what its certificate rests on. */
+  readonly timeStamps: { readonly url: string; readonly caFile: string | undefined } | undefined;
   /** Contact that the user agent gives to retailers. */
   readonly aboutUrl: string | undefined;
 }
@@ -270,6 +284,11 @@ export function readSettings(
     encryptionKeys: given.ENCRYPTION_KEY,
     captureKeeping: { evidenceMonths: given.EVIDENCE_MONTHS, captureDays: given.CAPTURE_DAYS },
     captureStores: chooseCaptureStores(given, { dataDir, databaseUrl: given.DATABASE_URL }),
+    visitorCountry: given.VISITOR_COUNTRY,
+    timeStamps:
+      given.TIMESTAMP_URL === undefined
+        ? undefined
+        : { url: given.TIMESTAMP_URL, caFile: given.TIMESTAMP_CA },
     aboutUrl:
       given.ABOUT_URL ??
       (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),

@@ -15,6 +15,7 @@ import { buildAppWhenStale } from './build-app.ts';
 import { createService, type Service } from './create-service.ts';
 import { createWeb } from './handle-web.ts';
 import type { Listener } from './listen.ts';
+import { loadTimeStampAuthority } from './load-time-stamp-authority.ts';
 import { logSealing } from './log-sealing.ts';
 import { countPlans } from './count-plans.ts';
 import { createMetrics } from './metrics.ts';
@@ -66,6 +67,8 @@ export async function startInstallation(input: StartInput): Promise<void> {
     encryptionKeys: settings.encryptionKeys,
     captureKeeping: settings.captureKeeping,
     captures: await openStores(db, settings),
+    visitorCountry: settings.visitorCountry,
+    timeStampAuthority: await loadTimeStampAuthority(settings.timeStamps),
     routeHost: sandbox?.routeHost,
     ...(sandbox ? SANDBOX_PACE : PACE),
     aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),

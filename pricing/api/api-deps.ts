@@ -33,6 +33,8 @@ export interface ApiDeps {
   readonly publicOrigin?: string | undefined;
   /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto and -For are trusted. */
   readonly trustedProxies?: readonly string[];
+  /** ISO 3166 code of the country from which retailers are visited; absent: not known. */
+  readonly visitorCountry?: string | undefined;
   /** Headers for every response. */
   readonly headers?: Readonly<Record<string, string>>;
   /**

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ALERT_TYPES, type AlertType, SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema, REQUIRED } from './decimal.ts';
 import { PriceSchema, SpanCorrectionSchema } from './price.ts';
+import { AlertPictureSchema, PricePlaceInWordsSchema } from './picture.ts';
 import { MAX_RECORDS } from './product.ts';
 import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { createExampleId, createIdSchema } from './identifier.ts';
@@ -360,6 +361,22 @@ export const AlertEvidenceSchema = z
         description:
           'The current offer of the listing, with its `confidence`, `runner_up` and `decision`; null ' +
           'when it is no longer matched with the product.',
+      }),
+    price_place: z.union([PricePlaceInWordsSchema, z.null()]).optional().openapi({
+      description: 'Where the price was read, for people; null when the bytes give none.',
+    }),
+    visitor_country: z.string().nullable().optional().openapi({
+      example: 'DE',
+      description:
+        'ISO 3166 code of the country from which the service visits retailers; null: not known.',
+    }),
+    pictures: z
+      .array(AlertPictureSchema)
+      .optional()
+      .openapi({
+        description:
+          'Pictures of the page from 20 minutes before the alert was detected to its end, oldest ' +
+          'first, also those that could not be taken.',
       }),
     corrections: z.array(EvidenceCorrectionSchema).optional().openapi({
       description:

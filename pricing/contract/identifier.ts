@@ -17,6 +17,7 @@ const NOUNS: Partial<Record<IdPrefix, string>> = {
   key: 'API key',
   lst: 'listing',
   mat: 'match',
+  pic: 'picture',
   plc: 'chosen place',
   prd: 'product',
   rec: 'recommendation',

@@ -97,7 +97,8 @@ export class BytesNeeded extends Error {
 // capture's record, so that changing a byte, header, address or time later, or removing a capture,
 // breaks the links that follow. Pure.
 
-interface CaptureFacts {
+/** What the record of a capture is made of; the bytes are included by their hash. */
+export interface CaptureRecord {
   readonly id: string;
   readonly retailerId: string;
   readonly url: string;
@@ -113,7 +114,7 @@ interface CaptureFacts {
  * The capture's record that a link is computed from, as one line of JSON: keys in this order,
  * headers sorted by name. The bytes are included by their hash.
  */
-export function describeCapture(capture: CaptureFacts): string {
+export function describeCapture(capture: CaptureRecord): string {
   return JSON.stringify({
     capture_id: capture.id,
     retailer_id: capture.retailerId,
@@ -131,7 +132,7 @@ export function describeCapture(capture: CaptureFacts): string {
 }
 
 /** SHA-256 of the description. */
-export function hashCapture(capture: CaptureFacts): Buffer {
+export function hashCapture(capture: CaptureRecord): Buffer {
   return createHash('sha256').update(describeCapture(capture)).digest();
 }
 
@@ -149,7 +150,7 @@ function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, 
   );
 }
 
-export interface Capture extends CaptureFacts {
+export interface Capture extends CaptureRecord {
   /** As fetched, decompressed. */
   readonly bytes: Uint8Array;
   readonly chain: Buffer;
@@ -200,6 +201,23 @@ export async function findCapture(
       `The bytes were kept until ${row.dropped_at.toISOString().slice(0, 10)}; their hash is still in the chain`,
     );
   return toCapture(row, await readBytes(source, row));
+}
+
+/** The records of captures by their keys, without the bytes. Unknown keys are ignored. */
+export async function listCaptureRecords(
+  sql: Sql,
+  keys: readonly { readonly id: string; readonly at: Date }[],
+): Promise<CaptureRecord[]> {
+  const { rows } = await sql.query<CaptureRecord>(
+    `select c.id, c.retailer_id as "retailerId", c.url, c.fetched_at as "fetchedAt", c.status,
+       c.headers, c.size, c.sha256, c.parser
+     from pricing.capture c
+     join unnest($1::text[], $2::timestamptz[]) as wanted(id, at)
+       on c.id = wanted.id and c.fetched_at = wanted.at
+     order by c.fetched_at, c.id`,
+    [keys.map(({ id }) => id), keys.map(({ at }) => at)],
+  );
+  return rows;
 }
 
 /**

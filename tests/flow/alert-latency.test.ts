@@ -61,7 +61,7 @@ test('an alert is in the API and at the receiver seconds after the visit', async
     Array.from({ length: PRODUCTS }, () => [80, 90]),
   );
   const file = await ask(`/v1/alerts/${alerts[0]?.id}/evidence.zip`);
-  const evidence = verifyEvidence(Buffer.from(await file.arrayBuffer()));
+  const evidence = await verifyEvidence(Buffer.from(await file.arrayBuffer()));
   expect([file.status, evidence.ok, evidence.offer]).toEqual([
     200,
     true,

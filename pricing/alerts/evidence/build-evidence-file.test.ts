@@ -26,6 +26,7 @@ test('contains the bytes as fetched and a description of the offer', async () =>
   const files = await unpack();
   expect([...files.keys()]).toEqual([
     'README.txt',
+    'evidence.pdf',
     'page.html',
     'record.json',
     'chain.txt',
@@ -57,7 +58,7 @@ test('contains the bytes as fetched and a description of the offer', async () =>
 });
 
 test('passes every check', async () => {
-  const { ok, offer, checks } = verifyEvidence(await pack());
+  const { ok, offer, checks } = await verifyEvidence(await pack());
   expect(checks).toMatchObject([
     { check: 'files' },
     { check: 'bytes' },
@@ -162,23 +163,24 @@ test.each([
     name: `e/${each}`,
     bytes: each === name ? Buffer.from(change(bytes.toString())) : bytes,
   }));
-  const { ok, checks } = verifyEvidence(writeZip(changed, new Date()));
+  const { ok, checks } = await verifyEvidence(writeZip(changed, new Date()));
   expect(ok).toBe(false);
   expect(checks.filter((check) => !check.ok).map((check) => check.check)).toEqual(failing);
 });
 
 test('rejects a file that is not an evidence file, with the reason', async () => {
   const zip = await pack();
-  expect(() => verifyEvidence(Buffer.from('no zip'))).toThrow('this is no ZIP');
-  expect(() => verifyEvidence(Buffer.alloc(0))).toThrow('this is no ZIP');
-  expect(() =>
-    verifyEvidence(writeZip([{ name: 'a', bytes: Buffer.from('b') }], new Date())),
-  ).toThrow('record.json is missing');
-  expect(() => verifyEvidence(zip.subarray(0, zip.length - 300))).toThrow('this is no ZIP');
+  const refusal = (file: Buffer) => expect(verifyEvidence(file)).rejects;
+  await refusal(Buffer.from('no zip')).toThrow('this is no ZIP');
+  await refusal(Buffer.alloc(0)).toThrow('this is no ZIP');
+  await refusal(writeZip([{ name: 'e/a', bytes: Buffer.from('b') }], new Date())).toThrow(
+    'record.json is missing',
+  );
+  await refusal(zip.subarray(0, zip.length - 300)).toThrow('this is no ZIP');
   const flipped = Buffer.from(zip);
   const at = flipped.indexOf('<!doctype html>');
   flipped[at] = 0x20;
-  expect(() => verifyEvidence(flipped)).toThrow('page.html is damaged');
+  await refusal(flipped).toThrow('page.html is damaged');
 });
 
 test('is null for another account and without a capture', async () => {
@@ -191,7 +193,7 @@ test('follows a falling price, with the previous price in its history', async ()
   await violation.visit('75.00');
   const files = await unpack();
   expect(files.get('page.html')).toEqual(violationPage('75.00'));
-  expect(verifyEvidence(await pack()).ok).toBe(true);
+  expect((await verifyEvidence(await pack())).ok).toBe(true);
   expect(
     JSON.parse(files.get('alert.json')?.toString() ?? '').history.map(
       (span: { price: string }) => span.price,
@@ -206,7 +208,7 @@ test('stays unchanged when the price has recovered', async () => {
   expect(files.get('README.txt')?.toString()).toMatch(
     /^Ended {11}2026-11-20T15:00:00\.000Z \(recovered\)$/m,
   );
-  const { ok, checks } = verifyEvidence(await pack());
+  const { ok, checks } = await verifyEvidence(await pack());
   expect([ok, checks.find((check) => check.check === 'chain')?.detail]).toEqual([
     true,
     '4 links, each follows from the one before',
@@ -227,7 +229,7 @@ test('a reader that uses only local headers finds the same files', async () => {
     at += 30 + name + extra + size;
   }
   expect(found).toEqual(readZip(zip).map((entry) => `${entry.name} ${entry.bytes.length}`));
-  expect(found).toHaveLength(7);
+  expect(found).toHaveLength(8);
 });
 
 async function pack(): Promise<Buffer> {

@@ -5,7 +5,21 @@ import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatDecimal, parseMoney, parseDecimal, subtractMoney } from '#kernel/money.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { CurrencyBasis } from './extract-offer-again.ts';
+import { DOCUMENT_TEXTS } from './document/document-texts.ts';
+import { findHeader } from './find-header.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
+import type { EvidencePictures } from './list-evidence-pictures.ts';
+import type { StoredTimeStamp } from './time-stamps/stamp-captures.ts';
+
+/** What the folder contains besides the captured bytes. */
+interface FileContents {
+  /** Name of the file with the bytes. */
+  readonly page: string;
+  readonly pictures: EvidencePictures;
+  readonly stamps: readonly StoredTimeStamp[];
+  /** ISO 3166 code; null: not known. */
+  readonly visitorCountry: string | null;
+}
 
 /**
  * Describes the evidence in words: what was read, which files the folder contains, how to verify
@@ -14,11 +28,11 @@ import type { EvidenceFacts } from './list-evidence-facts.ts';
 export function describeEvidence(
   facts: EvidenceFacts,
   evidence: AlertEvidence,
-  { page }: { page: string },
+  { page, pictures, stamps, visitorCountry }: FileContents,
 ): string {
   const { alert, product, listing } = facts;
   const { capture, offer, currencyBasis: basis } = evidence;
-  const date = Object.entries(capture.headers).find(([name]) => name.toLowerCase() === 'date')?.[1];
+  const date = findHeader(capture.headers, 'date');
   const lines = [
     `EVIDENCE OF A LISTED PRICE BELOW THE MINIMUM PRICE`,
     `Alert ${alert.id}`,
@@ -31,6 +45,7 @@ export function describeEvidence(
     row('Fetched', `${capture.fetchedAt.toISOString()} (UTC, by our clock)`),
     ...(date ? [row('', `${date} (by the retailer's clock: the Date header of its answer)`)] : []),
     row('Answer', `HTTP status ${capture.status}, ${capture.size} bytes`),
+    row('Visited from', visitorCountry ?? 'country not known'),
     row('Offered as', listing.name ?? 'the page names no product'),
     ...(listing.variant
       ? [
@@ -44,6 +59,10 @@ export function describeEvidence(
       : []),
     row('Listed price', `${alert.listed_price} ${alert.currency}${derivedNote(alert, offer)}`),
     ...(basis ? [row('Currency', currencyWords(basis))] : []),
+    ...(evidence.place
+      ? [row('Where', DOCUMENT_TEXTS.en.places[evidence.place.kind](evidence.place.text ?? ''))]
+      : []),
+    ...pictureRows(pictures),
     row(nameLimit(alert.type), `${getLimit(alert)} ${alert.currency}${belowNote(alert)}`),
     ...(alert.lowest_price === alert.listed_price
       ? []
@@ -82,6 +101,7 @@ export function describeEvidence(
     '',
     'WHAT IS IN THIS FOLDER',
     '',
+    row('evidence.pdf', 'what was seen, for people; states nothing that the other files do not'),
     row(page, 'the bytes as the retailer sent them (unpacked, where they travelled compressed)'),
     row(
       'record.json',
@@ -96,6 +116,24 @@ export function describeEvidence(
       'alert.json',
       'the alert, the product, the listing, why they are held to be the same, earlier prices',
     ),
+    ...(pictures.taken.length > 0
+      ? [
+          row('pictures.json', 'when each picture was taken and what was read of the page shown'),
+          row(
+            'pictures/',
+            'for each picture: the whole page, the price with its surroundings, the drawn document, and the record of each',
+          ),
+        ]
+      : []),
+    ...(stamps.length > 0
+      ? [
+          row('time-stamps.json', 'which record each time stamp is of'),
+          row(
+            'time-stamps/',
+            "the authority's responses (RFC 3161), and the certificates that they contain",
+          ),
+        ]
+      : []),
     row('SHA256SUMS', 'the SHA-256 of each of these files'),
     '',
     'HOW TO CHECK IT',
@@ -112,8 +150,20 @@ export function describeEvidence(
     '4. That the price is what the page says: open it in an editor and look where offer.json ' +
       'says, or let the program that made this file read it again:',
     `     npm run -s pricing -- page read --url '${capture.url.replaceAll("'", '%27')}' ${page}`,
-    '   All four at once, of the ZIP as it was downloaded (feeds of many products included):',
-    '     npm run -s pricing -- evidence verify FILE.zip',
+    ...(stamps.length > 0
+      ? [
+          '5. That an authority confirms the time: get its root certificate from the authority itself, then',
+          ...stamps
+            .slice(0, 1)
+            .map(
+              ({ captureId }) =>
+                `     openssl ts -verify -data record.json -in time-stamps/${captureId}.tsr -untrusted time-stamps/${captureId}.pem -CAfile ROOT.pem`,
+            ),
+          '   time-stamps.json names the record of each of the others.',
+        ]
+      : []),
+    '   All at once, of the ZIP as it was downloaded (feeds of many products included):',
+    `     npm run -s pricing -- evidence verify ${stamps.length > 0 ? '--ca ROOT.pem ' : ''}FILE.zip`,
     '',
     'WHAT IT CANNOT SHOW',
     '',
@@ -124,8 +174,38 @@ export function describeEvidence(
     'was changed afterwards. Other visitors may have been shown other prices (country, ' +
       'customer group, cookies); this visit sent no cookies and',
     'was not logged in.',
+    ...(pictures.taken.length > 0
+      ? [
+          'A picture was taken on a visit of its own, at the time in its record: it shows what the page showed then.',
+        ]
+      : []),
+    ...(stamps.length > 0
+      ? [
+          'A time stamp shows that its record existed at that time; it does not show who made the record.',
+        ]
+      : ['No authority has confirmed the times: they are those of the recording system.']),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function pictureRows({ taken, leftOut, failure }: EvidencePictures): string[] {
+  const { failures, failureUnknown } = DOCUMENT_TEXTS.en;
+  if (taken.length === 0)
+    return failure === null
+      ? [row('Pictures', 'none was taken')]
+      : [row('Pictures', `none: ${failures[failure] ?? failureUnknown}`)];
+  const more = leftOut > 0 ? [row('', `${leftOut} more are not in this file`)] : [];
+  return [
+    ...taken.map(({ picture }, n) =>
+      row(
+        n === 0 ? 'Pictures' : '',
+        `${picture.takenAt.toISOString()} (UTC)${
+          picture.price ? `, showing ${formatDecimal(picture.price)} ${picture.price.currency}` : ''
+        }: pictures/${picture.id}/`,
+      ),
+    ),
+    ...more,
+  ];
 }
 
 function shippingWords({ shipping, currency }: NonNullable<AlertEvidence['offer']>): string {

@@ -4,6 +4,7 @@ import { readPage } from '#pricing/extraction/read-page.ts';
 import type { ExtractedOffer, FieldSource, PageReading } from '#pricing/extraction/reading.ts';
 import { feedFormats, pageHints } from '#pricing/platforms/registry.ts';
 import { listFieldSources, listOfferSources } from '#pricing/extraction/source/source-product.ts';
+import { findHeader } from './find-header.ts';
 import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
 import { parsePriceText } from '#pricing/extraction/parse-price-text.ts';
 
@@ -35,7 +36,7 @@ export function extractOfferAgain(
   const document = {
     url: capture.url,
     bytes: capture.bytes,
-    contentType: findContentType(capture.headers),
+    contentType: findHeader(capture.headers, 'content-type'),
   };
   const feed = readFeed(document, feedFormats);
   if (feed.kind !== 'none') {
@@ -56,12 +57,6 @@ export function extractOfferAgain(
   );
   const offer = reading.offers.find((one) => one.variantKey === variantKey) ?? reading.offer;
   return { offer, sources: offer ? listOfferSources(reading, offer) : reading.sources };
-}
-
-/** Value of the Content-Type header, ignoring the case of its name; null without one. */
-export function findContentType(headers: Readonly<Record<string, string>>): string | null {
-  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
-  return found?.[1] ?? null;
 }
 
 /**

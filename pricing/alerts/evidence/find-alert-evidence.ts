@@ -4,6 +4,10 @@ import type { MarketContext } from '#pricing/market/market-context.ts';
 import { listPlaceChoices, listPlacesOf } from '#pricing/market/place-choices.ts';
 import { listPricePlaces } from '#pricing/market/price-places.ts';
 import { decodePage } from '#pricing/extraction/document/decode-page.ts';
+import {
+  describePricePlace,
+  type PricePlaceInWords,
+} from '#pricing/extraction/excerpt/describe-price-place.ts';
 import { type Excerpt, findExcerpt } from '#pricing/extraction/excerpt/find-excerpt.ts';
 import type { LearnedPlace } from '#pricing/extraction/patterns/price-place.ts';
 import { readFeed } from '#pricing/extraction/read-feed.ts';
@@ -13,16 +17,18 @@ import {
   extractOfferAgain,
   type DerivedOffer,
   type OfferWanted,
-  findContentType,
   type CurrencyBasis,
   findCurrencyBasis,
 } from './extract-offer-again.ts';
+import { findHeader } from './find-header.ts';
 
 interface ExplainedOffer {
   /** The charset used to decode the bytes. */
   readonly charset: string;
   /** The part of the document that the offer was read from; null when it cannot be located. */
   readonly excerpt: Omit<Excerpt, 'charset'> | null;
+  /** Where the price was read, for people; null without a price. */
+  readonly place: PricePlaceInWords | null;
   /** The rule by which the currency is known; null when no source states one. */
   readonly currencyBasis: CurrencyBasis | null;
 }
@@ -145,11 +151,12 @@ export function describeOffer(
   { currency, places = [] }: OfferWanted,
   { offer, sources }: DerivedOffer,
 ): ExplainedOffer {
-  const contentType = findContentType(capture.headers);
+  const contentType = findHeader(capture.headers, 'content-type');
   const { charset } = decodePage(capture.bytes, contentType);
-  const place = sources['offer.price'];
-  if (!offer) return { charset, excerpt: null, currencyBasis: null };
-  const found = place ? findExcerpt({ bytes: capture.bytes, contentType, offer, place }) : null;
+  const source = sources['offer.price'];
+  if (!offer) return { charset, excerpt: null, place: null, currencyBasis: null };
+  const { bytes } = capture;
+  const found = source ? findExcerpt({ bytes, contentType, offer, place: source }) : null;
   const excerpt = found && { text: found.text, marks: found.marks, exact: found.exact };
   const document = { url: capture.url, bytes: capture.bytes, contentType };
   const isPage = readFeed(document, feedFormats).kind === 'none';
@@ -159,6 +166,10 @@ export function describeOffer(
   return {
     charset,
     excerpt,
+    place:
+      source && offer.price !== null
+        ? describePricePlace({ bytes, contentType, price: offer.price, source })
+        : null,
     currencyBasis: findCurrencyBasis({ offer, sources, page, shopCurrency: currency }),
   };
 }

@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PLACE_KINDS, PLACE_PICKS, PLACE_UNITS } from '#pricing/extraction/patterns/price-place.ts';
 import { renderOffer } from '#pricing/extraction/render-reading.ts';
-import { hashCaptureLink } from '#pricing/market/captures.ts';
+import { describeProof } from './describe-proof.ts';
+import {
+  createCheck,
+  type EvidenceCheck,
+  type EvidenceFiles,
+  getFile,
+  hashOf,
+  textOf,
+} from './evidence-check.ts';
 import { extractOfferAgain } from './extract-offer-again.ts';
+import { parseChain, verifyChain } from './verify-chain.ts';
+import { verifyPictures } from './verify-pictures.ts';
+import { verifyTimeStamps } from './verify-time-stamps.ts';
 import { readZip } from './zip.ts';
-
-export interface EvidenceCheck {
-  readonly check: 'files' | 'bytes' | 'record' | 'chain' | 'offer';
-  readonly ok: boolean;
-  readonly detail: string;
-}
 
 export interface EvidenceVerdict {
   readonly ok: boolean;
@@ -20,6 +24,9 @@ export interface EvidenceVerdict {
   /** Extracted from the bytes during verification; null when they give no offer. */
   readonly offer: unknown;
   readonly checks: readonly EvidenceCheck[];
+  /** In words: what the file proves, and what it cannot. */
+  readonly proved: readonly string[];
+  readonly notProved: readonly string[];
 }
 
 const HEX = /^[0-9a-f]{64}$/;
@@ -62,17 +69,20 @@ const OfferSchema = z.object({
 
 /**
  * Verifies an evidence file by itself: the checksums, the bytes against the record, the record
- * against the chain, each link against the previous one, and the offer extracted from the bytes.
- * Needs no database. Throws with the reason when it is not an evidence file.
+ * against the chain, each link against the previous one, the offer extracted from the bytes, and
+ * the pictures and time stamps that it contains. `roots`: PEM with the certificates of time-stamp
+ * authorities that are trusted; null: theirs are not checked. Needs no database. Throws with the
+ * reason when it is not an evidence file.
  */
-export function verifyEvidence(zip: Buffer): EvidenceVerdict {
-  const files = new Map(
-    readZip(zip).map(({ name, bytes }) => [name.split('/').at(-1) ?? '', bytes]),
-  );
-  const recordBytes = need(files, 'record.json');
+export async function verifyEvidence(
+  zip: Buffer,
+  { roots = null }: { roots?: string | null } = {},
+): Promise<EvidenceVerdict> {
+  const files = openFiles(zip);
+  const recordBytes = getFile(files, 'record.json');
   const record = RecordSchema.parse(JSON.parse(textOf(recordBytes)));
-  const stated = OfferSchema.parse(JSON.parse(textOf(need(files, 'offer.json'))));
-  const bytes = need(files, stated.read_from);
+  const stated = OfferSchema.parse(JSON.parse(textOf(getFile(files, 'offer.json'))));
+  const bytes = getFile(files, stated.read_from);
   const again = extractOfferAgain(
     { url: record.url, status: record.status, headers: record.headers, bytes },
     {
@@ -83,20 +93,29 @@ export function verifyEvidence(zip: Buffer): EvidenceVerdict {
     },
   );
   const offer = again.offer && renderOffer(again.offer);
+  const chain = parseChain(textOf(getFile(files, 'chain.txt')));
+  const own = chain.records.get(record.capture_id);
+  const pictures = verifyPictures(files, chain);
+  const stamps = await verifyTimeStamps(files, roots);
   const checks: EvidenceCheck[] = [
     checkSums(files),
-    check('bytes', sha256(bytes) === record.sha256 && bytes.length === record.size, [
+    createCheck('bytes', hashOf(bytes) === record.sha256 && bytes.length === record.size, [
       'the bytes are those that the record names',
       'the bytes are not those that the record names',
     ]),
-    ...checkChain(textOf(need(files, 'chain.txt')), {
-      captureId: record.capture_id,
-      hash: sha256(recordBytes),
-    }),
-    check('offer', JSON.stringify(offer) === JSON.stringify(stated.offer), [
+    createCheck('record', own === hashOf(recordBytes), [
+      'the record is the one in the chain',
+      own === undefined
+        ? 'the chain does not hold the record'
+        : 'the record is not the one in the chain',
+    ]),
+    verifyChain(chain),
+    createCheck('offer', JSON.stringify(offer) === JSON.stringify(stated.offer), [
       'the bytes give the offer that is stated',
       'the bytes give another offer than the one stated, to the reader of this version',
     ]),
+    ...pictures.checks,
+    ...stamps.checks,
   ];
   return {
     ok: checks.every(({ ok }) => ok),
@@ -104,67 +123,39 @@ export function verifyEvidence(zip: Buffer): EvidenceVerdict {
     fetchedAt: record.fetched_at,
     offer,
     checks,
+    ...describeProof({
+      checks,
+      fetchedAt: record.fetched_at,
+      pictures: pictures.count,
+      stamps: stamps.stamps,
+    }),
   };
 }
 
-function checkSums(files: ReadonlyMap<string, Uint8Array>): EvidenceCheck {
+/** The files by their path in the file's one folder. */
+function openFiles(zip: Buffer): EvidenceFiles {
+  const entries = readZip(zip);
+  const folders = new Set(entries.map(({ name }) => name.slice(0, name.indexOf('/') + 1)));
+  if (folders.size > 1)
+    throw new Error('the files are not in one folder: this is no evidence file');
+  const [folder = ''] = folders;
+  return new Map(entries.map(({ name, bytes }) => [name.slice(folder.length), bytes]));
+}
+
+function checkSums(files: EvidenceFiles): EvidenceCheck {
   const listed = new Map(
-    textOf(need(files, 'SHA256SUMS'))
+    textOf(getFile(files, 'SHA256SUMS'))
       .split('\n')
       .filter(Boolean)
       .map((line) => [line.slice(66), line.slice(0, 64)] as const),
   );
   const wrong = [...files]
-    .filter(([name, bytes]) => name !== 'SHA256SUMS' && listed.get(name) !== sha256(bytes))
+    .filter(([name, bytes]) => name !== 'SHA256SUMS' && listed.get(name) !== hashOf(bytes))
     .map(([name]) => name);
   const absent = [...listed.keys()].filter((name) => !files.has(name));
   const bad = [...wrong, ...absent];
-  return check('files', bad.length === 0, [
+  return createCheck('files', bad.length === 0, [
     `${listed.size} files are as SHA256SUMS says`,
     `not as SHA256SUMS says: ${bad.join(', ')}`,
   ]);
 }
-
-function checkChain(text: string, record: { captureId: string; hash: string }): EvidenceCheck[] {
-  const [first = '', ...lines] = text.split('\n').filter(Boolean);
-  const links = lines.map((line) => line.split(' '));
-  const own = links.find(([, captureId]) => captureId === record.captureId);
-  let before = first.replace('before ', '');
-  let broken: string | null = HEX.test(before) ? null : 'its start';
-  for (const [, captureId = '', hash = '', chain = ''] of links) {
-    if (
-      !HEX.test(hash) ||
-      hashCaptureLink(Buffer.from(before, 'hex'), Buffer.from(hash, 'hex')).toString('hex') !==
-        chain
-    )
-      broken ??= captureId;
-    before = chain;
-  }
-  return [
-    check('record', own?.[2] === record.hash, [
-      'the record is the one in the chain',
-      own ? 'the record is not the one in the chain' : 'the chain does not hold the record',
-    ]),
-    check('chain', broken === null, [
-      `${links.length} links, each follows from the one before`,
-      `the chain is broken at ${broken}`,
-    ]),
-  ];
-}
-
-function check(
-  name: EvidenceCheck['check'],
-  ok: boolean,
-  [good, bad]: readonly [string, string],
-): EvidenceCheck {
-  return { check: name, ok, detail: ok ? good : bad };
-}
-
-function need(files: ReadonlyMap<string, Uint8Array>, name: string): Uint8Array {
-  const bytes = files.get(name);
-  if (!bytes) throw new Error(`${name} is missing: this is no evidence file`);
-  return bytes;
-}
-
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

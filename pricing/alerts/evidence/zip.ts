@@ -4,15 +4,19 @@ const END = 0x06054b50;
 const END_LENGTH = 22;
 const MAX_COMMENT = 65_535;
 
-interface ZipEntry {
+export interface ZipEntry {
   /** Folders separated by `/`; ASCII. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
+/** Letters, digits and what `writeZip` is given: no folder above, no drive, no second name. */
+const SAFE_NAME = /^(?!\/)(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w./-]+$/;
+
 /**
  * Reads the files of a ZIP written by `writeZip`. Throws with the reason for any other or damaged
- * file.
+ * file: also for names that lead out of its folder or occur twice, and for entries that share
+ * bytes, with which a small file can contain a very large one.
  */
 export function readZip(zip: Buffer): ZipEntry[] {
   const end = findEnd(zip);
@@ -28,6 +32,10 @@ export function readZip(zip: Buffer): ZipEntry[] {
     if (error instanceof RangeError) throw new Error('the ZIP is cut off', { cause: error });
     throw error;
   }
+  const names = new Set(entries.map(({ name }) => name));
+  if (names.size < entries.length) throw new Error('a name occurs twice in the ZIP');
+  const total = entries.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (total > zip.length) throw new Error('files in the ZIP share their bytes');
   return entries;
 }
 
@@ -47,10 +55,18 @@ function readEntry(zip: Buffer, at: number): { entry: ZipEntry; next: number } {
     zip.readUInt16LE(at + 30),
     zip.readUInt16LE(at + 32),
   ];
+  if (zip.readUInt32LE(at) !== CENTRAL) throw new Error('the directory of the ZIP is damaged');
   const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
   if (zip.readUInt16LE(at + 10) !== 0)
     throw new Error(`${name} is compressed: this ZIP was packed again`);
+  if (!SAFE_NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file here`);
   const local = zip.readUInt32LE(at + 42);
+  // Programs that read the file from its beginning would otherwise see other files.
+  if (
+    zip.readUInt32LE(local) !== LOCAL ||
+    zip.toString('utf8', local + 30, local + 30 + zip.readUInt16LE(local + 26)) !== name
+  )
+    throw new Error(`${name} is not where the directory of the ZIP says`);
   const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
   const bytes = zip.subarray(start, start + zip.readUInt32LE(at + 20));
   if (crc32(bytes) !== zip.readUInt32LE(at + 16))

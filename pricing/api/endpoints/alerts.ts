@@ -1,11 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { AppError } from '#kernel/app-error.ts';
-import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
-import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
 import { setAlertsRead } from '#pricing/alerts/update-alerts.ts';
-import type { ServiceContext } from '#pricing/events/service-context.ts';
 import {
-  AlertEvidenceSchema,
   AlertListSchema,
   AlertPatchSchema,
   AlertSchema,
@@ -14,17 +9,8 @@ import {
 } from '../../contract/alert.ts';
 import { respondWithPage } from '../respond-with-page.ts';
 import { createApiEndpoint } from '../endpoint.ts';
-import {
-  AlertPosition,
-  type AlertRow,
-  listAlerts,
-  listAlertsByIds,
-} from '../queries/list-alerts.ts';
-import { listPricesOfPairs } from '../queries/list-prices.ts';
-import { renderPrice } from '../render/render-price.ts';
+import { AlertPosition, getAlert, listAlerts } from '../queries/list-alerts.ts';
 import { renderAlert } from '../render/render-alert.ts';
-import { renderEvidenceCorrection } from '../render/render-corrections.ts';
-import { renderTime } from '../render/render-time.ts';
 import {
   createPeriodFilter,
   createIdFilter,
@@ -110,9 +96,9 @@ const patch = createApiEndpoint({
   body: AlertPatchSchema,
   answers: { 200: { description: 'The alert', schema: AlertSchema } },
   handle: async ({ context, accountId, params, body }) => {
-    const { id } = await getAlert(context, accountId, params['id'] ?? '');
+    const { id } = await getAlert(context.db, accountId, params['id'] ?? '');
     await setAlertsRead(context, { accountId, ids: [id], read: body.read });
-    return { status: 200, body: renderAlert(await getAlert(context, accountId, id)) };
+    return { status: 200, body: renderAlert(await getAlert(context.db, accountId, id)) };
   },
 });
 
@@ -143,89 +129,4 @@ const markRead = createApiEndpoint({
   },
 });
 
-const evidence = createApiEndpoint({
-  method: 'get',
-  path: '/alerts/{id}/evidence',
-  tag,
-  caller: 'account',
-  scope: 'read',
-  summary: 'Get the evidence of an alert',
-  description:
-    'The captured bytes with their hash, and the offer extracted from them for this response. ' +
-    'Captures are kept while the alert is open and for a retention period afterwards; then ' +
-    'the response is 410.',
-  answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
-  handle: async ({ context, accountId, params }) => {
-    const { id, productId, listingId } = await getAlert(context, accountId, params['id'] ?? '');
-    const found = await findAlertEvidence(context, { accountId, alertId: id });
-    if (!found) throw new AppError('not_found', 'This alert has no capture');
-    const { capture, offer, sources, charset, excerpt, currencyBasis, corrections } = found;
-    const pairs = productId && listingId ? [{ productId, listingId }] : [];
-    const [current] = await listPricesOfPairs(context.db, accountId, pairs);
-    return {
-      status: 200,
-      body: {
-        alert_id: id,
-        url: capture.url,
-        fetched_at: renderTime(capture.fetchedAt),
-        status: capture.status,
-        headers: capture.headers,
-        sha256: capture.sha256.toString('hex'),
-        chain: capture.chain.toString('hex'),
-        size: capture.size,
-        body_base64: Buffer.from(capture.bytes).toString('base64'),
-        charset,
-        excerpt,
-        currency_basis: currencyBasis && {
-          currency: currencyBasis.currency,
-          rule: currencyBasis.rule,
-          from: currencyBasis.source?.from ?? null,
-          at: currencyBasis.source?.at ?? null,
-        },
-        offer,
-        current_price: current ? renderPrice(current) : null,
-        corrections: corrections.map(renderEvidenceCorrection),
-        sources,
-      },
-    };
-  },
-});
-
-const evidenceFile = createApiEndpoint({
-  method: 'get',
-  path: '/alerts/{id}/evidence.zip',
-  tag,
-  caller: 'account',
-  scope: 'read',
-  summary: 'Download the evidence of an alert as a file',
-  description:
-    'A ZIP file with the captured bytes, the address, time and headers of the response, the ' +
-    'relevant part of the retailer’s capture chain, the offer with the position of each ' +
-    'value, and a README that describes what was found and how to verify it. The command ' +
-    '`pricing evidence verify FILE.zip` verifies the file.',
-  answers: {
-    200: {
-      description: 'The file',
-      mediaType: 'application/zip',
-      headers: { 'Content-Disposition': 'Suggested file name' },
-    },
-  },
-  handle: async ({ context, accountId, params }) => {
-    const { id } = await getAlert(context, accountId, params['id'] ?? '');
-    const file = await buildEvidenceFile(context, { accountId, alertId: id });
-    if (!file) throw new AppError('not_found', 'This alert has no capture');
-    return {
-      status: 200,
-      bytes: Uint8Array.from(file.bytes),
-      headers: { 'Content-Disposition': `attachment; filename="${file.name}"` },
-    };
-  },
-});
-
-async function getAlert(context: ServiceContext, accountId: string, id: string): Promise<AlertRow> {
-  const [alert] = await listAlertsByIds(context.db, accountId, [id]);
-  if (!alert) throw new AppError('not_found', 'No such alert');
-  return alert;
-}
-
-export const alertEndpoints = [list, patch, markRead, evidence, evidenceFile];
+export const alertEndpoints = [list, patch, markRead];

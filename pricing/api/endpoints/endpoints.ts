@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { alertEndpoints } from './alerts.ts';
 import { changeEndpoints } from './changes.ts';
+import { evidenceEndpoints } from './evidence.ts';
 import { exportEndpoints } from './exports.ts';
 import { listingEndpoints } from './listings.ts';
 import { marketEndpoints } from './market.ts';
@@ -26,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
   ...marketEndpoints,
   ...priceEndpoints,
   ...alertEndpoints,
+  ...evidenceEndpoints,
   ...recommendationEndpoints,
   ...saleEndpoints,
   ...retailerEndpoints,

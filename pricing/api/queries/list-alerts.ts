@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { SPECIFIED_ALERT_TYPE } from '#kernel/alert-types.ts';
+import { AppError } from '#kernel/app-error.ts';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import {
   type Snapshot,
@@ -175,4 +176,11 @@ export async function listAlertsByIds(
     [accountId, ids],
   );
   return rows;
+}
+
+/** One alert of the account. Throws AppError not_found. */
+export async function getAlert(sql: Sql, accountId: string, id: string): Promise<AlertRow> {
+  const [alert] = await listAlertsByIds(sql, accountId, [id]);
+  if (!alert) throw new AppError('not_found', 'No such alert');
+  return alert;
 }

@@ -1,0 +1,171 @@
+/** Layout of the document on A4 pages. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import type { PictureBox } from '#pricing/market/pictures.ts';
+import type { DocumentImage } from './document-picture.ts';
+
+const require = createRequire(import.meta.url);
+/** Latin, Greek and Cyrillic with all their accents; only the glyphs that are used are embedded. */
+const readFont = (name: string): Buffer =>
+  readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+
+const MARGIN = 50;
+const LABEL_WIDTH = 135;
+const MAX_DETAIL_HEIGHT = 170;
+const MAX_PAGE_HEIGHT = 330;
+const MAX_PAGE_WIDTH = 420;
+/** Of one text from a page or a catalog: longer ones would push the rest to a third page. */
+const MAX_TEXT = 240;
+const GRAY = '#555555';
+
+export class DocumentPages {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #parts: Buffer[] = [];
+  readonly #done: Promise<void>;
+
+  constructor({ title, language, at }: { title: string; language: string; at: Date }) {
+    this.#doc = new PDFDocument({
+      size: 'A4',
+      margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
+      bufferPages: true,
+      lang: language,
+      displayTitle: true,
+      info: { Title: title, Creator: 'Pricing Intelligence', CreationDate: at, ModDate: at },
+    });
+    this.#done = new Promise((resolve, reject) => {
+      this.#doc.on('data', (part: Buffer) => this.#parts.push(part));
+      this.#doc.on('end', resolve);
+      this.#doc.on('error', reject);
+    });
+    this.#doc.registerFont('regular', readFont('DejaVuSans'));
+    this.#doc.registerFont('bold', readFont('DejaVuSans-Bold'));
+  }
+
+  addTitle(title: string, subtitle: string): void {
+    this.#doc.font('bold').fontSize(17).text(title);
+    this.#doc.font('regular').fontSize(9).fillColor(GRAY).text(subtitle).fillColor('black');
+    this.#doc.moveDown(1);
+  }
+
+  addHeading(text: string): void {
+    this.#requireRoom(60);
+    this.#doc.moveDown(0.6).font('bold').fontSize(11).text(text, MARGIN).moveDown(0.2);
+  }
+
+  addText(text: string): void {
+    this.#doc.font('regular').fontSize(8.5).text(clean(text, 2_000), MARGIN, undefined, {
+      width: this.#width,
+      lineGap: 1.5,
+    });
+  }
+
+  /** Rows of a name and a value. */
+  addFacts(facts: readonly (readonly [string, string])[]): void {
+    for (const [name, value] of facts) this.#addRow(name, value, 9);
+  }
+
+  addHashes(hashes: readonly (readonly [string, string])[]): void {
+    this.#doc.moveDown(0.4);
+    for (const [name, value] of hashes) this.#addRow(name, value, 7);
+  }
+
+  addDetail({ bytes, width, height }: DocumentImage, caption: string): void {
+    const scale = Math.min(this.#width / width, MAX_DETAIL_HEIGHT / height, 1);
+    this.#requireRoom(height * scale + 24);
+    this.#doc.moveDown(0.4);
+    const top = this.#doc.y;
+    this.#doc.image(bytes, MARGIN, top, { width: width * scale });
+    this.#frame(top, width * scale, height * scale);
+    this.#addCaption(top + height * scale, caption);
+  }
+
+  /** The page, scaled, cut to the part around the box; without a box, to its top. */
+  addPage(
+    { bytes, width, height }: DocumentImage,
+    { box, caption }: { box: PictureBox | null; caption: string },
+  ): void {
+    const scale = Math.min(MAX_PAGE_WIDTH / width, 1);
+    const whole = height * scale;
+    const shown = Math.min(whole, MAX_PAGE_HEIGHT);
+    const middle = box ? (box.y + box.height / 2) * scale : 0;
+    const cut = Math.min(Math.max(0, middle - shown / 2), whole - shown);
+    this.#requireRoom(shown + 24);
+    this.#doc.moveDown(0.4);
+    const top = this.#doc.y;
+    this.#doc
+      .save()
+      .rect(MARGIN, top, width * scale, shown)
+      .clip();
+    this.#doc.image(bytes, MARGIN, top - cut, { width: width * scale });
+    this.#doc.restore();
+    this.#frame(top, width * scale, shown);
+    this.#addCaption(top + shown, caption);
+  }
+
+  /** Writes the page numbers and gives the bytes. */
+  async finish(pageOf: (page: number, pages: number) => string): Promise<Buffer> {
+    const { start, count } = this.#doc.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      this.#doc.switchToPage(page);
+      // Below the margin: otherwise the text would begin another page.
+      this.#doc.page.margins.bottom = 0;
+      this.#doc
+        .font('regular')
+        .fontSize(7.5)
+        .fillColor(GRAY)
+        .text(pageOf(page + 1, count), MARGIN, this.#doc.page.height - 34, {
+          width: this.#width,
+          align: 'right',
+          lineBreak: false,
+        });
+    }
+    this.#doc.end();
+    await this.#done;
+    return Buffer.concat(this.#parts);
+  }
+
+  get #width(): number {
+    return this.#doc.page.width - 2 * MARGIN;
+  }
+
+  #addRow(name: string, value: string, size: number): void {
+    const text = clean(value, MAX_TEXT);
+    const width = this.#width - LABEL_WIDTH;
+    this.#doc.font('regular').fontSize(size);
+    const height = Math.max(
+      this.#doc.heightOfString(text, { width }),
+      this.#doc.heightOfString(name, { width: LABEL_WIDTH - 8 }),
+    );
+    this.#requireRoom(height);
+    const top = this.#doc.y;
+    this.#doc.fillColor(GRAY).text(name, MARGIN, top, { width: LABEL_WIDTH - 8 });
+    this.#doc.fillColor('black').text(text, MARGIN + LABEL_WIDTH, top, { width });
+    this.#doc.x = MARGIN;
+    this.#doc.y = top + height + 3;
+  }
+
+  #addCaption(top: number, caption: string): void {
+    this.#doc
+      .font('regular')
+      .fontSize(7.5)
+      .fillColor(GRAY)
+      .text(caption, MARGIN, top + 4);
+    this.#doc.fillColor('black');
+  }
+
+  #frame(top: number, width: number, height: number): void {
+    this.#doc.save().lineWidth(0.5).strokeColor('#999999');
+    this.#doc.rect(MARGIN, top, width, height).stroke().restore();
+  }
+
+  #requireRoom(height: number): void {
+    if (this.#doc.y + height > this.#doc.page.height - MARGIN) this.#doc.addPage();
+  }
+}
+
+/** Text from pages may contain line breaks and controls, and have any length. */
+function clean(text: string, limit: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+}

@@ -1,0 +1,70 @@
+import type { AlertType } from '#kernel/alert-types.ts';
+import type { PricePlaceKind } from '#pricing/extraction/excerpt/describe-price-place.ts';
+import { ENGLISH } from './english.ts';
+import { FRENCH } from './french.ts';
+import { GERMAN } from './german.ts';
+
+/** Languages in which the document of an evidence file can be written. */
+export const EVIDENCE_LANGUAGES = ['en', 'de', 'fr'] as const;
+export type EvidenceLanguage = (typeof EVIDENCE_LANGUAGES)[number];
+
+/** Every text of the document. Dates, amounts and names are passed in as they are to be shown. */
+export interface DocumentTexts {
+  /** For dates and amounts: BCP 47. */
+  readonly locale: string;
+  readonly title: string;
+  readonly subtitle: (alertId: string) => string;
+  readonly labels: {
+    readonly reporter: string;
+    readonly retailer: string;
+    readonly product: string;
+    readonly offeredAs: string;
+    readonly advertised: string;
+    readonly limit: Readonly<Record<AlertType, string>>;
+    readonly difference: string;
+    readonly readAt: string;
+    readonly retailerClock: string;
+    readonly lastSeen: string;
+    readonly address: string;
+    readonly visitedFrom: string;
+    readonly shipping: string;
+    readonly place: string;
+  };
+  readonly sku: (sku: string) => string;
+  readonly gtin: (gtin: string) => string;
+  readonly countryUnknown: string;
+  readonly shippingExcluded: string;
+  readonly percentBelow: (percent: string) => string;
+  readonly places: Readonly<Record<PricePlaceKind, (text: string) => string>>;
+  readonly noPlace: string;
+  readonly pictureTitle: string;
+  readonly pictureTaken: (when: string, price: string | null) => string;
+  readonly pictureDetail: string;
+  readonly picturePage: string;
+  /** Where there is no picture: why. */
+  readonly noPicture: (reason: string) => string;
+  readonly failures: Readonly<Record<string, string>>;
+  readonly failureUnknown: string;
+  readonly neverPhotographed: string;
+  readonly verifyTitle: string;
+  readonly verifyText: string;
+  readonly hashes: {
+    readonly document: string;
+    readonly record: string;
+    readonly chain: string;
+    readonly page: string;
+    readonly detail: string;
+  };
+  readonly stampTitle: string;
+  readonly stamp: (when: string, authority: string) => string;
+  readonly noStamp: string;
+  readonly limitsTitle: string;
+  readonly limitsText: string;
+  readonly pageOf: (page: number, pages: number) => string;
+}
+
+export const DOCUMENT_TEXTS: Readonly<Record<EvidenceLanguage, DocumentTexts>> = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+};
