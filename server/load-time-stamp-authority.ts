@@ -22,7 +22,6 @@ export async function loadTimeStampAuthority(
     const reason = error instanceof Error ? error.message : String(error);
     throw new SetupError(
       `TIMESTAMP_CA: expected a file with certificates in PEM, got ${JSON.stringify(caFile)} (${reason})`,
-      { cause: error },
     );
   }
 }

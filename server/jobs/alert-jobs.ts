@@ -5,6 +5,8 @@
 import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
+import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
+import { stampCaptures } from '#pricing/alerts/evidence/time-stamps/stamp-captures.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { mergeIds, mergeListings } from './merge-ids.ts';
@@ -12,11 +14,17 @@ import { MERGED, listings, noPayload, products } from './payloads.ts';
 
 const PROMOTION_EDGES_MS = 10 * 60_000;
 
+/** What these jobs need besides the service's context. */
+export interface AlertContext extends ServiceContext {
+  readonly timeStampAuthority?: TimeStampAuthority | undefined;
+}
+
 declare module '#jobs/create-job.ts' {
   interface JobPayloads {
     'alerts.check-listings': z.infer<typeof listings>;
     'alerts.check-products': z.infer<typeof products>;
     'alerts.promotion-edges': z.infer<typeof noPayload>;
+    'alerts.stamp-captures': z.infer<typeof noPayload>;
   }
 }
 
@@ -53,5 +61,15 @@ export const alertJobs = [
     cron: '*/5 * * * *',
     handle: (context: ServiceContext) =>
       checkPromotionEdges(context, { withinMs: PROMOTION_EDGES_MS }),
+  }),
+  /** Apart from the checks, so that an authority that fails delays no alert. */
+  createJob({
+    name: 'alerts.stamp-captures',
+    payload: noPayload,
+    cron: '* * * * *',
+    expireInSeconds: 1_200,
+    handle: async (context: AlertContext) => {
+      if (context.timeStampAuthority) await stampCaptures(context, context.timeStampAuthority);
+    },
   }),
 ] as const;
