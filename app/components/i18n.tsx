@@ -32,6 +32,8 @@ export interface I18n {
   readonly probability: (probability: number) => string;
   readonly count: (count: number) => string;
   readonly time: (at: Date) => string;
+  /** With seconds. */
+  readonly exactTime: (at: Date) => string;
   readonly age: (at: Date) => string;
 }
 
@@ -49,6 +51,7 @@ export function createI18n(locale: string, timeZone: string, now: Date): I18n {
     probability: (probability) => formatProbability(probability, locale),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),
+    exactTime: (at) => formatTime(at, locale, timeZone, 'medium'),
     // Ages are words ("2 hours ago"), so they use the language of the messages around them.
     age: (at) => formatAge(at, now, getLanguage(locale)),
   };

@@ -2,41 +2,37 @@ import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { EvidenceView } from '#app/evidence/get-evidence.server.ts';
 import type { Messages } from '#app/locales/messages.ts';
-import { formatCode } from '#app/locales/format-reason.ts';
+import { findMessage, formatCode } from '#app/locales/format-reason.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
 import { ShippingCost } from '../components/shipping-cost.tsx';
 import { useI18n } from '../components/i18n.tsx';
+import { EvidencePictures } from './evidence-pictures.tsx';
 import { PricePlaceCard } from './price-place-card.tsx';
 
 /**
- * The captured bytes with their hash, the details extracted from them again, and where in the
- * document those are. The bytes are shown as text and never executed. `detectedAt`: when the alert
- * was raised.
+ * The evidence of an alert: pictures, what was read and where in words, the file to pass on, and
+ * folded the captured bytes with their hash. The bytes are shown as text and never executed.
+ * `detectedAt`: when the alert was raised.
  */
 export function Evidence({
   evidence,
+  retailer,
   detectedAt,
 }: {
   evidence: EvidenceView;
+  retailer: string;
   detectedAt: Date | null;
 }) {
-  const { messages, time, money, probability } = useI18n();
-  const labels = messages.alerts.evidencePage;
-  const { alertId, derived } = evidence;
-  const bare =
-    derived.price === null
-      ? messages.shared.unknownPrice
-      : labels.noCurrency({ price: derived.price });
-  const { current } = evidence;
-  const { confidence = null, runnerUp = null } = current ?? {};
-  const certaintyFacts: [string, ReactNode][] = [];
-  if (confidence !== null)
-    certaintyFacts.push([messages.priceCheck.confidence, probability(confidence)]);
-  if (runnerUp !== null) certaintyFacts.push([messages.priceCheck.runnerUp, money(runnerUp.price)]);
+  const labels = useI18n().messages.alerts.evidencePage;
+  const { alertId, current } = evidence;
   return (
     <BlockStack gap="400">
       {current?.isUncertain ? <UncertainPrice check={current} /> : null}
+      <Section title={labels.picture.title}>
+        <EvidencePictures evidence={evidence} retailer={retailer} />
+      </Section>
+      <ReadFacts evidence={evidence} detectedAt={detectedAt} />
       <Section title={labels.file}>
         <Text as="p">{labels.fileText}</Text>
         <DownloadButton
@@ -46,48 +42,100 @@ export function Evidence({
           {labels.fileButton}
         </DownloadButton>
       </Section>
-      <Section title={labels.derived}>
-        <Facts
-          facts={[
-            [labels.price, derived.money ? money(derived.money) : bare],
-            ...certaintyFacts,
-            [messages.shipping.label, <ShippingCost key="shipping" shipping={derived.shipping} />],
-            ...currencyFacts(labels, evidence.currency),
-            [
-              messages.product.columns.stock,
-              derived.availability
-                ? formatCode(messages.shared.availability, derived.availability)
-                : messages.shared.unknown,
-            ],
-            ...evidence.sources.map((source): [string, ReactNode] => [
-              labels.readFrom({ field: formatCode(labels.fields, source.field) }),
-              <Source key={source.field} from={source.from} at={source.at} />,
-            ]),
-          ]}
-        />
-      </Section>
       {current ? <PricePlaceCard listingId={current.listingId} readPrice={current.price} /> : null}
       {evidence.corrections.length > 0 ? <Corrections corrections={evidence.corrections} /> : null}
+      <details>
+        <summary className="pi-summary">{labels.technical}</summary>
+        <div className="pi-details">
+          <TechnicalDetails evidence={evidence} />
+        </div>
+      </details>
+    </BlockStack>
+  );
+}
+
+/** The price, where it stands in words, and the visit. */
+function ReadFacts({ evidence, detectedAt }: { evidence: EvidenceView; detectedAt: Date | null }) {
+  const { messages, exactTime, money, probability, locale } = useI18n();
+  const labels = messages.alerts.evidencePage;
+  const { derived, place, current, visitorCountry } = evidence;
+  const bare =
+    derived.price === null
+      ? messages.shared.unknownPrice
+      : labels.noCurrency({ price: derived.price });
+  const { confidence = null, runnerUp = null } = current ?? {};
+  const facts: [string, ReactNode][] = [
+    [labels.price, derived.money ? money(derived.money) : bare],
+    ...(place ? [[labels.read.where, describePlace(labels, place)] as [string, ReactNode]] : []),
+    [
+      labels.url,
+      <OutsideLink key="url" url={evidence.url}>
+        {evidence.url}
+      </OutsideLink>,
+    ],
+    [labels.fetched, exactTime(evidence.fetchedAt)],
+    [
+      labels.read.country,
+      visitorCountry === null ? labels.read.countryUnknown : formatCountry(visitorCountry, locale),
+    ],
+    [messages.shipping.label, <ShippingCost key="shipping" shipping={derived.shipping} />],
+    ...currencyFacts(labels, evidence.currency),
+    [
+      messages.product.columns.stock,
+      derived.availability
+        ? formatCode(messages.shared.availability, derived.availability)
+        : messages.shared.unknown,
+    ],
+  ];
+  if (confidence !== null) facts.push([messages.priceCheck.confidence, probability(confidence)]);
+  if (runnerUp !== null) facts.push([messages.priceCheck.runnerUp, money(runnerUp.price)]);
+  return (
+    <Section title={labels.read.title}>
+      <Facts facts={facts} />
+      {detectedAt !== null && evidence.fetchedAt < detectedAt ? (
+        <Text as="p">{labels.fetchedBefore}</Text>
+      ) : null}
+    </Section>
+  );
+}
+
+/** The place in words; one that this version does not know is the page's source. */
+function describePlace(
+  { places }: Messages['alerts']['evidencePage'],
+  { kind, text }: NonNullable<EvidenceView['place']>,
+): string {
+  if (kind === 'beside_buy_button' || kind === 'below_name') return places[kind]({ text });
+  const { beside_buy_button: _button, below_name: _name, ...others } = places;
+  return findMessage(others, kind) ?? places.unknown;
+}
+
+function formatCountry(code: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+}
+
+/** Where each value stands in the source, the request, and the bytes. */
+function TechnicalDetails({ evidence }: { evidence: EvidenceView }) {
+  const labels = useI18n().messages.alerts.evidencePage;
+  return (
+    <BlockStack gap="400">
+      <Section title={labels.derived}>
+        <Facts
+          facts={evidence.sources.map((source): [string, ReactNode] => [
+            labels.readFrom({ field: formatCode(labels.fields, source.field) }),
+            <Source key={source.field} from={source.from} at={source.at} />,
+          ])}
+        />
+      </Section>
       {evidence.excerpt ? <Excerpt excerpt={evidence.excerpt} /> : null}
       <Section title={labels.visit}>
         <Facts
           facts={[
-            [
-              labels.url,
-              <OutsideLink key="url" url={evidence.url}>
-                {evidence.url}
-              </OutsideLink>,
-            ],
-            [labels.fetched, time(evidence.fetchedAt)],
             [labels.status, String(evidence.status)],
             [labels.size, labels.bytes({ count: evidence.size })],
             [labels.hash, <code key="hash">{evidence.sha256}</code>],
             [labels.chain, <code key="chain">{evidence.chain}</code>],
           ]}
         />
-        {detectedAt !== null && evidence.fetchedAt < detectedAt ? (
-          <Text as="p">{labels.fetchedBefore}</Text>
-        ) : null}
         <Text as="p" variant="bodySm" tone="subdued">
           {labels.chainHelp}
         </Text>
@@ -98,29 +146,36 @@ export function Evidence({
           </div>
         </details>
       </Section>
-      <Section title={labels.body}>
-        <BlockStack gap="200" inlineAlign="start">
-          <a
-            className="pi-text-link"
-            download={`${evidence.sha256.slice(0, 16)}.bin`}
-            href={`data:application/octet-stream;base64,${evidence.body}`}
-          >
-            {labels.download}
-          </a>
-          {evidence.textCut ? (
-            <Text as="p" tone="subdued">
-              {labels.bodyCut({ count: evidence.text.length })}
-            </Text>
-          ) : null}
-        </BlockStack>
-        <details open={evidence.excerpt === null}>
-          <summary className="pi-summary">{labels.showBody}</summary>
-          <pre className="pi-bytes pi-details" tabIndex={0} aria-label={labels.body}>
-            {evidence.text}
-          </pre>
-        </details>
-      </Section>
+      <OriginalDocument evidence={evidence} />
     </BlockStack>
+  );
+}
+
+function OriginalDocument({ evidence }: { evidence: EvidenceView }) {
+  const labels = useI18n().messages.alerts.evidencePage;
+  return (
+    <Section title={labels.body}>
+      <BlockStack gap="200" inlineAlign="start">
+        <a
+          className="pi-text-link"
+          download={`${evidence.sha256.slice(0, 16)}.bin`}
+          href={`data:application/octet-stream;base64,${evidence.body}`}
+        >
+          {labels.download}
+        </a>
+        {evidence.textCut ? (
+          <Text as="p" tone="subdued">
+            {labels.bodyCut({ count: evidence.text.length })}
+          </Text>
+        ) : null}
+      </BlockStack>
+      <details open={evidence.excerpt === null}>
+        <summary className="pi-summary">{labels.showBody}</summary>
+        <pre className="pi-bytes pi-details" tabIndex={0} aria-label={labels.body}>
+          {evidence.text}
+        </pre>
+      </details>
+    </Section>
   );
 }
 

@@ -11,18 +11,19 @@ export interface EvidenceFile {
 }
 
 /**
- * Downloads all evidence of an alert as one ZIP from the service with the shop's key. Throws
+ * Downloads all evidence of an alert as one ZIP from the service with the shop's key; `language`: of its PDF. Throws
  * AppError: not_found, gone, upstream_failed.
  */
 export async function getEvidenceFile(
   services: AppServices,
   shop: string,
   alertId: string,
+  language?: 'en' | 'de' | 'fr',
 ): Promise<EvidenceFile> {
   const client = await getPricingClient(services, shop);
   const bytes = await client
     .withOptions({ maxResponseBytes: MAX_BYTES })
-    .alerts.downloadEvidence(alertId, {
+    .alerts.downloadEvidence(alertId, language === undefined ? {} : { language }, {
       headers: { accept: 'application/zip, application/problem+json' },
     });
   if (!isZip(bytes))

@@ -24,6 +24,16 @@ interface EvidenceCorrection {
   readonly correctedBy: string;
 }
 
+/** A picture of the page. Its PNG is loaded by a request of its own. */
+export interface EvidencePicture {
+  readonly id: string;
+  readonly takenAt: Date;
+  /** Null: no price was read of the page that is shown. */
+  readonly price: Money | null;
+  readonly isAlertPrice: boolean;
+  readonly hasDetail: boolean;
+}
+
 /** The captured bytes behind an alert, prepared for display. */
 export interface EvidenceView {
   readonly alertId: string;
@@ -45,6 +55,14 @@ export interface EvidenceView {
     /** Null: the document states none. */
     readonly shipping: ShippingView | null;
   };
+  /** Where the price was read, for people; null where the service does not say. */
+  readonly place: { readonly kind: string; readonly text: string } | null;
+  /** ISO 3166 code of the country that the page was visited from; null: not known. */
+  readonly visitorCountry: string | null;
+  /** Oldest first; none where the service does not say. */
+  readonly pictures: readonly EvidencePicture[];
+  /** Code of the reason why the last picture could not be taken; null when none failed. */
+  readonly pictureFailure: string | null;
   /** The rule that determined the currency; null where the service does not say. */
   readonly currency: {
     readonly code: string;
@@ -120,6 +138,24 @@ export async function getEvidence(
         availability: offer.availability ?? null,
         shipping: offer.shipping ? toShippingView(offer.shipping, currency) : null,
       },
+      place: raw.price_place
+        ? { kind: raw.price_place.kind, text: raw.price_place.text ?? '' }
+        : null,
+      visitorCountry: raw.visitor_country ?? null,
+      pictures: (raw.pictures ?? []).flatMap((picture) =>
+        picture.taken_at === null || picture.page_sha256 === null
+          ? []
+          : [
+              {
+                id: picture.id,
+                takenAt: new Date(picture.taken_at),
+                price: readMoney(picture.price, picture.currency),
+                isAlertPrice: picture.is_alert_price,
+                hasDetail: picture.detail_sha256 !== null,
+              },
+            ],
+      ),
+      pictureFailure: raw.pictures?.findLast((one) => one.failure_reason)?.failure_reason ?? null,
       currency: basis && {
         code: basis.currency,
         rule: basis.rule,

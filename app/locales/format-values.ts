@@ -107,12 +107,17 @@ export function formatProbability(probability: number, locale: string): string {
 
 /**
  * A moment in the shop's time zone, so that server and browser write the same: "20 Nov 2026, 12:05
- * GMT+1". The zone is named by its distance, which needs no table of names.
+ * GMT+1". The zone is named by its distance, which needs no table of names. With `medium`, seconds are written too.
  */
-export function formatTime(at: Date, locale: string, timeZone: string): string {
+export function formatTime(
+  at: Date,
+  locale: string,
+  timeZone: string,
+  timeStyle: 'short' | 'medium' = 'short',
+): string {
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
-    timeStyle: 'short',
+    timeStyle,
     timeZone,
   }).format(at);
   const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone })

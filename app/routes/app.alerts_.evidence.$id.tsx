@@ -46,7 +46,11 @@ export default function AlertEvidence() {
     >
       {alert ? <AlertSummary alert={alert} /> : null}
       {outcome.ok ? (
-        <Evidence evidence={outcome.evidence} detectedAt={alert?.detectedAt ?? null} />
+        <Evidence
+          evidence={outcome.evidence}
+          retailer={alert?.retailer ?? new URL(outcome.evidence.url).hostname}
+          detectedAt={alert?.detectedAt ?? null}
+        />
       ) : (
         <MissingEvidence shop={shop} outcome={outcome} />
       )}

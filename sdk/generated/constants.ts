@@ -83,6 +83,8 @@ export const CAPABILITY_OF = {
   'alerts.markRead': 'alerts.read',
   'alerts.getEvidence': 'alerts.evidence',
   'alerts.downloadEvidence': 'alerts.evidence',
+  'alerts.downloadPicture': 'alerts.evidence',
+  'alerts.downloadPictureDetail': 'alerts.evidence',
   'recommendations.list': null,
   'recommendations.listAbstentions': 'recommendations.abstentions',
   'recommendations.listLedger': 'recommendations.ledger',

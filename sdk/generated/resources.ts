@@ -12,6 +12,7 @@ import type {
   Alert,
   AlertEvidence,
   AlertPatch,
+  AlertsDownloadEvidenceQuery,
   AlertsListQuery,
   AlertsRead,
   AutomaticEstimate,
@@ -436,19 +437,69 @@ export class AlertsResource {
   }
 
   /**
-   * Download the evidence of an alert as a file. A ZIP file with the captured bytes, the address,
-   * time and headers of the response, the relevant part of the retailer’s capture chain, the offer
-   * with the position of each value, and a README that describes what was found and how to verify
-   * it. The command `pricing evidence verify FILE.zip` verifies the file. Requires the scope `read`.
+   * Download the evidence of an alert as a file. A ZIP file with a PDF that describes what was
+   * found, the captured bytes, the pictures, the address, time and headers of the response, the
+   * relevant part of the retailer’s capture chain, time stamps where an authority is configured, the
+   * offer with the position of each value, and a README that explains how to verify it. The command
+   * `pricing evidence verify FILE.zip` verifies the file. Requires the scope `read`.
    *
    * `GET /alerts/{id}/evidence.zip`
    */
-  downloadEvidence(id: string, options: RequestOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+  downloadEvidence(
+    id: string,
+    query: AlertsDownloadEvidenceQuery = {},
+    options: RequestOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
     return this.#sender.requestBytes(
       {
         name: 'alerts.downloadEvidence',
         method: 'GET',
         path: buildPath('/alerts/{}/evidence.zip', [id]),
+        query,
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get the picture of a whole page. A PNG of the whole page, with the price framed, as it was
+   * photographed. `GET /alerts/{id}/evidence` lists the pictures. They are kept as long as the
+   * evidence of the alert; then the response is 410. Requires the scope `read`.
+   *
+   * `GET /alerts/{id}/pictures/{picture_id}/page.png`
+   */
+  downloadPicture(
+    id: string,
+    pictureId: string,
+    options: RequestOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#sender.requestBytes(
+      {
+        name: 'alerts.downloadPicture',
+        method: 'GET',
+        path: buildPath('/alerts/{}/pictures/{}/page.png', [id, pictureId]),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Get the picture of a price. A PNG of the price and its surroundings, as it was photographed.
+   * `GET /alerts/{id}/evidence` lists the pictures. They are kept as long as the evidence of the
+   * alert; then the response is 410. Requires the scope `read`.
+   *
+   * `GET /alerts/{id}/pictures/{picture_id}/detail.png`
+   */
+  downloadPictureDetail(
+    id: string,
+    pictureId: string,
+    options: RequestOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#sender.requestBytes(
+      {
+        name: 'alerts.downloadPictureDetail',
+        method: 'GET',
+        path: buildPath('/alerts/{}/pictures/{}/detail.png', [id, pictureId]),
       },
       options,
     );

@@ -2779,6 +2779,15 @@ interface components {
       currency_basis?: components['schemas']['EvidenceCurrencyBasis'] | null;
       /** @description The current offer of the listing, with its `confidence`, `runner_up` and `decision`; null when it is no longer matched with the product. */
       current_price?: components['schemas']['Price'] | null;
+      /** @description Where the price was read, for people; null when the bytes give none. */
+      price_place?: components['schemas']['EvidencePricePlace'] | null;
+      /**
+       * @description ISO 3166 code of the country from which the service visits retailers; null: not known.
+       * @example DE
+       */
+      visitor_country?: string | null;
+      /** @description Pictures of the page from 20 minutes before the alert was detected to its end, oldest first, also those that could not be taken. */
+      pictures?: components['schemas']['AlertPicture'][];
       /** @description Values of this listing that were corrected since a day before the alert, oldest first. */
       corrections?: components['schemas']['EvidenceCorrection'][];
       /**
@@ -2845,6 +2854,98 @@ interface components {
        * @example script[0].offers
        */
       at: string | null;
+    };
+    /** @description Where in the document the price was read, for people. */
+    EvidencePricePlace: {
+      /**
+       * @description Open list: `beside_buy_button`, `below_name`, `in_page_text`, `usual_place` (where this retailer’s pages show their price), `chosen_place` (where a person said it stands), `product_data` (structured data), `page_description` (meta tags), `page_title`, `page_address`, `shop_data` (data of the shop’s software in the page), `shop_data_address` (an address of the shop that gives data), `product_feed`, `unknown`.
+       * @example beside_buy_button
+       */
+      kind: string;
+      /**
+       * @description What the button says, or the name of the product; null for other kinds.
+       * @example Add to cart
+       */
+      text: string | null;
+    };
+    /** @description A picture of the retailer’s page that was taken while the alert lasted. */
+    AlertPicture: {
+      /**
+       * @description Identifier of the picture: `pic_` and an opaque part that never changes.
+       * @example pic_06gk3t8z0c4m5n6p7q8r9s0t1v
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the picture was asked for.
+       * @example 2026-11-20T12:00:00Z
+       */
+      requested_at: string;
+      /**
+       * Format: date-time
+       * @description When the page was photographed; null: it could not be.
+       * @example 2026-11-20T12:00:00Z
+       */
+      taken_at: string | null;
+      /**
+       * @description Open list: `alert` (before the alert opened), `requested` (by a person), `scheduled` (while the alert lasts).
+       * @example alert
+       */
+      reason: string;
+      /**
+       * @description Why there is no picture. Open list: `no_browser`, `no_sandbox`, `not_allowed` (robots.txt forbids the page), `crashed`, `timed_out`, `too_large`, `unreachable`, `address_refused`, `busy`. Null when the picture was taken.
+       * @example null
+       */
+      failure_reason: string | null;
+      /**
+       * Format: decimal
+       * @description The price read of the page that is shown, in `currency`.
+       * @example 17.9
+       */
+      price: string | null;
+      /**
+       * @description ISO 4217 code of `price`; null without a price.
+       * @example EUR
+       */
+      currency: string | null;
+      /**
+       * @description Whether `price` is the `listed_price` of the alert.
+       * @example true
+       */
+      is_alert_price: boolean;
+      /** @description Where the price stands on the page, in CSS pixels; null when that is not known. */
+      box: {
+        /**
+         * @description Distance from the left edge.
+         * @example 412
+         */
+        x: number;
+        /**
+         * @description Distance from the top.
+         * @example 380
+         */
+        y: number;
+        /**
+         * @description Width.
+         * @example 96
+         */
+        width: number;
+        /**
+         * @description Height.
+         * @example 28
+         */
+        height: number;
+      } | null;
+      /**
+       * @description SHA-256 of the picture of the whole page, hexadecimal: `GET /alerts/{id}/pictures/{picture_id}/page.png`. Null without a picture.
+       * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03
+       */
+      page_sha256: string | null;
+      /**
+       * @description SHA-256 of the picture of the price and its surroundings, hexadecimal: `GET /alerts/{id}/pictures/{picture_id}/detail.png`. Null without one.
+       * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03
+       */
+      detail_sha256: string | null;
     };
     /** @description A correction of the listing’s price history: the superseded and the present values. */
     EvidenceCorrection: components['schemas']['SpanCorrection'] & {
@@ -5058,6 +5159,15 @@ interface components {
        */
       fields?: string;
     };
+    /** @description The query of `GET /alerts/{id}/evidence.zip`. */
+    AlertsDownloadEvidenceQuery: {
+      /**
+       * @description Language of the PDF in the file.
+       * @default en
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'fr';
+    };
     /** @description The query of `GET /recommendations`. */
     RecommendationsListQuery: {
       /**
@@ -5435,6 +5545,8 @@ export type AlertsRead = components['schemas']['AlertsRead'];
 export type AlertEvidence = components['schemas']['AlertEvidence'];
 export type EvidenceExcerpt = components['schemas']['EvidenceExcerpt'];
 export type EvidenceCurrencyBasis = components['schemas']['EvidenceCurrencyBasis'];
+export type EvidencePricePlace = components['schemas']['EvidencePricePlace'];
+export type AlertPicture = components['schemas']['AlertPicture'];
 export type EvidenceCorrection = components['schemas']['EvidenceCorrection'];
 export type RecommendationList = components['schemas']['RecommendationList'];
 export type AbstentionList = components['schemas']['AbstentionList'];
@@ -5508,6 +5620,7 @@ export type PricesListQuery = components['schemas']['PricesListQuery'];
 export type PricesListHistoryQuery = components['schemas']['PricesListHistoryQuery'];
 export type PricesListOwnQuery = components['schemas']['PricesListOwnQuery'];
 export type AlertsListQuery = components['schemas']['AlertsListQuery'];
+export type AlertsDownloadEvidenceQuery = components['schemas']['AlertsDownloadEvidenceQuery'];
 export type RecommendationsListQuery = components['schemas']['RecommendationsListQuery'];
 export type RecommendationsListAbstentionsQuery =
   components['schemas']['RecommendationsListAbstentionsQuery'];

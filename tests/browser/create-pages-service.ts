@@ -1,4 +1,12 @@
-import { alert, amounts, evidence, placePreview, pricePlace } from './evidence-records.ts';
+import { createPng } from '#tests/support/add-picture.ts';
+import {
+  alert,
+  amounts,
+  evidence,
+  failedPicture,
+  placePreview,
+  pricePlace,
+} from './evidence-records.ts';
 import { apiKeys, history, ledger, match, reliability } from './pages-records.ts';
 import { retailers } from './retailer-records.ts';
 
@@ -30,6 +38,12 @@ const ESTIMATES = [
   [0.98, 1135, 5.1],
   [0.99, 96, 0.4],
 ] as const;
+
+/** PNG of a page and of its detail, in two colors. */
+const PICTURES = {
+  page: createPng(1280, 1800, [226, 232, 240]),
+  detail: createPng(900, 420, [254, 226, 226]),
+};
 
 /**
  * A service that knows five retailers, three pairs to review, some history and one piece of
@@ -80,8 +94,17 @@ export function createPagesService(now: Date): {
     if (path.endsWith('/evidence'))
       return json({
         ...evidence(now),
+        ...(path.includes('/alt_unseen/') && { pictures: [failedPicture(now)] }),
         current_price: { ...givenPrice('prd_1', now), confidence: null, uncertain: false },
       });
+    const picture = /\/pictures\/[^/]+\/(page|detail)\.png$/.exec(path);
+    if (picture)
+      return new Response(
+        Uint8Array.from(picture[1] === 'page' ? PICTURES.page : PICTURES.detail),
+        {
+          headers: { 'content-type': 'image/png' },
+        },
+      );
     if (path === '/listings/lst_one/amounts') return json(amounts(now));
     if (path === '/retailers/ret_1/price-place')
       return answerPricePlace(request.method, asked, now);

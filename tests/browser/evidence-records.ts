@@ -29,6 +29,40 @@ export const evidence = (now: Date) => ({
     exact: true,
   },
   currency_basis: { currency: 'EUR', rule: 'retailer', from: null, at: null },
+  price_place: { kind: 'beside_buy_button', text: 'In den Warenkorb' },
+  visitor_country: 'DE',
+  pictures: [
+    evidencePicture(now, { id: 'pic_1' }),
+    evidencePicture(now, { id: 'pic_2', price: 46.5, is_alert_price: false }),
+    failedPicture(now),
+  ],
+});
+
+/** A picture that robots.txt does not allow. */
+export const failedPicture = (now: Date) =>
+  evidencePicture(now, {
+    id: 'pic_3',
+    taken_at: null,
+    price: null,
+    currency: null,
+    is_alert_price: false,
+    page_sha256: null,
+    detail_sha256: null,
+    failure_reason: 'not_allowed',
+  });
+
+const evidencePicture = (now: Date, given: object) => ({
+  requested_at: now.toISOString(),
+  taken_at: now.toISOString(),
+  reason: 'alert',
+  failure_reason: null,
+  price: 44.93,
+  currency: 'EUR',
+  is_alert_price: true,
+  box: { x: 300, y: 400, width: 90, height: 24 },
+  page_sha256: 'c'.repeat(64),
+  detail_sha256: 'd'.repeat(64),
+  ...given,
 });
 
 export const alert = (now: Date) => ({

@@ -136,10 +136,16 @@ test('evidence says what it is of, in words and with its currency', async () => 
   const text = await page.locator('body').innerText();
   expect(text).toContain('Desk lamp 001');
   expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+MAP price\s+€45\.00/);
-  expect(text).toMatch(/Source of Price\s+structured data \(JSON-LD\) offers\.price/);
-  expect(text).toMatch(/Fetched\s+.* GMT[+-]\d/);
+  expect(text).toMatch(/Where on the page\s+Beside the button “In den Warenkorb”/);
+  expect(text).toMatch(/Fetched\s+.*:\d\d:\d\d .*GMT[+-]\d/);
+  expect(text).toMatch(/Visited from\s+Germany/);
   expect(text).toContain(
     'EUR, based on other pages of this store. This document states no currency.',
+  );
+  expect(text).not.toContain('offers.price');
+  await page.getByText('Technical details').click();
+  expect(await page.locator('body').innerText()).toMatch(
+    /Source of Price\s+structured data \(JSON-LD\) offers\.price/,
   );
   expect(await page.locator('mark').allInnerTexts()).toEqual(['44,93']);
   const whole = page.getByText('window.ranEvidence');

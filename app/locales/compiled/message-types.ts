@@ -545,6 +545,54 @@ readonly none: string;
 readonly corrections: string;
 readonly correctionsText: string;
 readonly correction: (values: { readonly after: string; readonly before: string; readonly corrected: string; readonly extractor: string }) => string;
+readonly picture: {
+readonly title: string;
+readonly taken: (values: { readonly when: string }) => string;
+readonly price: (values: { readonly price: string }) => string;
+readonly otherPrice: (values: { readonly price: string }) => string;
+readonly detailAlt: (values: { readonly retailer: string }) => string;
+readonly pageAlt: (values: { readonly retailer: string }) => string;
+readonly showPage: string;
+readonly more: (values: { readonly count: number }) => string;
+readonly loading: string;
+readonly failed: string;
+readonly none: string;
+readonly noneBecause: (values: { readonly reason: string }) => string;
+readonly failures: {
+readonly no_browser: string;
+readonly no_sandbox: string;
+readonly not_allowed: string;
+readonly crashed: string;
+readonly timed_out: string;
+readonly too_large: string;
+readonly unreachable: string;
+readonly address_refused: string;
+readonly busy: string;
+};
+readonly failureUnknown: string;
+};
+readonly read: {
+readonly title: string;
+readonly where: string;
+readonly country: string;
+readonly countryUnknown: string;
+};
+readonly places: {
+readonly beside_buy_button: (values: { readonly text: string }) => string;
+readonly below_name: (values: { readonly text: string }) => string;
+readonly in_page_text: string;
+readonly usual_place: string;
+readonly chosen_place: string;
+readonly product_data: string;
+readonly page_description: string;
+readonly page_title: string;
+readonly page_address: string;
+readonly shop_data: string;
+readonly shop_data_address: string;
+readonly product_feed: string;
+readonly unknown: string;
+};
+readonly technical: string;
 };
 };
 readonly apiKeys: {
