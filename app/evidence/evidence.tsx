@@ -1,7 +1,7 @@
-import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Box, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { EvidenceView } from '#app/evidence/get-evidence.server.ts';
-import type { Messages } from '#app/locales/messages.ts';
+import { getLanguage, type Messages } from '#app/locales/messages.ts';
 import { findMessage, formatCode } from '#app/locales/format-reason.ts';
 import { DownloadButton } from '../components/download-button.tsx';
 import { OutsideLink } from '../components/outside-link.tsx';
@@ -24,7 +24,8 @@ export function Evidence({
   retailer: string;
   detectedAt: Date | null;
 }) {
-  const labels = useI18n().messages.alerts.evidencePage;
+  const { messages, locale } = useI18n();
+  const labels = messages.alerts.evidencePage;
   const { alertId, current } = evidence;
   return (
     <BlockStack gap="400">
@@ -36,7 +37,7 @@ export function Evidence({
       <Section title={labels.file}>
         <Text as="p">{labels.fileText}</Text>
         <DownloadButton
-          path={`/app/evidence-file/${encodeURIComponent(alertId)}`}
+          path={`/app/evidence-file/${encodeURIComponent(alertId)}?language=${getLanguage(locale)}`}
           name={`evidence-${alertId}.zip`}
         >
           {labels.fileButton}
@@ -44,12 +45,14 @@ export function Evidence({
       </Section>
       {current ? <PricePlaceCard listingId={current.listingId} readPrice={current.price} /> : null}
       {evidence.corrections.length > 0 ? <Corrections corrections={evidence.corrections} /> : null}
-      <details>
-        <summary className="pi-summary">{labels.technical}</summary>
-        <div className="pi-details">
-          <TechnicalDetails evidence={evidence} />
-        </div>
-      </details>
+      <Box paddingInline={{ xs: '400', sm: '0' }}>
+        <details>
+          <summary className="pi-summary">{labels.technical}</summary>
+          <div className="pi-details">
+            <TechnicalDetails evidence={evidence} />
+          </div>
+        </details>
+      </Box>
     </BlockStack>
   );
 }
