@@ -105,6 +105,24 @@ test('keeps captured bytes as long as the operator sets', () => {
   });
 });
 
+test('takes the country of visits and the time-stamp authority', () => {
+  expect(readSettings({}, [])).toMatchObject({ visitorCountry: undefined, timeStamps: undefined });
+  expect(
+    readSettings({ VISITOR_COUNTRY: 'de', TIMESTAMP_URL: 'https://tsa.example/tsr' }, []),
+  ).toMatchObject({
+    visitorCountry: 'DE',
+    timeStamps: { url: 'https://tsa.example/tsr', caFile: undefined },
+  });
+  const refused = catchError(() =>
+    readSettings({ VISITOR_COUNTRY: 'Germany', TIMESTAMP_URL: 'ftp://tsa.example' }, []),
+  );
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(
+      /VISITOR_COUNTRY: expected the ISO 3166 code .*\nTIMESTAMP_URL: expected the address of an RFC 3161/,
+    ),
+  });
+});
+
 test('drains requests where other servers may take them', () => {
   const waitOf = (env: Record<string, string>) => readSettings(env, ['--service']).drainWaitMs;
   const url = 'postgresql://db.example/pricing';

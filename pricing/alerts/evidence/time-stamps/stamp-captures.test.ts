@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addPicture } from '#tests/support/add-picture.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -123,33 +119,6 @@ test('a failing authority is asked again later, and the evidence is complete wit
   expect(await stampCaptures(context, authority)).toEqual({ stamped: 1, failed: 0 });
 });
 
-/** As the README of the file says, where OpenSSL is installed. */
-test.runIf(hasOpenssl())('OpenSSL verifies the time stamp of a file', async () => {
-  await stampCaptures(context, authority);
-  const folder = await mkdtemp(join(tmpdir(), 'pricing-stamps-'));
-  try {
-    const files = new Map(readZip(await pack()).map(({ name, bytes }) => [name, bytes]));
-    const names = { record: /\/record\.json$/, stamp: /\.tsr$/, certificates: /\.pem$/ };
-    for (const [name, pattern] of Object.entries(names)) {
-      const found = [...files].find(([path]) => pattern.test(path));
-      await writeFile(join(folder, name), found?.[1] ?? '');
-    }
-    await writeFile(join(folder, 'root'), authority.roots);
-    const verify = (data: string) =>
-      execFileSync(
-        'openssl',
-        // prettier-ignore
-        ['ts', '-verify', '-data', data, '-in', 'stamp', '-untrusted', 'certificates',
-         '-CAfile', 'root', '-attime', String(STAMPED_AT.getTime() / 1000)],
-        { cwd: folder, encoding: 'utf8', stdio: 'pipe' },
-      );
-    expect(verify('record')).toContain('Verification: OK');
-    expect(() => verify('certificates')).toThrow(/FAILED/);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
 test('the chain of a certificate is checked at the time of the stamp, not now', async () => {
   const old = await startTimeStampAuthority({ at: new Date('2010-01-01T00:00:00Z') });
   try {
@@ -172,12 +141,4 @@ async function pack(): Promise<Buffer> {
   const file = await buildEvidenceFile(context, { accountId: 'acc', alertId });
   if (!file) throw new Error('There is no evidence');
   return file.bytes;
-}
-
-function hasOpenssl(): boolean {
-  try {
-    return execFileSync('openssl', ['version'], { encoding: 'utf8' }).startsWith('OpenSSL');
-  } catch {
-    return false;
-  }
 }
