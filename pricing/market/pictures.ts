@@ -114,16 +114,6 @@ export async function listPictures(
   return rows.map(toPicture);
 }
 
-/** One of `listPictures`; null when the listing has none with this id in the period. */
-export async function findPicture(
-  sql: Sql,
-  period: { listingId: string; detectedAt: Date; resolvedAt: Date | null },
-  pictureId: string,
-): Promise<Picture | null> {
-  const pictures = await listPictures(sql, period);
-  return pictures.find(({ id }) => id === pictureId) ?? null;
-}
-
 /**
  * The capture with the PNG of a picture. Null when it does not exist; throws AppError gone when its
  * bytes are past their retention.

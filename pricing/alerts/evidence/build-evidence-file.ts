@@ -6,7 +6,7 @@ import type { MarketContext } from '#pricing/market/market-context.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { buildEvidenceDocument } from './document/build-evidence-document.ts';
-import type { EvidenceLanguage } from './document/document-texts.ts';
+import type { EvidenceLanguage } from './document/document-languages.ts';
 import { type AlertEvidence, findAlertEvidence } from './find-alert-evidence.ts';
 import { findHeader } from './find-header.ts';
 import { listChainParts, writeChain } from './list-chain-parts.ts';

@@ -5,7 +5,7 @@ import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatDecimal, parseMoney, parseDecimal, subtractMoney } from '#kernel/money.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { CurrencyBasis } from './extract-offer-again.ts';
-import { DOCUMENT_TEXTS } from './document/document-texts.ts';
+import { DOCUMENT_TEXTS } from './document/document-languages.ts';
 import { findHeader } from './find-header.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 import type { EvidencePictures } from './list-evidence-pictures.ts';
@@ -157,7 +157,8 @@ export function describeEvidence(
             .slice(0, 1)
             .map(
               ({ captureId }) =>
-                `     openssl ts -verify -data record.json -in time-stamps/${captureId}.tsr -untrusted time-stamps/${captureId}.pem -CAfile ROOT.pem`,
+                `     openssl ts -verify -data record.json -in time-stamps/${captureId}.tsr ` +
+                `-untrusted time-stamps/${captureId}.pem -CAfile ROOT.pem`,
             ),
           '   time-stamps.json names the record of each of the others.',
         ]

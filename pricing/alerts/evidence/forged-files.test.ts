@@ -6,7 +6,7 @@ import { addFailedPicture, addPicture, createPng } from '#tests/support/add-pict
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation, type Violation } from '#tests/support/open-violation.ts';
 import { buildEvidenceFile } from './build-evidence-file.ts';
-import type { EvidenceLanguage } from './document/document-texts.ts';
+import type { EvidenceLanguage } from './document/document-languages.ts';
 import { hashOf } from './evidence-check.ts';
 import { verifyEvidence } from './verify-evidence.ts';
 import { readZip, writeZip, type ZipEntry } from './zip.ts';

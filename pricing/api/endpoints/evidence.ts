@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
-import { EVIDENCE_LANGUAGES } from '#pricing/alerts/evidence/document/document-texts.ts';
+import { EVIDENCE_LANGUAGES } from '#pricing/alerts/evidence/document/document-languages.ts';
 import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
 import { findPictureCapture, listPictures, type Picture } from '#pricing/market/pictures.ts';
 import type { Sql } from '#prisma/open-database.ts';

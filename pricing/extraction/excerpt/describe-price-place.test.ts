@@ -25,7 +25,8 @@ test.each([
   [
     'an old page of tables',
     PRODUCT(
-      '<table><tr><td><h1>Blue kettle</h1></td></tr><tr><td><font color="red">Our price: € 17.90</font></td><td><a href="/cart?add=1">Buy now</a></td></tr></table>',
+      '<table><tr><td><h1>Blue kettle</h1></td></tr><tr><td><font color="red">' +
+        'Our price: € 17.90</font></td><td><a href="/cart?add=1">Buy now</a></td></tr></table>',
     ),
     { kind: 'beside_buy_button', text: 'Buy now' },
   ],
@@ -38,7 +39,8 @@ test.each([
     'structured data',
     PRODUCT(
       '<h1>Blue kettle</h1>',
-      '<script type="application/ld+json">{"@type":"Product","name":"Blue kettle","offers":{"price":"17.90","priceCurrency":"EUR"}}</script>',
+      '<script type="application/ld+json">{"@type":"Product","name":"Blue kettle",' +
+        '"offers":{"price":"17.90","priceCurrency":"EUR"}}</script>',
     ),
     { kind: 'product_data', text: null },
   ],

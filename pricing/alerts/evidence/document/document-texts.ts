@@ -1,12 +1,5 @@
 import type { AlertType } from '#kernel/alert-types.ts';
 import type { PricePlaceKind } from '#pricing/extraction/excerpt/describe-price-place.ts';
-import { ENGLISH } from './english.ts';
-import { FRENCH } from './french.ts';
-import { GERMAN } from './german.ts';
-
-/** Languages in which the document of an evidence file can be written. */
-export const EVIDENCE_LANGUAGES = ['en', 'de', 'fr'] as const;
-export type EvidenceLanguage = (typeof EVIDENCE_LANGUAGES)[number];
 
 /** Every text of the document. Dates, amounts and names are passed in as they are to be shown. */
 export interface DocumentTexts {
@@ -62,9 +55,3 @@ export interface DocumentTexts {
   readonly limitsText: string;
   readonly pageOf: (page: number, pages: number) => string;
 }
-
-export const DOCUMENT_TEXTS: Readonly<Record<EvidenceLanguage, DocumentTexts>> = {
-  en: ENGLISH,
-  de: GERMAN,
-  fr: FRENCH,
-};

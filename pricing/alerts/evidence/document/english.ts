@@ -68,7 +68,11 @@ export const ENGLISH: DocumentTexts = {
   neverPhotographed: 'none was taken.',
   verifyTitle: 'Verification',
   verifyText:
-    'The file that contains this document also contains the retrieved document as the retailer’s server sent it, the pictures, and a record of each with its time, address and SHA-256. The records form a chain in which each entry includes the previous one; a later change, removal or insertion is detectable. README.txt in the file explains how to verify each of these with standard programs.',
+    'The file that contains this document also contains the retrieved document as the ' +
+    'retailer’s server sent it, the pictures, and a record of each with its time, address ' +
+    'and SHA-256. The records form a chain in which each entry includes the previous one; ' +
+    'a later change, removal or insertion is detectable. README.txt in the file explains ' +
+    'how to verify each of these with standard programs.',
   hashes: {
     document: 'Retrieved document, SHA-256',
     record: 'Its record, SHA-256',
@@ -81,6 +85,9 @@ export const ENGLISH: DocumentTexts = {
   noStamp: 'none from an independent authority',
   limitsTitle: 'Limits',
   limitsText:
-    'The retailer did not sign what its server sent. Other visitors may have been shown other prices, depending on country, customer group or device. The visit sent no cookies and was not signed in. Where no independent authority has stamped a record, its time is that of the recording system’s clock.',
+    'The retailer did not sign what its server sent. Other visitors may have been shown ' +
+    'other prices, depending on country, customer group or device. The visit sent no ' +
+    'cookies and was not signed in. Where no independent authority has stamped a record, ' +
+    'its time is that of the recording system’s clock.',
   pageOf: (page, pages) => `Page ${page} of ${pages}`,
 };

@@ -34,7 +34,8 @@ export const FRENCH: DocumentTexts = {
     chosen_place: () =>
       'Le prix figure à l’endroit qu’une personne a désigné sur les pages produit de ce revendeur.',
     product_data: () =>
-      'Le prix est indiqué dans les données produit structurées de la page, que le revendeur publie pour les moteurs de recherche.',
+      'Le prix est indiqué dans les données produit structurées de la page, que le revendeur ' +
+      'publie pour les moteurs de recherche.',
     page_description: () => 'Le prix est indiqué dans la description de la page (balises méta).',
     page_title: () => 'Le prix figure dans le titre de la page.',
     page_address: () => 'Le prix fait partie de l’adresse de la page.',
@@ -70,7 +71,12 @@ export const FRENCH: DocumentTexts = {
   neverPhotographed: 'aucune n’a été prise.',
   verifyTitle: 'Vérification',
   verifyText:
-    'Le fichier qui contient ce document contient aussi le document consulté, tel que le serveur du revendeur l’a envoyé, les images et, pour chacun, un enregistrement avec son heure, son adresse et son empreinte SHA-256. Les enregistrements forment une chaîne dont chaque maillon comprend le précédent ; toute modification, suppression ou insertion ultérieure est décelable. Le fichier README.txt explique en anglais comment le vérifier avec des programmes courants.',
+    'Le fichier qui contient ce document contient aussi le document consulté, tel que le ' +
+    'serveur du revendeur l’a envoyé, les images et, pour chacun, un enregistrement avec ' +
+    'son heure, son adresse et son empreinte SHA-256. Les enregistrements forment une ' +
+    'chaîne dont chaque maillon comprend le précédent ; toute modification, suppression ou ' +
+    'insertion ultérieure est décelable. Le fichier README.txt explique en anglais comment ' +
+    'le vérifier avec des programmes courants.',
   hashes: {
     document: 'Document consulté, SHA-256',
     record: 'Son enregistrement, SHA-256',
@@ -83,6 +89,10 @@ export const FRENCH: DocumentTexts = {
   noStamp: 'aucun d’une autorité indépendante',
   limitsTitle: 'Limites',
   limitsText:
-    'Le revendeur n’a pas signé ce que son serveur a envoyé. D’autres visiteurs ont pu voir d’autres prix, selon le pays, le groupe de clients ou l’appareil. La visite n’a envoyé aucun cookie et a été faite sans connexion à un compte. Lorsqu’aucune autorité indépendante n’a horodaté un enregistrement, son heure est celle de l’horloge du système qui l’a établi.',
+    'Le revendeur n’a pas signé ce que son serveur a envoyé. D’autres visiteurs ont pu ' +
+    'voir d’autres prix, selon le pays, le groupe de clients ou l’appareil. La visite n’a ' +
+    'envoyé aucun cookie et a été faite sans connexion à un compte. Lorsqu’aucune autorité ' +
+    'indépendante n’a horodaté un enregistrement, son heure est celle de l’horloge du ' +
+    'système qui l’a établi.',
   pageOf: (page, pages) => `Page ${page} sur ${pages}`,
 };

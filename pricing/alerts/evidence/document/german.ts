@@ -70,7 +70,12 @@ export const GERMAN: DocumentTexts = {
   neverPhotographed: 'Es wurde keines aufgenommen.',
   verifyTitle: 'Überprüfung',
   verifyText:
-    'Die Datei, die dieses Dokument enthält, enthält auch das abgerufene Dokument, wie es der Server des Händlers gesendet hat, die Bilder und zu jedem einen Datensatz mit Zeit, Adresse und SHA-256. Die Datensätze bilden eine Kette, in der jeder Eintrag den vorherigen einschließt; eine spätere Änderung, Entfernung oder Einfügung ist erkennbar. README.txt in der Datei erklärt auf Englisch, wie sich dies mit üblichen Programmen überprüfen lässt.',
+    'Die Datei, die dieses Dokument enthält, enthält auch das abgerufene Dokument, wie es ' +
+    'der Server des Händlers gesendet hat, die Bilder und zu jedem einen Datensatz mit ' +
+    'Zeit, Adresse und SHA-256. Die Datensätze bilden eine Kette, in der jeder Eintrag den ' +
+    'vorherigen einschließt; eine spätere Änderung, Entfernung oder Einfügung ist ' +
+    'erkennbar. README.txt in der Datei erklärt auf Englisch, wie sich dies mit üblichen ' +
+    'Programmen überprüfen lässt.',
   hashes: {
     document: 'Abgerufenes Dokument, SHA-256',
     record: 'Dessen Datensatz, SHA-256',
@@ -83,6 +88,10 @@ export const GERMAN: DocumentTexts = {
   noStamp: 'keiner einer unabhängigen Stelle',
   limitsTitle: 'Grenzen',
   limitsText:
-    'Der Händler hat nicht signiert, was sein Server gesendet hat. Anderen Besuchern können je nach Land, Kundengruppe oder Gerät andere Preise gezeigt worden sein. Der Abruf sendete keine Cookies und erfolgte ohne Anmeldung. Soweit keine unabhängige Stelle einen Datensatz gestempelt hat, ist dessen Zeit die der Uhr des aufzeichnenden Systems.',
+    'Der Händler hat nicht signiert, was sein Server gesendet hat. Anderen Besuchern ' +
+    'können je nach Land, Kundengruppe oder Gerät andere Preise gezeigt worden sein. Der ' +
+    'Abruf sendete keine Cookies und erfolgte ohne Anmeldung. Soweit keine unabhängige ' +
+    'Stelle einen Datensatz gestempelt hat, ist dessen Zeit die der Uhr des aufzeichnenden ' +
+    'Systems.',
   pageOf: (page, pages) => `Seite ${page} von ${pages}`,
 };
