@@ -17,8 +17,7 @@ export interface EvidenceFile {
 export async function getEvidenceFile(
   services: AppServices,
   shop: string,
-  alertId: string,
-  language?: 'en' | 'de' | 'fr',
+  { alertId, language }: { alertId: string; language?: 'en' | 'de' | 'fr' | undefined },
 ): Promise<EvidenceFile> {
   const client = await getPricingClient(services, shop);
   const bytes = await client

@@ -15,12 +15,10 @@ const LanguageSchema = z.enum(['en', 'de', 'fr']).optional().catch(undefined);
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   try {
-    const { name, bytes } = await getEvidenceFile(
-      getServices(),
-      session.shop,
-      params.id ?? '',
-      LanguageSchema.parse(new URL(request.url).searchParams.get('language')),
-    );
+    const { name, bytes } = await getEvidenceFile(getServices(), session.shop, {
+      alertId: params.id ?? '',
+      language: LanguageSchema.parse(new URL(request.url).searchParams.get('language')),
+    });
     return new Response(bytes, {
       headers: {
         'content-type': 'application/zip',

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { createJob, createMergedJob } from '#jobs/create-job.ts';
 import { checkListings, checkProducts, checkPromotionEdges } from '#pricing/alerts/check-alerts.ts';
 import type { TimeStampAuthority } from '#pricing/alerts/evidence/time-stamps/request-time-stamp.ts';
-import { stampCaptures } from '#pricing/alerts/evidence/time-stamps/stamp-captures.ts';
+import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
 import type { ServiceContext } from '#pricing/events/service-context.ts';
 import { refreshPositions } from '#pricing/market/refresh-positions.ts';
 import { mergeIds, mergeListings } from './merge-ids.ts';
@@ -69,7 +69,7 @@ export const alertJobs = [
     cron: '* * * * *',
     expireInSeconds: 1_200,
     handle: async (context: AlertContext) => {
-      if (context.timeStampAuthority) await stampCaptures(context, context.timeStampAuthority);
+      if (context.timeStampAuthority) await updateTimeStamps(context, context.timeStampAuthority);
     },
   }),
 ] as const;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildEvidenceFile } from '#pricing/alerts/evidence/build-evidence-file.ts';
-import { stampCaptures } from '#pricing/alerts/evidence/time-stamps/stamp-captures.ts';
+import { updateTimeStamps } from '#pricing/alerts/evidence/time-stamps/update-time-stamps.ts';
 import { readZip } from '#pricing/alerts/evidence/zip.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { openViolation } from '#tests/support/open-violation.ts';
@@ -17,7 +17,7 @@ test('OpenSSL verifies the time stamp of a file, and refuses it for other bytes'
   const authority = await startTimeStampAuthority();
   const folder = await mkdtemp(join(tmpdir(), 'pricing-stamps-'));
   try {
-    await stampCaptures(context, authority);
+    await updateTimeStamps(context, authority);
     const file = await buildEvidenceFile(context, { accountId: 'acc', alertId });
     const files = readZip(file?.bytes ?? Buffer.alloc(0));
     const names = { record: /\/record\.json$/, stamp: /\.tsr$/, certificates: /\.pem$/ };

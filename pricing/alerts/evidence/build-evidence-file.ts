@@ -16,7 +16,7 @@ import {
   type EvidencePictures,
   listEvidencePictures,
 } from './list-evidence-pictures.ts';
-import { listTimeStamps, type StoredTimeStamp } from './time-stamps/stamp-captures.ts';
+import { listTimeStamps, type StoredTimeStamp } from './time-stamps/update-time-stamps.ts';
 import { listResponseCertificates } from './time-stamps/time-stamp-token.ts';
 import { writeZip, type ZipEntry } from './zip.ts';
 

@@ -9,7 +9,7 @@ import { DOCUMENT_TEXTS } from './document/document-languages.ts';
 import { findHeader } from './find-header.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 import type { EvidencePictures } from './list-evidence-pictures.ts';
-import type { StoredTimeStamp } from './time-stamps/stamp-captures.ts';
+import type { StoredTimeStamp } from './time-stamps/update-time-stamps.ts';
 
 /** What the folder contains besides the captured bytes. */
 interface FileContents {

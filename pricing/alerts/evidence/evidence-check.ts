@@ -25,7 +25,7 @@ export function getFile(files: EvidenceFiles, name: string): Uint8Array {
   return bytes;
 }
 
-export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+export const decodeText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 /** SHA-256, hexadecimal. */
 export const hashOf = (bytes: Uint8Array): string =>

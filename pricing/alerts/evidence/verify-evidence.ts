@@ -8,7 +8,7 @@ import {
   type EvidenceFiles,
   getFile,
   hashOf,
-  textOf,
+  decodeText,
 } from './evidence-check.ts';
 import { extractOfferAgain } from './extract-offer-again.ts';
 import { parseChain, verifyChain } from './verify-chain.ts';
@@ -80,8 +80,8 @@ export async function verifyEvidence(
 ): Promise<EvidenceVerdict> {
   const files = openFiles(zip);
   const recordBytes = getFile(files, 'record.json');
-  const record = RecordSchema.parse(JSON.parse(textOf(recordBytes)));
-  const stated = OfferSchema.parse(JSON.parse(textOf(getFile(files, 'offer.json'))));
+  const record = RecordSchema.parse(JSON.parse(decodeText(recordBytes)));
+  const stated = OfferSchema.parse(JSON.parse(decodeText(getFile(files, 'offer.json'))));
   const bytes = getFile(files, stated.read_from);
   const again = extractOfferAgain(
     { url: record.url, status: record.status, headers: record.headers, bytes },
@@ -93,7 +93,7 @@ export async function verifyEvidence(
     },
   );
   const offer = again.offer && renderOffer(again.offer);
-  const chain = parseChain(textOf(getFile(files, 'chain.txt')));
+  const chain = parseChain(decodeText(getFile(files, 'chain.txt')));
   const own = chain.records.get(record.capture_id);
   const pictures = verifyPictures(files, chain);
   const stamps = await verifyTimeStamps(files, roots);
@@ -144,7 +144,7 @@ function openFiles(zip: Buffer): EvidenceFiles {
 
 function checkSums(files: EvidenceFiles): EvidenceCheck {
   const listed = new Map(
-    textOf(getFile(files, 'SHA256SUMS'))
+    decodeText(getFile(files, 'SHA256SUMS'))
       .split('\n')
       .filter(Boolean)
       .map((line) => [line.slice(66), line.slice(0, 64)] as const),

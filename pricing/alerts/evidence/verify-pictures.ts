@@ -4,7 +4,7 @@ import {
   type EvidenceCheck,
   type EvidenceFiles,
   hashOf,
-  textOf,
+  decodeText,
 } from './evidence-check.ts';
 import type { ChainText } from './verify-chain.ts';
 
@@ -28,7 +28,7 @@ export function verifyPictures(
   const index = files.get('pictures.json');
   const names = [...files.keys()].filter((name) => name.startsWith('pictures/'));
   if (!index && names.length === 0) return { checks: [], count: 0 };
-  const { pictures } = index ? IndexSchema.parse(JSON.parse(textOf(index))) : { pictures: [] };
+  const { pictures } = index ? IndexSchema.parse(JSON.parse(decodeText(index))) : { pictures: [] };
   const listed = pictures.flatMap(({ id, files: parts }) =>
     parts.map((part) => `pictures/${id}/${part}`),
   );
@@ -53,7 +53,7 @@ function isInChain(files: EvidenceFiles, name: string, { records }: ChainText): 
   const bytes = files.get(name);
   const recordBytes = files.get(`${name}.record.json`);
   if (!bytes || !recordBytes) return false;
-  const record = RecordSchema.parse(JSON.parse(textOf(recordBytes)));
+  const record = RecordSchema.parse(JSON.parse(decodeText(recordBytes)));
   return (
     hashOf(bytes) === record.sha256 &&
     bytes.length === record.size &&

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { createCheck, type EvidenceCheck, type EvidenceFiles, textOf } from './evidence-check.ts';
+import {
+  createCheck,
+  type EvidenceCheck,
+  type EvidenceFiles,
+  decodeText,
+} from './evidence-check.ts';
 import {
   type TimeStamp,
   TimeStampRefused,
@@ -25,7 +30,7 @@ export async function verifyTimeStamps(
   if (!index) return { checks: [], stamps: [] };
   const stamps: VerifiedStamp[] = [];
   const bad: string[] = [];
-  for (const { file, record } of IndexSchema.parse(JSON.parse(textOf(index)))) {
+  for (const { file, record } of IndexSchema.parse(JSON.parse(decodeText(index)))) {
     const [response, bytes] = [files.get(file), files.get(record)];
     if (!response || !bytes) bad.push(`${file}: the file or its record is missing`);
     else

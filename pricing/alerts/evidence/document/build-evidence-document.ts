@@ -11,7 +11,7 @@ import {
 import { findHeader } from '../find-header.ts';
 import type { AlertEvidence } from '../find-alert-evidence.ts';
 import type { EvidenceFacts } from '../list-evidence-facts.ts';
-import type { StoredTimeStamp } from '../time-stamps/stamp-captures.ts';
+import type { StoredTimeStamp } from '../time-stamps/update-time-stamps.ts';
 import { DOCUMENT_TEXTS, type EvidenceLanguage } from './document-languages.ts';
 import type { DocumentTexts } from './document-texts.ts';
 import { DocumentPages } from './document-pages.ts';

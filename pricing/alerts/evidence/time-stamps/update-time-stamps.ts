@@ -24,7 +24,7 @@ const MAX_DELAY_MS = 12 * 60 * MINUTE;
  * one minute, then two, four … at most twelve hours. Returns how many were stamped and how many
  * failed.
  */
-export async function stampCaptures(
+export async function updateTimeStamps(
   { db, clock, log }: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
   authority: TimeStampAuthority,
 ): Promise<{ stamped: number; failed: number }> {

@@ -11,7 +11,7 @@ import { buildEvidenceFile } from '../build-evidence-file.ts';
 import { verifyEvidence } from '../verify-evidence.ts';
 import { readZip, writeZip } from '../zip.ts';
 import { requestTimeStamp } from './request-time-stamp.ts';
-import { stampCaptures } from './stamp-captures.ts';
+import { updateTimeStamps } from './update-time-stamps.ts';
 import { verifyTimeStamp } from './time-stamp-token.ts';
 
 const MINUTE = 60_000;
@@ -30,14 +30,14 @@ afterEach(() => authority.close());
 
 test('stamps the capture of an alert and its pictures once', async () => {
   await addPicture(context, { listingId: await getListing(), at: context.clock.now() });
-  expect(await stampCaptures(context, authority)).toEqual({ stamped: 4, failed: 0 });
-  expect(await stampCaptures(context, authority)).toEqual({ stamped: 0, failed: 0 });
+  expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 4, failed: 0 });
+  expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 0, failed: 0 });
   expect(authority.requests).toBe(4);
 });
 
 test('the file contains the time stamps, and they are verified with it', async () => {
   await addPicture(context, { listingId: await getListing(), at: context.clock.now() });
-  await stampCaptures(context, authority);
+  await updateTimeStamps(context, authority);
   const zip = await pack();
   const trusted = await verifyEvidence(zip, { roots: authority.roots });
   expect(trusted.checks).toContainEqual({
@@ -60,7 +60,7 @@ test('the file contains the time stamps, and they are verified with it', async (
 
 test('detects a time stamp of another record', async () => {
   await addPicture(context, { listingId: await getListing(), at: context.clock.now() });
-  await stampCaptures(context, authority);
+  await updateTimeStamps(context, authority);
   const entries = readZip(await pack());
   const stamps = entries.filter(({ name }) => name.endsWith('.tsr'));
   const swapped = entries.map((entry) =>
@@ -103,20 +103,20 @@ test('refuses a certificate for another purpose, and one that rests on no given 
 
 test('a failing authority is asked again later, and the evidence is complete without it', async () => {
   authority.setHabit('fails');
-  expect(await stampCaptures(context, authority)).toEqual({ stamped: 0, failed: 1 });
-  expect(await stampCaptures(context, authority)).toEqual({ stamped: 0, failed: 0 });
+  expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 0, failed: 1 });
+  expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 0, failed: 0 });
   const { ok, notProved } = await verifyEvidence(await pack());
   expect([ok, notProved.join(' ')]).toEqual([
     true,
     expect.stringContaining('no independent authority confirms the time'),
   ]);
   context.clock.advance(MINUTE);
-  expect(await stampCaptures(context, authority)).toEqual({ stamped: 0, failed: 1 });
+  expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 0, failed: 1 });
   authority.setHabit('right');
   context.clock.advance(MINUTE);
-  expect(await stampCaptures(context, authority)).toEqual({ stamped: 0, failed: 0 });
+  expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 0, failed: 0 });
   context.clock.advance(MINUTE);
-  expect(await stampCaptures(context, authority)).toEqual({ stamped: 1, failed: 0 });
+  expect(await updateTimeStamps(context, authority)).toEqual({ stamped: 1, failed: 0 });
 });
 
 test('the chain of a certificate is checked at the time of the stamp, not now', async () => {
