@@ -20,6 +20,8 @@ import type { MarketContext } from '#pricing/market/market-context.ts';
 import { encryptStoredAddresses } from '#pricing/events/webhooks/endpoint-address.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
+import type { BrowserSettings } from '#pricing/monitoring/browser/browser-settings.ts';
+import { openBrowser } from '#pricing/monitoring/browser/open-browser.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { loadSecret } from '#prisma/load-secret.ts';
@@ -60,6 +62,8 @@ export interface ServiceOptions {
   readonly captureKeeping?: CaptureKeeping;
   /** Where captured bytes are stored; in the database by default. */
   readonly captures?: CaptureStores;
+  /** Draws pages; without it none is drawn. */
+  readonly browser?: BrowserSettings;
   /** The page about our crawler that is named in the user agent. */
   readonly aboutUrl?: string;
   /** ISO 3166 code of the country from which retailers are visited. */
@@ -119,6 +123,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS },
   });
   const readers = openReaders();
+  const { routeHost } = options;
+  // Nothing is started before the first page is drawn.
+  const browser = options.browser
+    ? openBrowser({ settings: options.browser, clock, lookup, routeHost })
+    : undefined;
   const keys = await listKeys(options);
   logSealing(log, 'addresses of webhook endpoints', await encryptStoredAddresses(db, keys));
   const webhooks = createWebhooks({
@@ -141,6 +150,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     gate,
     jobs,
     read: readers.read,
+    ...(browser ? { browser } : {}),
     defaultDelayMs: options.retailerDelayMs,
     confirmAfterMs: options.confirmAfterMs,
     userAgent: `PricingIntelligenceBot/${VERSION}${options.aboutUrl ? ` (+${options.aboutUrl})` : ''}`,
@@ -167,7 +177,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jobs,
     api,
     close: async () => {
-      await Promise.all([gate.close(), webhookGate.close(), readers.close()]);
+      await Promise.all([gate.close(), webhookGate.close(), readers.close(), browser?.close()]);
       captures.close();
     },
   };

@@ -12,13 +12,16 @@ import {
   chooseCaptureStores,
 } from '#pricing/market/capture-store/store-settings.ts';
 import { type CaptureKeeping, DEFAULT_KEEPING } from '#pricing/market/delete-old-captures.ts';
+import type { BrowserSettings } from '#pricing/monitoring/browser/browser-settings.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 import { ArgumentError, readArguments, type Role, ROLES } from './read-arguments.ts';
+import { browserFields, findBrowserProblem, toBrowserSettings } from './read-browser-settings.ts';
 
 const empty = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional());
 
 const EnvironmentSchema = z.object({
+  ...browserFields,
   PORT: z.preprocess(
     empty,
     z.coerce.number({ error: 'a port number' }).int().min(0).max(65_535).default(3000),
@@ -123,6 +126,7 @@ const SECRET_SETTINGS = new Set([
   // Somebody may have put credentials into the address.
   'CAPTURE_STORE',
   'CAPTURE_STORE_EARLIER',
+  'BROWSER_URL',
 ]);
 const SHOPIFY_SETTINGS = [
   'SHOPIFY_API_KEY',
@@ -168,6 +172,8 @@ export interface ServerSettings {
   readonly visitorCountry: string | undefined;
   /** The RFC 3161 authority that stamps evidence, and a PEM file with what its certificate rests on. */
   readonly timeStamps: { readonly url: string; readonly caFile: string | undefined } | undefined;
+  /** The browser that draws pages. */
+  readonly browser: BrowserSettings;
   /** Contact that the user agent gives to retailers. */
   readonly aboutUrl: string | undefined;
 }
@@ -250,6 +256,8 @@ export function readSettings(
     throw new SetupError(wrong.join('\n'));
   }
   const given = parsed.data;
+  const browserProblem = findBrowserProblem(given);
+  if (browserProblem !== null) throw new SetupError(browserProblem);
   const role = parsedArgs.role ?? given.ROLE;
   if (mode === 'sandbox' && role !== 'all') {
     const wrong = `expected all in the sandbox, got ${JSON.stringify(role)} (set the Shopify credentials, or start with --service)`;
@@ -289,6 +297,7 @@ export function readSettings(
       given.TIMESTAMP_URL === undefined
         ? undefined
         : { url: given.TIMESTAMP_URL, caFile: given.TIMESTAMP_CA },
+    browser: toBrowserSettings(given),
     aboutUrl:
       given.ABOUT_URL ??
       (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),

@@ -69,6 +69,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     captures: await openStores(db, settings),
     visitorCountry: settings.visitorCountry,
     timeStampAuthority: await loadTimeStampAuthority(settings.timeStamps),
+    browser: settings.browser,
     routeHost: sandbox?.routeHost,
     ...(sandbox ? SANDBOX_PACE : PACE),
     aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),

@@ -1,6 +1,7 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Gate } from '#http-client/gate.ts';
 import type { MarketContext } from '#pricing/market/market-context.ts';
+import type { Browser } from './browser/browser.ts';
 import {
   type Answer,
   readDocument,
@@ -18,6 +19,8 @@ export interface Monitoring {
    * one.
    */
   readonly read: (answer: Answer, known: RetailerKnown) => Promise<ReadDocument>;
+  /** Draws pages and photographs them; without it pages are only fetched. */
+  readonly browser?: Browser;
   /**
    * The user agent: product token, version and the address of a page about this service, e.g.
    * "PricingIntelligenceBot/0.1 (+https://…)".
@@ -44,6 +47,7 @@ export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string 
     jobs: given.jobs,
     read:
       given.read ?? ((answer, known) => new Promise((read) => read(readDocument(answer, known)))),
+    ...(given.browser ? { browser: given.browser } : {}),
     userAgent: given.userAgent ?? `PricingIntelligenceBot/${VERSION}${about}`,
     defaultDelayMs: given.defaultDelayMs ?? 1_000,
     confirmAfterMs: given.confirmAfterMs ?? 120_000,

@@ -99,8 +99,9 @@ export async function startBrowser(input: {
 export async function openRemoteBrowser(remote: RemoteBrowser): Promise<RunningBrowser> {
   const connect = { cdp: connectByCdp, playwright: connectByPlaywright }[remote.protocol];
   const browser = await connect(remote.url).catch((cause: unknown) => {
-    const [reason] = String(cause).split('\n', 1);
-    throw new RenderFailed('no_browser', `BROWSER_URL: ${reason}`, { cause });
+    const [reason = ''] = String(cause).split('\n', 1);
+    // The address may carry a token; so may the cause.
+    throw new RenderFailed('no_browser', `BROWSER_URL: ${reason.replaceAll(remote.url, '…')}`);
   });
   const session = await browser.newBrowserCDPSession();
   // Requests of all pages of a browser are decided in one place: another client's would be, too.
